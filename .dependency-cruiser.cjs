@@ -1,6 +1,5 @@
-// Dependencies point one way. Every rule is an error; scripts/suite/arrows.mjs also checks that every source
-// file was looked at. npm puts all workspaces into one node_modules, so an undeclared one resolves too: that is
-// why each part has a path rule of its own.
+// Dependencies point one way; every rule is an error. npm resolves undeclared workspaces too, so
+// each part has its own path rule. scripts/suite/arrows.mjs checks every source file is seen.
 
 const { FEATURE_IMPORTS, DOORS } = require('./scripts/suite/feature-imports.cjs')
 

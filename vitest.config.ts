@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that change what their modules hold, such as the endpoints of the store: each has modules of its own. */
+/** Tests that change their modules' state, such as the store's endpoints: each has its own. */
 const ISOLATED = '{packages,apps,server,local,scripts}/**/*.isolated.test.{ts,tsx}'
 const NOT_TESTS = ['**/node_modules/**', '**/build/**', 'e2e/**']
 
@@ -13,9 +13,9 @@ export default defineConfig({
     globalSetup: ['./vitest.global-setup.ts'],
     setupFiles: ['./vitest.setup.ts'],
     pool: 'threads',
-    // Tests mostly wait for PostgreSQL and for HTTP, so more workers than cores keep the cores busy.
+    // Tests mostly wait for PostgreSQL and HTTP: more workers than cores keep the cores busy.
     maxWorkers: Number(process.env.VITEST_WORKERS ?? 4),
-    // For what hangs: on a machine that is busy with other work a test takes many times as long as on an idle one.
+    // For what hangs: on a busy machine a test takes many times as long as on an idle one.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     css: { modules: { classNameStrategy: 'non-scoped' } },
@@ -28,7 +28,7 @@ export default defineConfig({
           name: 'shared modules',
           include: ['{packages,apps,server,local,scripts}/**/*.test.{ts,tsx}'],
           exclude: [...NOT_TESTS, ISOLATED],
-          // Reading the API's modules anew for each file took as long as its tests.
+          // Reading the API's modules again for each file took as long as its tests.
           isolate: false,
         },
       },

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-// All of what is global stands here, because each call replaces what another set: how often a property without a number of its own
-// is tried, and how many drawn cases it may refuse for each that it tries.
+// All global settings are here, as each call replaces the last: how often a property is tried, and
+// how many drawn cases it may refuse for each try.
 fc.configureGlobal({ numRuns: Number(process.env.PROPERTY_RUNS), maxSkipsPerRun: 5 })
 
-// An unexpected console.error fails the test, because nobody reads the output of a passing run. A test that expects one
-// replaces console.error itself, and then this spy is not the one that is called.
+// An unexpected console.error fails the test, as no one reads a passing run's output. A test that
+// expects one replaces console.error, so this spy is not called.
 const errors: string[] = []
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ afterEach(() => {
   expect(errors, 'console.error was called').toEqual([])
 })
 
-// `toMatchObject` looks at an object's own properties, and a day has none, so without this any two days would be equal.
+// `toMatchObject` sees only own properties and a day has none: any two days would be equal.
 const TEMPORAL = [Temporal.PlainDate, Temporal.Instant, Temporal.PlainDateTime, Temporal.ZonedDateTime]
 
 expect.addEqualityTesters([
@@ -32,8 +32,8 @@ expect.addEqualityTesters([
   },
 ])
 
-// A list of cases that has none makes no test, so whatever filtered them all out would go unseen. This file is run for each test file,
-// and their worker's functions are the same.
+// An empty list of cases makes no test, so a filter that drops all would go unseen. This file runs
+// for each test file, and their worker's functions are the same.
 const EMPTY_REFUSED = Symbol.for('each() refuses an empty list')
 for (const api of [describe, test]) {
   const each = api.each as ((...given: unknown[]) => unknown) & { [EMPTY_REFUSED]?: true }

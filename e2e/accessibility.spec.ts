@@ -9,7 +9,7 @@ import { exhaustiveIf, isFastSuite } from './support/suite.ts'
 import { eachPageOfHelp } from './support/walks/looking-after.ts'
 import { expectNoLoan } from './support/words.ts'
 
-/** In the fast suite the pages that every brand has are looked at in one, and some of them in the colours of the others. */
+/** The fast suite checks pages that all brands have in one brand, and some in others' colours. */
 function isLookedAt(brand: BrandKey, path: string): boolean {
   if (!isFastSuite || brand === 'main') return true
   return ['/', '/contact', '/login'].includes(path) || !listPublicPages('main').own.includes(path)
@@ -18,8 +18,8 @@ function isLookedAt(brand: BrandKey, path: string): boolean {
 const SMALL = { width: 320, height: 740 }
 const WIDE = { width: 1280, height: 900 }
 
-// What the journeys do not pass. Every brand has its own colours and typefaces: each screen is looked at in each of
-// them, at the width of a small phone.
+// Screens outside the journeys. Each brand has its own colours and typefaces, so each screen is
+// checked in each, at the width of a small phone.
 for (const brand of BRANDS)
   test.describe(brand, () => {
     test.use({ width: 320 })
@@ -72,7 +72,7 @@ for (const brand of BRANDS)
       await page.goto(`${product.getSiteUrl(brand)}/styleguide`)
       await expect(page.getByRole('heading', { name: 'Style guide' })).toBeVisible()
       await expectNoSideways(page, '/styleguide')
-      // Whole headers, footers and headings are among the examples, so the page has several of each.
+      // Examples include whole headers, footers and headings, so the page has several of each.
       await expectAccessible(page, '/styleguide', WCAG)
     })
 
@@ -91,7 +91,7 @@ for (const brand of BRANDS)
           await expectNoSideways(page, lastName)
           if (brand === 'motor') await expectNoLoan(page, lastName)
           await expectAccessible(page, lastName)
-          // Spec 4: somebody who cannot re-apply gets no form to fill in for nothing.
+          // Spec 4: someone who cannot re-apply gets no form to fill in for nothing.
           if (DIRECT_BRANDS.includes(brand)) {
             await page.goto(`${product.getSiteUrl(brand)}/account/borrow/quote`)
             await expectHeading(page, 'We can’t take an application from you now')

@@ -50,7 +50,7 @@ test('the affordable loan is turned down: the application ends, with free advice
   await expect(page.getByRole('main')).toContainText('MoneyHelper')
 })
 
-/** Requested by somebody whose full search shows more debt; signed in, with their phone confirmed. */
+/** Requested by a person whose full search shows more debt; signed in, phone confirmed. */
 async function requested(trip: Trip) {
   const { product, brand, person } = trip
   const borrower = await quoted(product, brand, person)

@@ -124,7 +124,7 @@ test('who is known signs in by email to apply again, changes their address first
   allow(/Rejected: createLoanApplication/)
   const trip = setOut({ usesAxe: true })
   const { person } = trip
-  // Somebody whose phone is known has something to lose.
+  // Someone whose phone is known has something to lose.
   const borrower = await quoted(product, 'main', person)
   await walk(product, borrower, 'mobile number')
   const { token, applicationId } = borrower
@@ -140,7 +140,7 @@ test('who is known signs in by email to apply again, changes their address first
   await actions.press('link', 'start a new application')
   await expectHeading(page, HEADING.loan)
   await tellLoan(trip)
-  // Somebody who came by a link to one application is not shown the details of the account: the form asks for them.
+  // A link to one application does not show the account's details: the form asks for them.
   await expectHeading(page, HEADING.aboutYou)
   await tellAboutYou(trip)
   await expectHeading(page, HEADING.address)

@@ -122,7 +122,7 @@ async function arrangementOf(trip: Trip, id: number) {
   return ((await readLoan(trip, id)) as unknown as ArrangedLoan).arrangement
 }
 
-/** Until the next payment of the arrangement has been collected, and the bank has had time to say so. */
+/** Until the arrangement's next payment is collected, and the bank has had time to answer. */
 async function letPaymentPass(trip: Trip, id: number, days: number): Promise<void> {
   const next = (await arrangementOf(trip, id))!.nextPayment!
   await letCollectionPass(trip.outside, next.collectOn, days)

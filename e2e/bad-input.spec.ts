@@ -3,7 +3,7 @@ import { expect, test, type Way } from './support/fixtures.ts'
 import type { PageActions } from './support/page-actions.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
-/** What somebody does on a step, and the words that have to stand at each question that is wrong. */
+/** What a person does on a step, and the words that must be at each question that is wrong. */
 interface Mistake {
   name: string
   path: string
@@ -232,7 +232,7 @@ test('what is copied from elsewhere is read as it was meant', async ({ page, act
   await expect(page.getByRole('combobox', { name: 'Choose your address' })).toBeVisible()
 })
 
-/** The page says what is wrong, first of all and again at each question, and keeps what was typed. */
+/** The page says what is wrong, first and at each question, and keeps what was typed. */
 async function expectRefusal(page: Page, { says, keeps = {} }: Mistake, way: Way): Promise<void> {
   await expect(page).toHaveTitle(/^Error: /)
   const summary = page.getByRole('alert')

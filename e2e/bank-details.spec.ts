@@ -30,7 +30,7 @@ for (const { way, width, brand } of [
 
       async function give(accountNumber: string) {
         await main.getByLabel('Name on the account').fill('Zoe Fell')
-        // As copied from a document: hyphens that do not break, a mark of direction, a space between the groups.
+        // As copied from a document: non-breaking hyphens, a direction mark, spaces between groups.
         await main.getByLabel('Sort code').fill('\u200e99\u201199\u201190')
         await main.getByLabel('Account number').fill(accountNumber.replace(/(?<=^.{4})/, '\u00a0'))
         await main.getByLabel(/This is my own account/).check()

@@ -17,7 +17,7 @@ const pageOf = (id: number, flow: string) =>
 /** A 404 means that there was no payment yet, or no quote. A browser says of each that it came. */
 const NONE_YET = /404.*(open-banking-payment|unexpired-early-settlement-quote)/
 
-/** What somebody does at the provider and at their bank. These pages are not ours. */
+/** What someone does at the provider and at their bank. These pages are not ours. */
 async function atBank(page: Page, bank: string, answer: 'Approve' | 'Refuse'): Promise<void> {
   await expectHeading(page, /^Pay £/)
   await page.getByRole('link', { name: bank }).click()

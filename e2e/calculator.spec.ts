@@ -113,7 +113,7 @@ test('an amount that is not lent is put right on the calculator', async ({ page,
   await expect(page.getByRole('heading', { name: '£5,000 over 3 years' })).toBeVisible()
 })
 
-// Nobody has scrolled: a printed page or a picture of all of it has no blanks.
+// No one has scrolled: a printed page or a picture of all of it has no blanks.
 test('every logo of a partner is there without scrolling', async ({ page, product }) => {
   await page.goto(product.getSiteUrl('main'), { waitUntil: 'load' })
   const widths = await page

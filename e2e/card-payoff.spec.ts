@@ -10,7 +10,7 @@ const MASTERCARD = '5555 5555 5555 4444'
 /** Passes every check that a real number passes. */
 const NOT_PUBLISHED = '4929 4205 7359 5709'
 
-/** A loan for debt consolidation is asked for by a partner's call, and its owner comes to the page of the application. */
+/** A partner's call asks for a debt consolidation loan; its owner opens the application page. */
 async function consolidate(trip: Trip): Promise<void> {
   const { page, product, person, brand, actions } = trip
   const { autoLoginUrl } = await applyByPartner(product, {

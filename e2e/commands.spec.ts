@@ -177,7 +177,7 @@ test('npm run attack sends the requests of its options', exhaustiveIf(true), asy
 
 type Part = 'web' | 'api' | 'sandbox'
 
-/** Starts `npm …` as somebody at a terminal does, on ports and a data folder of its own. */
+/** Starts `npm …` as someone at a terminal does, on its own ports and data folder. */
 async function startCommand(
   args: readonly string[],
   { folder, cwd = ROOT, env = {} }: { folder: string; cwd?: string; env?: Record<string, string> },
@@ -204,7 +204,7 @@ async function startCommand(
       LOG_LEVEL: 'warn',
       ...env,
     },
-    // A group of its own, so that the signal to stop reaches what npm has started.
+    // Its own group, so that the signal to stop reaches what npm has started.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

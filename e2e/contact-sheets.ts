@@ -10,8 +10,8 @@ const COLUMN = { narrow: 220, wide: 420 }
 const MOST_HEIGHT = 1400
 
 /**
- * After pictures were taken: for each brand and width a sheet of the journey, `pictures/<brand>-<width>.png`, of the public
- * pages, `pictures/public-<brand>-<width>.png`, and of an application, `pictures/application-<brand>-<width>.png`.
+ * After pictures were taken, a sheet for each brand and width: `pictures/<brand>-<width>.png`
+ * (journey), `pictures/public-…` (public pages), `pictures/application-…`.
  */
 export default async function makeContactSheets(): Promise<void> {
   const browser = await chromium.launch(config.use?.launchOptions)

@@ -46,10 +46,10 @@ for (const brand of ['main', 'motor'] as const)
       const rejected = await storedBy(page)
       expect(rejected.filter((name) => !needed!.includes(name))).toEqual([])
       expect(rejected).toContain('consent')
-      // Nobody else is even asked for anything.
+      // No one else is even asked for anything.
       expect(asked).toEqual([])
 
-      // The chat is for somebody who presses its button.
+      // The chat is for someone who presses its button.
       await page.getByRole('button', { name: 'Chat with us' }).click()
       await expect(page.getByRole('dialog', { name: 'Chat with support' })).toBeVisible()
       expect(asked).not.toEqual([])

@@ -17,7 +17,7 @@ import { exhaustiveIf } from './support/suite.ts'
 const QUOTE = 'Your quote for £5,000 over 3 years'
 const CHECKING = 'We’re still checking your credit file'
 const OFFER = /^£[\d,]+ over \d years/
-/** Spec for a calm page: nobody waits longer than this for an agency that does not answer. */
+/** Spec for a calm page: no one waits longer than this for an agency that does not answer. */
 const LONGEST_WAIT_MS = 90_000
 
 const WAYS = [
@@ -235,7 +235,7 @@ async function typeAnswers(trip: Trip, change: Record<string, string> = {}): Pro
   await expectHeading(page, HEADING.check)
 }
 
-/** Somebody with a quote, signed in in this browser. */
+/** Someone with a quote, signed in in this browser. */
 async function enter(trip: Trip): Promise<void> {
   const { page, actions, product, person, brand } = trip
   const { applicationId } = await quoted(product, brand, person)

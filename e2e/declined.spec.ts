@@ -32,7 +32,7 @@ for (const way of ['script on', 'script off'] as const)
         await expect(main).toContainText('You have the right to a copy of what it holds about you.')
         await expect(main).toContainText('This was an automated decision')
 
-        // CONC 3.5.7R, 3.7.3R and 4.5.3R: the broker's representative APR, that we are a broker here too, and who pays us.
+        // CONC 3.5.7R, 3.7.3R, 4.5.3R: the broker's APR, that we are a broker too, and who pays us.
         const partner = main.locator('#partner')
         await expect(partner).toContainText('39.9% APR representative')
         await expect(partner).toContainText(
@@ -40,7 +40,7 @@ for (const way of ['script on', 'script off'] as const)
         )
         await expect(partner).toContainText('We’re paid a fee by Merrowgate if you borrow through it.')
 
-        // Nothing is agreed to for anybody: the boxes are empty, and without one there is no going on.
+        // No consent is given by default: the boxes are empty, and one is needed to go on.
         await expect(main.getByRole('checkbox', { checked: true })).toHaveCount(0)
         await actions.press('button', 'Continue to Merrowgate')
         await expect(page).toHaveTitle(/^Error: /)
@@ -51,7 +51,7 @@ for (const way of ['script on', 'script off'] as const)
         await actions.tick(PARTNER_BOX)
         await actions.press('button', 'Continue to Merrowgate')
         await expect(main.getByRole('button', { name: 'Start at Merrowgate' })).toBeVisible()
-        // The page shows the next step as soon as the consent is stored, and notes the search just after.
+        // The next step shows once the consent is stored; the search is noted just after.
         await expect
           .poll(async () => (await partnerOf(trip, borrower)).events)
           .toMatchObject({
@@ -84,7 +84,7 @@ for (const way of ['script on', 'script off'] as const)
         const trip = setOut({ person, usesAxe: way === 'script on' })
         const borrower = await enter(trip)
         await open(trip, `/account/borrow/declined?id=${borrower.applicationId}`)
-        // Another loan is no help to somebody who is insolvent: nobody else is named.
+        // Another loan is no help to someone who is insolvent: no one else is named.
         await expect(page.getByRole('heading', { name: /Merrowgate/ })).toHaveCount(0)
         await actions.press('link', 'Ask for a review')
         await arrive(trip, 'Ask us to call you', 'call-back')

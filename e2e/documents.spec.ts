@@ -36,7 +36,7 @@ for (const brand of ['main', 'motor'] as const)
       await expect(reference).toContainText(
         `Application ${applicationReference(borrower.applicationId)}, quote `,
       )
-      // The footer of a table is printed on each page that the table goes over, if it is not itself cut.
+      // A table's footer is printed on each page that the table spans, if it is not itself cut.
       await expect(page.locator('.doc-article')).toHaveCSS('display', 'table')
       await expect(page.locator('.doc-title')).toHaveCSS('text-transform', 'none')
       await expect(page.getByRole('contentinfo')).toBeHidden()

@@ -28,7 +28,7 @@ test('the emails of a quote and of a signed agreement can be read, and lead to w
     await expectHeading(page, 'Sign in')
     await signInByMail(trip, new RegExp(`/account/borrow/apply\\?id=${borrower.applicationId}$`))
 
-    // The sign-in of the applying session does not choose a phone any more, now that the person is known by their mailbox.
+    // The applying session's sign-in no longer chooses a phone: the mailbox identifies the person.
     await walk(trip.product, { ...borrower, token: await readToken(page) })
     await readEmail(trip, /^Your signed agreement$/)
     await expect(page.getByText(`Hello ${trip.person.firstName},`)).toBeVisible()

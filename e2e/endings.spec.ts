@@ -41,7 +41,7 @@ for (const { way, width } of [
       allow,
     }) => {
       allow(/favicon/)
-      // Axe is a script of its own.
+      // Axe is another script.
       const trip = setOut({ person: newPerson(), brand: 'motor', usesAxe: way === 'script on' })
       const { product, person, brand } = trip
       const borrower = await quoted(product, brand, person)

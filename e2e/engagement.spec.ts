@@ -169,7 +169,7 @@ test('the rating is the last good one, with its day, also after a start in an ou
   await expect(page.getByRole('contentinfo')).toContainText(/local \S+/)
   await outside.setFault('trustpilot', 'down')
   try {
-    // Nobody is on the page: its chat would miss the API, which is not what this is about.
+    // No one is on the page: its chat would miss the API, which is not what this is about.
     await page.goto('about:blank')
     await product.kill()
     await product.start()
@@ -180,7 +180,7 @@ test('the rating is the last good one, with its day, also after a start in an ou
   }
 })
 
-/** Somebody for whom the other version was drawn: every second one. */
+/** Someone for whom the other version was drawn: every second one. */
 async function borrowerWhoReadsFirst(product: RunningProduct): Promise<Borrower> {
   for (let tries = 0; tries < 40; tries += 1) {
     const borrower = await quoted(product, 'main', newPerson())

@@ -100,7 +100,7 @@ for (const brand of BRANDS)
         for (const width of [1280, 360]) {
           await page.setViewportSize({ width, height: 740 })
           await expectNoSideways(page, `${path} with text of 200 % at ${width} px`)
-          // Asked again until it holds: after a resize the browser may keep lengths in `vw` for a moment.
+          // Repeated until it holds: after a resize the browser may keep `vw` lengths briefly.
           await eventually
             .poll(() => page.evaluate(brokenWords), { message: `broken words of ${path} at ${width} px` })
             .toEqual([])
@@ -115,7 +115,10 @@ for (const brand of BRANDS)
 
 const eventually = expect.configure({ soft: true })
 
-/** Sets the browser's own text size, in CSS pixels, and sends it again until the page is drawn with it: right after a navigation the setting can be lost. */
+/**
+ * Sets the browser's text size in CSS pixels, and repeats until the page is drawn with it: right
+ * after a navigation the setting can be lost.
+ */
 async function setTextSize(page: Page, session: CDPSession, standard: number): Promise<void> {
   await expect
     .poll(async () => {

@@ -32,7 +32,10 @@ interface Journey {
 
 const WAYS: readonly Way[] = ['script on', 'script off', 'keyboard only']
 
-/** Both kinds of lending in each way of using the site; and every brand, whose colours and letters are its own, on a small phone. */
+/**
+ * Both kinds of lending in each way of using the site; and every brand, with its own colours and
+ * letters, on a small phone.
+ */
 const JOURNEYS: readonly Journey[] = [
   ...BRANDS.map((brand) => ({ brand, width: 320, way: 'script on' as const, usesAxe: true })),
   ...(['main', 'motor'] as const).flatMap((brand) =>
@@ -81,7 +84,7 @@ for (const { brand, width, way, usesAxe } of isTakingPictures ? PICTURED : JOURN
         const { id } = await seeNewLoan(trip)
         await signOut(trip)
         await signInByMail(trip)
-        // Spec 2: somebody with one loan and nothing else lands on it.
+        // Spec 2: someone with one loan and nothing else lands on it.
         const there = await followLoan(trip)
         const loanPath = `/account/borrow/repay/summary?id=${id}`
         await expect(page).toHaveURL(there.product.getSiteUrl(there.brand) + loanPath)

@@ -5,7 +5,7 @@ import { tabToTarget } from './support/page-actions.ts'
 import { newPerson } from './support/people.ts'
 import { eachPageOfHelp } from './support/walks/looking-after.ts'
 
-// What the journeys of a keyboard do not pass. Every `tabToTarget` also wants the focus to be seen where it lands.
+// Screens outside keyboard journeys. Every `tabToTarget` also checks that the focus is visible.
 test.use({ way: 'keyboard only' })
 
 test.describe('at 360 px', () => {

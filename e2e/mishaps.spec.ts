@@ -60,7 +60,7 @@ test.describe('with script', () => {
     allow(/Rejected: lookUpPostcode/)
     await open(trip, '/account/borrow/quote/address')
     try {
-      // One that nobody has looked up before: the others are remembered.
+      // One that no one has looked up before: the others are remembered.
       await outside.setFault('ideal-postcodes', 'down')
       await actions.fill('Postcode', 'LS6 3AA')
       await actions.press('button', 'Find address')

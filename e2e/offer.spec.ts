@@ -88,7 +88,7 @@ for (const brand of BRANDS)
       await expectHeading(page, /over 3 years/)
       expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4500)
       const main = page.getByRole('main')
-      // What the law wants known before the decision is open; what explains it says its answer while it is closed.
+      // What the law wants known first is open; folded explanations show their answer.
       for (const needed of [
         /^Total to pay/,
         'APR (total yearly cost)',

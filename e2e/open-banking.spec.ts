@@ -197,7 +197,7 @@ test(
   },
 )
 
-/** A phone: another browser, in which nobody is signed in. */
+/** A phone: another browser, in which no one is signed in. */
 async function aPhone(browser: Browser, hasScript: boolean): Promise<BrowserContext> {
   return browser.newContext({
     locale: 'en-GB',

@@ -82,7 +82,7 @@ test.describe('the support chat', () => {
     const asked = page.waitForRequest(isPing)
     await page.goto(`${product.getSiteUrl('main')}/help-and-support`)
     expect(userOf(await asked)).toMatchObject({ user_id: named.contact?.userId })
-    // Nor does it ask somebody to sign in who is signed in.
+    // Nor does it ask someone to sign in who is signed in.
     await expect(page.getByRole('banner').getByRole('link', { name: 'Your account' })).toBeVisible()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toHaveCount(0)
     const unnamed = page.waitForRequest(isPing)
@@ -250,7 +250,7 @@ function press(page: Page, name: string) {
   return questionOf(page).getByRole('button', { name }).click()
 }
 
-/** The routes of the page views as they are sent; those that are answered before the page is left were taken. */
+/** Routes of page views as sent; those that are answered before the page is left were taken. */
 function viewsOf(page: Page): string[] {
   const sent: string[] = []
   const isPageViews = (url: string) => url.endsWith('/api/shared/v2/page-views')

@@ -28,7 +28,7 @@ for (const { way, width, brand } of [
       expect(await days.count()).toBeGreaterThan(10)
       const day = days.last()
       const name = (await day.getAttribute('aria-label')) ?? ''
-      // The first payment may have been set to the latest day that there is: then each other day is earlier.
+      // The first payment may be on the latest possible day: then each other day is earlier.
       const [, extra, change] = name.match(/day \d+ \w+ \d{4}, £(\d+(?:\.\d\d)?) (more|less) interest/) ?? []
       expect(extra, name).toBeDefined()
       await day.click()

@@ -49,7 +49,7 @@ for (const { brand, way } of [
       await expect(page).toHaveURL(/\/requested/)
       await walk(product, borrower, 'bank account')
       await open(trip, `/account/borrow/continue?id=${applicationId}`)
-      // It was chosen with the quote, and is not asked for again: the documents are next, after a look at the driving licence.
+      // Chosen with the quote and not asked again: the documents are next, after the licence check.
       await expect(main).toContainText(`Day ${day} of each month.`)
       await untilReviewed(product, borrower)
       await open(trip, `/account/borrow/continue?id=${applicationId}`)
@@ -77,7 +77,7 @@ for (const brand of ['main', 'motor'] as const)
       await open(trip, `/login?next=${encodeURIComponent(`${path}&task=legal-documents&document=sign`)}`)
       await signInByMail(trip)
       await open(trip, `${path}&task=legal-documents&document=sign`)
-      // What was confirmed a month ago cannot be signed: it is made again, and the page says by how much it changed.
+      // A month-old confirmation cannot be signed: it is made again, and the page shows the change.
       await expectHeading(page, 'Your documents')
       const main = page.getByRole('main')
       await expect(main).toContainText('Your figures have changed')
@@ -132,8 +132,8 @@ function dayOf(text: string): Temporal.PlainDate {
 }
 
 /**
- * The rate at which the payments are worth the credit on the day of the agreement (CONC App 1.2): to each payment whole
- * months counted back from it, and the days left over as parts of the year that ends where the months begin.
+ * The rate that equates payments and credit on the agreement's day (CONC App 1.2): whole months
+ * back from each payment, then the days left as parts of the year that ends there.
  */
 function trueApr({ amount, madeOn, payments }: Agreement): number {
   const start = Temporal.PlainDate.from(madeOn)
@@ -155,7 +155,7 @@ function trueApr({ amount, madeOn, payments }: Agreement): number {
   return low * 100
 }
 
-/** Somebody with a quote, signed in. */
+/** Someone with a quote, signed in. */
 async function signedIn(trip: Trip) {
   const borrower = await quoted(trip.product, trip.brand, trip.person)
   await seedSignInCookie(trip)

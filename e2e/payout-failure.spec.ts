@@ -115,7 +115,7 @@ test.describe('motor', () => {
   })
 })
 
-/** Signed by the API with an account of this sort code, and waited for until the loan has met its problem. */
+/** Signed by the API with this sort code's account; waits until the loan has its problem. */
 async function signWith({ product, person, brand }: Trip, sortCode: string) {
   const { id, autoLoginToken } = await applyByPartner(product, { person, brand })
   const token = await signInByToken(product, brand, autoLoginToken)

@@ -18,7 +18,7 @@ import { BRANDS, type BrandKey, DIRECT_BRANDS, type RunningProduct } from './sup
 import { takePicture } from './support/screens.ts'
 import { seedSignInCookie } from './support/seeds/sign-in.ts'
 
-// Run by `npm run e2e -- --pictures` only: to be looked at. What a program can check is in the other specs.
+// Run only by `npm run e2e -- --pictures`, for people. Other specs check what a program can.
 for (const brand of BRANDS)
   for (const width of [360, 1280])
     test.describe(`${brand}, ${width} px`, () => {

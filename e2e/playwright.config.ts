@@ -4,7 +4,7 @@ import type { Options } from './support/fixtures.ts'
 const isTakingPictures = process.env.PICTURES === '1'
 const PICTURES_SPEC = 'pictures.spec.ts'
 
-/** Every worker runs a product of its own (database, API, pages, outside world), so no test meets another's data. */
+/** Every worker runs its own product (database, API, pages, outside world): no shared data. */
 export default defineConfig<Options>({
   projects: [
     {
@@ -44,7 +44,7 @@ export default defineConfig<Options>({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
-        // Neither is of use to a test, and each takes time of the two cores: drawing as a graphics card would, and a
+        // Neither helps a test, and each takes time of the two cores: graphics-card drawing, and a
         // process for every site.
         '--disable-gpu',
         '--disable-site-isolation-trials',

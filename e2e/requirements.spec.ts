@@ -9,7 +9,10 @@ import { pdfFile, pngFile } from './support/seeds/proof-files.ts'
 import { seedSignInCookie } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
-/** What no one application wants together; phone, documents, cards, the suggested loan and the licence have walks of their own. */
+/**
+ * What no one application wants together; phone, documents, cards, suggested loan and licence have
+ * their own walks.
+ */
 const WANTED = [
   'settlement-letter-requirement',
   'current-address-confirmation-requirement',

@@ -22,7 +22,7 @@ for (const { way, width, brand } of [
         await open(trip, '/account/borrow')
         await signInByMail(trip, /\/account\/borrow\/lender\?to=/)
         const there = await followLoan(trip)
-        // Spec 2: somebody with one loan and nothing else lands on it, and here on the lender's site.
+        // Spec 2: a person with one loan and nothing else lands on it, here on the lender's site.
         await expectHeading(page, 'Your loan')
         await expect(page).toHaveTitle(/^Your loan \|/)
         expect(page.url()).toMatch(new RegExp(`^${product.getSiteUrl('main')}/account/borrow/repay/summary`))

@@ -17,7 +17,7 @@ test('the same form sent twice is one message', async ({ page, actions, product 
   await actions.fill('Email address', newPerson().email)
   await actions.select('What’s it about?', 'Paying early or withdrawing')
   await actions.fill('Your message', 'Once is enough.')
-  // The page says which intent a form belongs to: what it holds goes out twice, as a browser sends it.
+  // The page says which intent a form belongs to: its content is sent twice, as by a browser.
   const references = await page
     .getByRole('main')
     .locator('form')
@@ -67,7 +67,7 @@ for (const way of ['script on', 'script off'] as const)
           'TB2345678',
         ])
           expect(text).toContain(words)
-        // What is shown is a page of its own: reloading it writes nothing.
+        // What is shown is its own page: reloading it writes nothing.
         const count = (await outside.inbox(INBOX)).length
         await page.reload()
         expect(await factOf(page, 'Reference')).toBe(reference)

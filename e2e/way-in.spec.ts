@@ -131,7 +131,7 @@ for (const [way, brand] of [
         const trip = setOut({ brand })
         const { person } = trip
         const id = await enter(page, product, brand, person)
-        // As Back from the offer leads: to the last page of a form whose answers were sent and forgotten.
+        // As Back from the offer leads: to the last form page, its answers sent and forgotten.
         for (const path of [
           '/account/borrow/quote/check',
           '/account/borrow/quote',
@@ -150,7 +150,8 @@ for (const [way, brand] of [
         await expect(page.getByText('You’re asking to borrow £6,000 over 4 years.')).toBeVisible()
         await actions.select('What’s the loan for?', 'Wedding')
         await actions.press('button', 'Continue')
-        // What the account has is not asked; what they said when they last applied is there to be checked.
+        // Account details are not asked again; answers of the last application are there to be
+        // checked.
         await expectHeading(page, HEADING.income)
         await expect(page.getByText('Check it’s still right')).toBeVisible()
         await expect(page.getByText(/^From your application of \d+ \w+ \d{4}$/)).toBeVisible()

@@ -4,7 +4,7 @@ import pg from 'pg'
 export const APP_ROLE = 'tarnbrook_app'
 
 /**
- * The URL with which the API opens a database on a server of our own. The role's password is derived from the owner's, so
+ * The API's database URL on our own server. The role's password is derived from the owner's, so
  * there is only one secret to store.
  */
 export function toAppUrl(ownerUrl: string): string {
@@ -15,7 +15,7 @@ export function toAppUrl(ownerUrl: string): string {
   return url.href
 }
 
-/** Creates the API's role on a server of our own, or corrects it; its privileges are granted after each migration. */
+/** Creates or corrects the API's role on our own server; each migration grants privileges. */
 export async function createAppRole(admin: pg.Client, ownerUrl: string): Promise<void> {
   const { rows } = await admin.query('select from pg_roles where rolname = $1', [APP_ROLE])
   await admin.query(`${rows.length > 0 ? 'alter' : 'create'} role ${APP_ROLE} login nosuperuser nocreatedb

@@ -13,7 +13,7 @@ export function makeDataFolder(folder: string): void {
   }
   if (!statSync(folder).isDirectory()) throw new Error(`${folder} is a file, and has to be a folder.`)
   try {
-    // Checked by writing a file: for root the mode bits allow everything, also on a read-only file system.
+    // Checked by a write: root passes all mode bits, even on a read-only file system.
     rmdirSync(mkdtempSync(join(folder, '.tried-')))
   } catch (error) {
     throw new Error(`${folder} cannot be written to (${toErrorCode(error)}).`)

@@ -27,8 +27,8 @@ export type Place = {
 }
 
 /**
- * Finds a folder that PostgreSQL can use. As root that needs another user, and a folder that this user can reach: it cannot
- * reach one below /root or one made by `mktemp -d`, so the cluster is then stored below /var/tmp.
+ * A folder that PostgreSQL can use. As root it runs as another user, who cannot reach below /root
+ * or a `mktemp -d` folder, so the cluster is then stored below /var/tmp.
  * @throws Error with one readable line when there is no such folder.
  */
 export function findPlace(dataDir: string, log: (line: string) => void): Place {
@@ -96,8 +96,8 @@ function canEnter(folder: string, user: { uid: number; gid: number }): boolean {
 }
 
 /**
- * The folder below /var/tmp that is used instead. Its random name is stored in the data folder, so that deleting the data
- * folder starts with an empty cluster, and nobody can create a folder of that name before us.
+ * Its random name is stored in the data folder, so that deleting that starts an empty cluster and
+ * no one can create a folder of that name before us.
  */
 function elsewhere(folder: string, log: (line: string) => void): string {
   const note = join(folder, 'postgres-is-at')
@@ -132,7 +132,7 @@ function copyBinaries(native: string, version: string): string {
   return copy
 }
 
-/** Creates a folder that the database's user owns and nobody else can read. */
+/** Creates a folder that the database's user owns and no one else can read. */
 export function makePrivateFolder(path: string, user: Place['user']) {
   mkdirSync(path, { mode: 0o700 })
   if (user) chownSync(path, user.uid, user.gid)

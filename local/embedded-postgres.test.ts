@@ -196,7 +196,7 @@ async function start(folder = dataDir): Promise<EmbeddedPostgres & { lines: stri
   return { ...server, lines }
 }
 
-/** The same in a process of its own, which can be killed. */
+/** The same in its own process, which can be killed. */
 async function startProcess(): Promise<{
   url: string
   process: ChildProcess

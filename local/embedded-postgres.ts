@@ -20,7 +20,7 @@ import { findPlace, makePrivateFolder, type Place } from './embedded-place.ts'
 import { isRunningPostgres, readPostmaster } from './postmaster.ts'
 
 const DATABASE = 'tarnbrook'
-/** The key of the lock that the one process managing the cluster holds; the lock ends when that process does. */
+/** Key of the lock of the one process managing the cluster; it ends with that process. */
 const OWNER_LOCK = 7_236_401
 const START_LIMIT_MS = 20_000
 const RETRY_MS = 40
@@ -30,7 +30,7 @@ export type EmbeddedPostgres = {
   url: string
   /** With the role that owns the tables, for migrations. */
   ownerUrl: string
-  /** The folder of the cluster: below the data folder, or one that the database's user can reach. */
+  /** The cluster's folder: below the data folder, or one the database's user can reach. */
   root: string
   stop(): Promise<void>
 }
@@ -43,10 +43,10 @@ export type EmbeddedOptions = {
 }
 
 /**
- * Starts PostgreSQL on a data folder, or takes over one that a killed process left running there, and runs it until `stop()`.
- * An advisory lock in the cluster itself decides which process manages it: the lock can be neither stale nor held twice,
- * whatever was killed at whatever moment.
- * @throws Error with one readable line when another live process has the folder, or the server does not start.
+ * Starts PostgreSQL on a data folder, or takes over one that a killed process left, until `stop()`.
+ * An advisory lock decides who manages it: never stale or held twice.
+ * @throws Error with one readable line when another live process has the folder, or the server does
+ * not start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const place = findPlace(options.dataDir, options.log)
@@ -71,7 +71,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** The URL, with the role of the API, of a server that another process runs on a data folder; null when none does. */
+/** The URL, with the API's role, of a server another process runs on a data folder; else null. */
 export function findEmbeddedPostgres({ dataDir, log }: EmbeddedOptions): string | null {
   const { root } = findPlace(dataDir, log)
   const running = readPostmaster(join(root, 'cluster'))
@@ -96,7 +96,7 @@ function toDatabaseUrl({ password, port }: Pick<Manager, 'password' | 'port'>, d
   return `postgres://tarnbrook:${password}@127.0.0.1:${port}/${database}`
 }
 
-/** Created under another name and then renamed, so that a killed `initdb` never leaves half a cluster behind. */
+/** Created under another name, then renamed: a killed `initdb` never leaves half a cluster. */
 async function createCluster(place: Place) {
   const parent = dirname(place.root)
   const prefix = `${basename(place.root)}.draft-`
@@ -108,7 +108,7 @@ async function createCluster(place: Place) {
   }
   makePrivateFolder(draft, place.user)
   const passwordFile = join(draft, 'password')
-  // A fifo or an argument would show the password to other users; this file is also read at the next start.
+  // A fifo or argument would show other users the password; the next start also reads this file.
   const writePassword = `umask 077 && printf '%s\\n' "$PASSWORD" > "$0" && shift 0 && exec "$@"`
   const result = await run(
     '/bin/sh',
@@ -206,12 +206,12 @@ async function ensureRunning(manager: Manager) {
 }
 
 async function startServer(manager: Manager, formerPid: number | undefined) {
-  // Retrying does not help when another process has taken the port. Once the URL has been given out the port no longer
-  // changes, and we retry until it is free.
+  // Retrying does not help when another process took the port. Once the URL is given out the port
+  // is fixed, and we retry until it is free.
   const isFirstStart = manager.owner === undefined
   if (isFirstStart && manager.child && !(await tryPort(manager.port)))
     manager.port = await choosePort(manager.place)
-  // PostgreSQL treats a zombie, or another process with the same id, as a running server and would not start.
+  // PostgreSQL takes a zombie, or another process with its id, for a server and does not start.
   if (formerPid && isAlive(formerPid))
     rmSync(join(manager.place.root, 'cluster', 'postmaster.pid'), { force: true })
   manager.child = spawnServer(manager)
@@ -222,8 +222,8 @@ function hasEnded(child: ChildProcess | undefined): boolean {
 }
 
 /**
- * Starts the server in a session of its own, so that Ctrl-C reaches it only through us, in the right order. A watcher process
- * in that session reads a pipe from us and stops the server when the pipe breaks, which means that this process was killed.
+ * In its own session, so Ctrl-C reaches it only through us, in the right order. A watcher there
+ * stops the server when our pipe to it breaks: this process was killed.
  */
 function spawnServer({ place, port, options }: Manager): ChildProcess {
   const logFile = join(place.root, 'postgres.log')
@@ -272,7 +272,7 @@ function endWatcher(child: ChildProcess | undefined) {
   if (child?.stdin?.writable) child.stdin.end('\n')
 }
 
-/** True when this process now manages the server; false while it starts or stops, or while the managing process is ending. */
+/** True when this process manages the server; false while it or its manager starts or ends. */
 async function takeOver(manager: Manager, running: { pid: number; port: number }): Promise<boolean> {
   if (running.port) manager.port = running.port
   const client = new pg.Client({
@@ -343,7 +343,7 @@ async function stop(manager: Manager) {
   manager.stopping = true
   const cluster = join(manager.place.root, 'cluster')
   const pid = readPostmaster(cluster)?.pid
-  // The server reaps the watcher, its child process; after the server has ended there may be no process that does.
+  // The server reaps the watcher, its child; once the server has ended, no process may do so.
   endWatcher(manager.child)
   if (pid) {
     signal(pid, 'SIGINT')

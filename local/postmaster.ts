@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a running or ended server wrote about itself into its cluster; the port is 0 while it starts. */
+/** What a running or ended server wrote into its cluster; the port is 0 while it starts. */
 export function readPostmaster(cluster: string): { pid: number; port: number } | undefined {
   let lines: string[]
   try {
@@ -15,7 +15,7 @@ export function readPostmaster(cluster: string): { pid: number; port: number } |
   return { pid, port: Number.parseInt(lines[3] ?? '', 10) || 0 }
 }
 
-/** False for a process that has ended, for a zombie, and for another process that was given the same id. */
+/** False for an ended process, a zombie, or another process with the same id. */
 export function isRunningPostgres(pid: number): boolean {
   if (existsSync('/proc/self/stat')) return isPostgresInProc(pid)
   const { stdout } = spawnSync('ps', ['-o', 'stat=,comm=', '-p', String(pid)], { encoding: 'utf8' })
@@ -24,7 +24,7 @@ export function isRunningPostgres(pid: number): boolean {
 
 function isPostgresInProc(pid: number): boolean {
   try {
-    // "4711 (postgres) S 1 ...": the name may contain brackets and spaces, so the line is parsed from its last bracket.
+    // "4711 (postgres) S 1 ...": parsed from the last bracket, as names may have some too.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
     const state = stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3)

@@ -15,7 +15,7 @@ const COMPRESSED = /[.](css|js|json|svg|txt|webmanifest)$/
 const NOT_SOURCES = new Set(['build', 'node_modules', '.react-router', 'test-results'])
 
 /**
- * Builds the web app when its sources are not the ones of the last build, or only when there is none (`evenIfOld`).
+ * Builds the web app when its sources have changed, or only if there is none (`evenIfOld`).
  * @throws Error with the build's output when it fails.
  */
 export async function ensureBuilt({ quiet = false, evenIfOld = false } = {}) {
@@ -34,7 +34,7 @@ export async function ensureBuilt({ quiet = false, evenIfOld = false } = {}) {
   return 'built'
 }
 
-/** Next to each file of the browser `.br` and `.gz`, as small as they get: a server that starts has them without the work. */
+/** `.br` and `.gz` beside each browser file, as small as they get: a start has no such work. */
 async function compressFiles(folder) {
   const files = readdirSync(folder, { recursive: true }).filter((path) => COMPRESSED.test(path))
   await Promise.all(
@@ -50,7 +50,7 @@ async function compressFiles(folder) {
   )
 }
 
-/** Where the built files are loaded from stands in them. */
+/** Where the built files are loaded from is in them. */
 function hashSources(staticUrl) {
   const hash = createHash('sha256').update(staticUrl)
   for (const source of SOURCES) {

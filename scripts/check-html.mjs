@@ -1,5 +1,5 @@
-// `npm run check-html`: fetches the public pages of every brand from the built site, with the style sheets and drawings
-// they use, and has the Nu HTML checker (the W3C's validator) read them. Runs on the pinned Node, which reads TypeScript.
+// `npm run check-html`: fetches every brand's public pages, style sheets and drawings for the Nu
+// HTML checker (W3C). Runs on the pinned Node, which reads TypeScript.
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -15,10 +15,7 @@ import { run } from './processes.mjs'
 const CHECKER = 'vnu-jar@26.9.27'
 const CACHE = join(ROOT, 'node_modules', '.cache', 'tarnbrook-vnu', CHECKER.replace('@', '-'))
 
-/**
- * Pages for everybody that the site map leaves out. A brand that has no such page answers with its not-found page, which
- * is as good to read.
- */
+/** Public pages not in the site map. A brand without one answers its not-found page. */
 const UNLISTED = [
   '/there-is-no-such-page',
   '/account/borrow/quote',
@@ -38,7 +35,7 @@ const UNLISTED = [
 const EXCUSED = [
   // Among the components that it shows is the heading of a page.
   { page: /[/]styleguide$/, message: /^Consider using the “h1” element as a top-level heading only/ },
-  // Container queries (CSS Containment 3) are in every browser that we serve; the checker does not know them yet.
+  // All browsers we serve have container queries; the checker does not know them yet.
   {
     page: /./,
     message:
@@ -73,7 +70,7 @@ async function checkHtml() {
 }
 
 function report(messages, sources) {
-  // A note without a subtype is advice, of which there is one: React closes void elements with a slash.
+  // A note without a subtype is advice: React closes void elements with a slash.
   const faults = messages
     .filter(({ type, subType }) => type !== 'info' || subType === 'warning')
     .map((fault) => ({ ...fault, place: sources.get(basename(fault.url ?? '')) ?? '' }))
@@ -88,7 +85,7 @@ function report(messages, sources) {
   return faults.length === 0 ? 0 : 1
 }
 
-/** Writes each document to the folder; returns where each file came from, the same document under its first URL. */
+/** Writes each document to the folder; returns each file's source, duplicates under one URL. */
 async function fetchAll(folder) {
   const scratch = scratchFolder()
   const site = await startSite(scratch.dataDir)
@@ -128,7 +125,7 @@ async function listedPages(siteUrl, host) {
   return [...map.matchAll(/<loc>(.*?)<[/]loc>/g)].map(([, url]) => new URL(url).pathname)
 }
 
-/** As a browser would: ways on are followed, in the same session. `fetch` would not let the host be named. */
+/** Redirects are followed in the same session. `fetch` would not let the host be named. */
 function get(siteUrl, host, path, cookies = [], hops = 0) {
   const { hostname, port } = new URL(siteUrl)
   const headers = { host: `${host}:${port}`, cookie: cookies.join('; ') }

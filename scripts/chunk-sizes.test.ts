@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
 /**
- * The chunks that many pages load, each at most so many bytes gzipped. They are chosen by folder in apps/web/vite.config.ts: a file
- * that is moved can bring what it imports into one of them, as the schemas of all forms.
+ * Gzipped limits of the chunks many pages load. apps/web/vite.config.ts picks them by folder: a
+ * moved file can bring its imports into one, such as the schemas of all forms.
  */
 test.each([
   ['framework', 137_000],
@@ -14,14 +14,14 @@ test.each([
   ['account', 3_000],
   ['figures', 5_400],
 ])('the chunk %s of the built site is not larger than %d bytes', (name, mostBytes) => {
-  // A module of its own can have the same name as a group.
+  // Another module can have the same name as a group.
   const files = globSync(`apps/web/build/client/assets/${name}-*.js`)
   const sizes = files.map((file) => gzipSync(readFileSync(file), { level: 9 }).length)
   expect(files, 'the site is not built').not.toEqual([])
   expect(Math.max(...sizes)).toBeLessThanOrEqual(mostBytes)
 })
 
-// It is the only script of static pages: it works the calculator's figures out, asks about cookies and opens the chat.
+// The only script of static pages: calculator, cookie question and chat opening.
 test('the page script is at most 12 kB gzipped', () => {
   const files = globSync('apps/web/build/client/assets/page-script-*.js')
   expect(files, 'the site is not built').toHaveLength(1)

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
 /**
- * The clock of the API can be moved, so whatever asks the machine for the time disagrees with it in local runs. Only what
- * stands here may ask: the clock, and the day of the quote's answers where the API does not send one.
+ * The API's clock can be moved, so whatever asks the machine disagrees with it locally. Only what
+ * is here may ask: the clock, and the day of the quote's answers where the API sends none.
  */
 const ASKS_THE_MACHINE = [
   'apps/api/src/platform/clock.ts',

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { run } from './processes.mjs'
 
-/** Installs the first of the packages that there is, as root on Debian; elsewhere does nothing. Returns what was said. */
+/** Installs the first package found, as root on Debian; else nothing. Returns the output. */
 export async function installDebianPackage(...names) {
   const isRoot = process.getuid?.() === 0
   if (!isRoot || !isProgram('/usr/bin/apt-get')) return ''

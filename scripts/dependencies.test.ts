@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** What every borrower's data passes through: each package more is one more to trust and to keep up to date. */
+/** Every borrower's data passes through these: each package is one more to trust and update. */
 const MOST = 29
 
 interface Manifest {

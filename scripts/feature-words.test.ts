@@ -8,7 +8,7 @@ const TREES = {
   journeys: /^e2e\//,
 }
 
-/** The word that a concept has in each tree where it is found. Where a tree is missing the concept has nothing there. */
+/** The word of a concept in each tree. Where a tree is missing, the concept has nothing there. */
 const WORDS: readonly (readonly [word: string, trees: readonly (keyof typeof TREES)[]])[] = [
   ['applications', ['rules', 'api', 'web', 'journeys']],
   ['arrangement', ['rules', 'api', 'web', 'journeys']],
@@ -34,7 +34,7 @@ const WORDS: readonly (readonly [word: string, trees: readonly (keyof typeof TRE
   ['withdrawal', ['rules', 'api', 'web', 'journeys']],
 ]
 
-/** Words that were used for the same, and what still has them: the specification's own names, and the law's. */
+/** Old words, and what still has them: the specification's own names, and the law's. */
 const OLD_WORDS: readonly (readonly [word: string, still?: RegExp])[] = [
   ['applying'],
   ['at-once'],

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
-/** Below the ports that systems give to outgoing connections: one of those could be taken before the process has started. */
+/** Below the systems' outgoing ports: one of those could be taken before the process starts. */
 const [FIRST, LAST] = [10_000, 24_000]
 
-/** Ports for processes that tests start. All are held until the last is found, so that no port comes twice. */
+/** Ports for tests' processes. All are held until the last is found, so none comes twice. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, listenSomewhere))
   const ports = servers.map((server) => (server.address() as { port: number }).port)

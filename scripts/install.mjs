@@ -37,7 +37,7 @@ export async function ensureInstalled() {
   writeFileSync(STAMP, hash)
 }
 
-/** Whether somebody's own `npm ci` or `npm install` has already brought every package to the lockfile's version. */
+/** Whether a manual `npm ci` or `npm install` already brought all packages to the lockfile. */
 function isInstalledByHand() {
   const installedFile = join(ROOT, 'node_modules', '.package-lock.json')
   if (!existsSync(installedFile) || !existsSync(PINNED_NODE)) return false

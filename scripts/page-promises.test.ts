@@ -12,8 +12,8 @@ const CODE_BY_TEXT = 'apps/api/src/features/requirements/mobile-number.ts'
 const LINK_BY_TEXT = 'apps/api/src/features/open-banking/resume-journey.ts'
 
 /**
- * Each promise by the words that tell it from others, and what keeps it: the function in the catalogue of emails, each of which is
- * sent for real in the test of its feature, or the file that sends the text message.
+ * Each promise by the words that identify it, and what keeps it: a function in the catalogue of
+ * emails, sent for real in its feature's test, or the file that sends the text message.
  */
 const KEPT: Record<string, readonly string[]> = {
   'email you within': ['quoteEmail', 'declinedEmail', 'addressMismatchEmail', 'requestedEmail'],

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** What no release of a library has to keep: its internals by name, and methods of its objects that are replaced. */
+/** No library release has to keep these: internals by name, and replaced object methods. */
 const PRIVATE = new RegExp(
   ['_zod', '_private_', '(pool|client)\\.(query|connect|release) =[^=]', '[cC]lient\\.connection\\b'].join(
     '|',

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The one entry of every npm script. It runs on whatever Node the machine has (20 or newer), installs and builds what
-// is missing, and hands over to the Node that the lockfile pins.
+// The entry of every npm script. Runs on any Node from 20, installs and builds what is missing, and
+// hands over to the Node that the lockfile pins.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
@@ -12,8 +12,8 @@ import { runSuite } from './suite/suite.mjs'
 const [task, ...args] = process.argv.slice(2)
 
 /**
- * The sources that Node itself runs: a change in them restarts the server, and one in the pages is Vite's to reload. Named by
- * folder, because Vite imports files that it writes itself, and a watcher of all imports restarts without end.
+ * Sources Node runs: a change restarts the server; pages are Vite's to reload. Named by folder, as
+ * Vite imports files that it writes itself: a watcher of imports restarts without end.
  */
 const DEV_SOURCES = [
   'server',

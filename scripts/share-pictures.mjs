@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// Draws apps/web/public/og/<brand>.png, the picture that goes with a page when its URL is passed on (og:image):
-// the brand's own type, colours, mark and headline. Run it when one of those changes: npx node scripts/share-pictures.mjs
-// Runs on the pinned Node, which reads TypeScript.
+// Draws apps/web/public/og/<brand>.png (og:image). Run it when the type, colours, mark or headline
+// changes: npx node scripts/share-pictures.mjs, on the pinned Node (reads TypeScript).
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { BRAND_KEYS } from '../packages/brands/src/brand.ts'
 
-// Drawn by share-pictures.mjs; the size is the one that apps/web/app/platform/document/head.tsx tells those who ask.
+// share-pictures.mjs draws it; apps/web/app/platform/document/head.tsx states its size.
 test.each(BRAND_KEYS)('%s has a picture of the size that its pages name', (key) => {
   const picture = readFileSync(new URL(`../apps/web/public/og/${key}.png`, import.meta.url))
   expect(picture.subarray(1, 4).toString()).toBe('PNG')

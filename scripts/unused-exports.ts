@@ -16,8 +16,8 @@ export function onlyTestsUse(issues: readonly Issue[]): string[] {
 const IS_OF_TESTS = /^packages\/[^/]+\/testing\/|[/.]test-[a-z]+[.]ts$/
 
 /**
- * Exports that nothing but tests uses. The other check for unused code counts a test as a use, so that it reports helpers of
- * tests too.
+ * Exports that only tests use. The other check counts a test as a use, so it also reports helpers
+ * of tests.
  */
 function readIssues(): Issue[] {
   const root = join(import.meta.dirname, '..')

@@ -3,7 +3,7 @@ import type { Env } from './environment/env.ts'
 
 export type ApiFetch = (request: Request, base?: ApiBase) => Promise<Response>
 
-/** The edge's way to the product API and the shared one: to the app of this process where that is it, else over the network. */
+/** The edge's way to the product API and shared one: this process's app, else the network. */
 export function createApiFetch(
   { apiUrl, sharedApiUrl, edgeSecret }: Pick<Env, 'apiUrl' | 'sharedApiUrl' | 'edgeSecret'>,
   inProcess?: (request: Request) => Promise<Response>,
@@ -16,7 +16,7 @@ export function createApiFetch(
   }
 }
 
-/** The same request to another URL. The path is put into that URL, so that none can be taken for another host. */
+/** The same request to another URL; the path goes into it, so it cannot name another host. */
 function elsewhere(request: Request, baseUrl: string): Request {
   const { pathname, search } = new URL(request.url)
   const target = new URL(baseUrl)

@@ -11,7 +11,7 @@ const USAGE = `Books a bank transfer that has come into the collection account: 
 
 It reads the environment that the server reads; DATABASE_URL has to be set.`
 
-/** For staff at a terminal, until there are pages for them. Says what it did, and ends with 1 when it refused. */
+/** For staff at a terminal, until pages exist. Says what it did; ends with 1 on refusal. */
 async function main(): Promise<number> {
   const given = readArguments()
   if (!given) {

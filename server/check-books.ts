@@ -2,8 +2,8 @@ import type { Env } from './environment/env.ts'
 import { EnvProblem, readEnv } from './environment/env.ts'
 
 /**
- * Compares the stored figures of every loan with its books, its schedule and its payments, and prints what disagrees. It reads the
- * environment that the server reads, and finds the embedded database whether or not the product runs.
+ * Compares every loan's stored figures with books, schedule and payments, and prints what
+ * disagrees. Finds the embedded database whether or not the product runs.
  * @returns 1 when something disagrees.
  */
 async function main(): Promise<number> {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => database?.drop())
 
-/** With the settings of `given` only: a process that has DATABASE_URL needs no others for its database. */
+/** With the settings of `given` only: a process with DATABASE_URL needs no others. */
 const open = (given: Pick<Env, 'appEnv' | 'databaseUrl' | 'databaseOwnerUrl'>) =>
   openDatabase({ allowsSandbox: given.appEnv === 'local', ...given } as Env, [])
 

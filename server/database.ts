@@ -1,8 +1,8 @@
 import type { Env } from './environment/env.ts'
 
 /**
- * Opens the database for the roles of this process, brought up to date when this process may do that, and returns the
- * URL that they use. The embedded PostgreSQL, when it is that, is added to what is stopped at the end.
+ * Opens the database, migrated when this process may do that, and returns its URL. The embedded
+ * PostgreSQL is added to what is stopped at the end.
  * @throws Error with one readable line when the database cannot be used as it is.
  */
 export async function openDatabase(env: Env, stops: (() => Promise<void>)[]): Promise<string> {

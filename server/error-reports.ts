@@ -8,13 +8,13 @@ const SEND_TIMEOUT_MS = 3000
 export interface ErrorReports {
   /** The same log, whose lines at level error are reported when they tell of an error. */
   watchLog(log: Log): Log
-  /** Never throws and never waits: a report that cannot be sent is lost, and the log has the line. */
+  /** Never throws, never waits: a report that cannot be sent is lost; the log has the line. */
   report(line: Line): void
   /** Waits for what is under way, at most `withinMs`. */
   flush(withinMs: number): Promise<void>
 }
 
-/** The error reports of the API, the worker and the edge. What sends them is loaded with the first one. */
+/** Error reports of the API, worker and edge. The first one loads what sends them. */
 export function createErrorReports(place: {
   dsn: string
   release: string
@@ -81,7 +81,7 @@ async function openClient({ dsn, release, environment }: Parameters<typeof creat
   return {
     send(line: Line): void {
       const event = reportOfLog(line, parseStack)
-      // A scope of its own, in which nobody has put anything.
+      // Its own scope, in which no one has put anything.
       if (event) client.captureEvent(event, {}, new Scope())
     },
     flush: (withinMs: number) => client.flush(withinMs),

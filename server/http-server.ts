@@ -4,11 +4,11 @@ import { finished } from 'node:stream/promises'
 import { getRequestListener } from '@hono/node-server'
 
 export type Listening = {
-  /** Takes no new connections, lets the requests under way finish, and cuts what is left after `withinMs`. */
+  /** Takes no new connections, lets requests finish, and cuts what is left after `withinMs`. */
   close(withinMs: number): Promise<void>
 }
 
-/** How long a request may take to come, and how large its headers may be. What is slower or larger is answered 408 or 431. */
+/** Limits on a request's time and header size. What is slower or larger gets 408 or 431. */
 const HTTP_LIMITS = {
   requestTimeout: 30_000,
   headersTimeout: 15_000,
@@ -16,7 +16,7 @@ const HTTP_LIMITS = {
   maxHeaderSize: 16_384,
 }
 
-/** How much of a body that nobody wants is still read, and how long. */
+/** How much of a body that no one wants is still read, and how long. */
 const MOST_DISCARDED_BYTES = 8_000_000
 const LONGEST_DISCARDING_MS = 2_000
 
@@ -42,7 +42,7 @@ export async function listen(
     if (hasOneHost(request.rawHeaders)) (listener as RequestListener)(request, response)
     else response.writeHead(400, { Connection: 'close' }).end()
   })
-  // Longer than the usual 60 s of a load balancer, so that it never writes into a connection we are closing.
+  // Above a load balancer's usual 60 s, so it never writes into a connection we close.
   server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, place)))
@@ -56,8 +56,8 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * An answer is given only when the rest of the body has been read and thrown away: a connection that is closed with something
- * unread on it is reset, and the caller may never see the answer. A large or slow rest is not waited for.
+ * Answers only after the rest of the body is read: closing a connection with unread data resets it,
+ * and the caller may miss the answer. A large or slow rest is not waited for.
  */
 async function afterBody(incoming: IncomingMessage, answer: Response | Promise<Response>): Promise<Response> {
   const response = await answer
@@ -78,7 +78,7 @@ async function discardRest(incoming: IncomingMessage): Promise<void> {
   clearTimeout(timer)
 }
 
-/** Of two hosts, Node reads the first and a proxy perhaps the second: they would not speak of the same site. */
+/** Of two hosts, Node reads the first and a proxy perhaps the second: two different sites. */
 function hasOneHost(rawHeaders: readonly string[]): boolean {
   let count = 0
   for (let index = 0; index < rawHeaders.length; index += 2)
@@ -102,7 +102,7 @@ function explain(
 
 async function close(server: Server, withinMs: number) {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  // A kept-alive connection becomes idle when its last answer is out, which is when it may be closed.
+  // A kept-alive connection is idle once its last answer is out; then it may be closed.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   const cut = setTimeout(() => server.closeAllConnections(), withinMs)
   await closed

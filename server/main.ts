@@ -15,20 +15,20 @@ const WEB_BUILD = new URL('../apps/web/build/', import.meta.url)
 const DRAIN_MS = 10_000
 /** The last errors are still reported before the process ends, unless the receiver is down too. */
 const REPORT_LIMIT_MS = 2000
-/** Nothing that hangs keeps the process for longer; the database then ends by itself, and loses nothing. */
+/** Nothing that hangs keeps the process longer; the database then ends safely by itself. */
 const STOP_LIMIT_MS = 30_000
 
 /** What has been started, so that it can be stopped in the opposite order. */
 type Running = {
   env: Env
   errors: ErrorReports | null
-  /** How an unexpected error is written. The log, once there is one, leaves out what a database error quotes of a person. */
+  /** Logs an unexpected error. The log leaves out what a database error quotes of a person. */
   logFatal: (error: unknown, words: string) => void
   stops: (() => Promise<void>)[]
   started: Promise<void>
 }
 
-/** Wires the apps of this process's roles together, the only place that does, and serves until it is stopped. */
+/** The only place that wires the apps of this process's roles; serves until it is stopped. */
 async function main() {
   const env = readEnv()
   const errors = openErrorReports(env)
@@ -71,7 +71,7 @@ async function start(running: Running) {
   if (web) await startWeb(running, { web, apiFetch, log })
 }
 
-/** Starts the API and the worker, as far as they are roles of this process; returns the way to the API. */
+/** Starts API and worker, as far as they are roles here; returns the way to the API. */
 async function startApi(
   running: Running,
   given: {
@@ -134,7 +134,7 @@ async function startWeb(
   })
 }
 
-/** The edge's refusals are limited and written as the API's are, so that an address has one hash in both. */
+/** The edge's refusals are limited and written as the API's: an address has one hash in both. */
 async function createRefusalNotes(env: Env, log: Logger): Promise<(refusal: EdgeRefusal) => void> {
   const [{ createRefusals }, { addressHash }] = await Promise.all([
     import('@tarnbrook/api/platform/http/refusals'),
@@ -206,7 +206,7 @@ async function startSandbox(
   })
 }
 
-/** A phone with little signal takes minutes for the photo of a payslip. Headers have to be there as soon as anywhere. */
+/** With little signal a payslip photo takes minutes. Headers have no such extra time. */
 const LONGEST_UPLOAD_MS = 5 * 60_000
 
 async function serve(
@@ -226,7 +226,7 @@ async function closeDeps(deps: ApiDeps) {
 function stopOnSignals(running: Running) {
   let stoppingSince = 0
   const stop = (exitCode: number) => {
-    // One Ctrl-C may arrive twice, from the terminal and from npm; a later one is from somebody tired of waiting.
+    // One Ctrl-C may come twice, from terminal and npm; a later one is from an impatient person.
     if (stoppingSince && Date.now() - stoppingSince > 700) process.exit(1)
     if (stoppingSince) return
     stoppingSince = Date.now()

@@ -19,7 +19,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** All that a process writes which does not start, with its exit code first. It opens its database before its ports. */
+/** A failed start's output, exit code first. The database is opened before the ports. */
 function readRefusal(settings: Record<string, string>): Promise<string> {
   return startProcess({ DATA_DIR: dataDir, ...settings }).then(
     (started) => started.stop().then(() => 'It started.'),

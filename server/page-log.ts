@@ -1,8 +1,8 @@
 import type { Log } from '@tarnbrook/api/platform/log'
 
 /**
- * The pages log as they would to a browser's console: words first, then the facts that belong to them, an error by its
- * name among them. In the log's own form the error is `err`, which it knows how to write.
+ * The pages log as to a browser's console: words first, then facts, an error by its name among
+ * them. In the log's own form the error is `err`, which it can write.
  */
 export function asConsole(log: Log): Pick<Console, 'info' | 'warn' | 'error'> {
   const write =

@@ -26,10 +26,10 @@ const SET_UPS: Record<string, { roles: string; api: number }[]> = {
   ],
 }
 
-/** A site that has its API elsewhere shows every rule; the journeys in a browser run all in one process. */
+/** A site with its API elsewhere shows every rule; browser journeys run all in one process. */
 const IN_FAST_SUITE = ['the site and the API apart']
 
-/** Each reaches the same product; the first and the last site of a set-up are one where it has one. */
+/** Each reaches the same product; a set-up's first and last site are one where it has one. */
 interface SetUp {
   readonly sites: readonly string[]
   readonly processes: readonly { roles: string; process: TestProcess }[]

@@ -5,12 +5,12 @@ import { createServer } from 'vite'
 
 const WEB = fileURLToPath(new URL('../apps/web/', import.meta.url))
 
-/** The web app as it is being written: Vite serves its modules and reloads them, the edge does the rest. */
+/** The web app in development: Vite serves and reloads modules, the edge does the rest. */
 export async function startWebDev(webPort: number) {
   const vite = await createServer({
     root: WEB,
     configFile: `${WEB}vite.config.ts`,
-    // Its socket follows the site's port, so that two of them run side by side and a reload finds its own again.
+    // Its socket follows the site's port: two run side by side, and each reload finds its own.
     server: { middlewareMode: true, ws: { port: socketPort(webPort) } },
     appType: 'custom',
   })
@@ -30,7 +30,7 @@ function socketPort(webPort: number): number {
   return webPort + (webPort < 40_000 ? 20_000 : -20_000)
 }
 
-/** Vite's reloading writes scripts into the page that the policy of the built app rightly refuses. */
+/** Vite's reloading writes scripts into the page, which the built app's policy refuses. */
 function withoutPolicy(response: Response): Response {
   const copy = new Response(response.body, response)
   copy.headers.delete('content-security-policy')

@@ -6,6 +6,6 @@ export default {
   ssr: true,
   // The whole list of routes is one cached asset: no request names where a person may go next.
   routeDiscovery: { mode: 'initial' },
-  // A page's submit is split off by `createSubmitAction`; more files than that cost more than they save.
+  // `createSubmitAction` splits off a page's submit; further files cost more than they save.
   splitRouteModules: false,
 } satisfies Config

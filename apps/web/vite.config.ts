@@ -19,7 +19,7 @@ export default defineConfig({
     client: {
       build: {
         rollupOptions: {
-          // What every live page runs, in one file: it compresses better, and stays cached from release to release.
+          // What every live page runs, in one file: compresses better, cached across releases.
           output: {
             codeSplitting: {
               groups: [
@@ -41,8 +41,8 @@ export default defineConfig({
                 },
                 // Pages that read nothing do without it.
                 { name: 'screen-data', test: toFilePattern('web/app/platform/routing/screen-data') },
-                // What nearly every form and account page uses, in a few files instead of thirty of some hundred
-                // bytes: on a slow connection each further file takes time.
+                // What nearly every form and account page uses, in a few files instead of thirty:
+                // on a slow connection each further file takes time.
                 {
                   name: 'fields',
                   test: toFilePattern(
@@ -91,8 +91,8 @@ function toFilePattern(...places: string[]): RegExp {
 }
 
 /**
- * The phone library knows the numbers of the whole world. A UK mobile is checked by the numbering plan of calling code
- * 44 alone (with the islands that share it), so the browser is sent that part: 10 kB instead of 32.
+ * The phone library knows all countries; UK mobiles need only calling code 44 (with the islands
+ * that share it): the browser gets 10 kB instead of 32.
  */
 function ukPhoneNumbers(): Plugin {
   const virtual = '\0uk-phone-numbers'
@@ -121,7 +121,10 @@ export const parsePhoneNumberFromString = (text, options) => parse(text, options
   }
 }
 
-/** Zod tries `new Function` when the first schema is made, which our content policy reports: in the browser this is turned off before. */
+/**
+ * Zod tries `new Function` with the first schema, which our content policy reports: in the browser
+ * this is turned off first.
+ */
 function zodWithoutEval(): Plugin {
   const virtual = '\0zod-without-eval'
   return {

@@ -183,7 +183,7 @@ export async function walk(api: Api, borrower: Borrower, until?: keyof typeof ST
   }
 }
 
-/** As a partner's customer goes from a quote to a signed agreement, with an account of their own choice. */
+/** As a partner's customer goes from a quote to a signed agreement, with a chosen account. */
 export async function walkToLoan(api: Api, borrower: Borrower, sortCode: string): Promise<void> {
   const { person, brand, token } = borrower
   await walk(api, borrower, 'driving licence')

@@ -7,7 +7,7 @@ import { keyboardActions, mouseActions, type PageActions, untilTakenOver } from 
 import { newPerson, type Person } from './people.ts'
 import { type BrandKey, createProduct, forgetTries, type RunningProduct, readLog } from './running-product.ts'
 
-/** How somebody uses the site. */
+/** How someone uses the site. */
 export type Way = 'script on' | 'script off' | 'keyboard only'
 
 export interface Options {
@@ -21,7 +21,7 @@ export interface Options {
 interface Fixtures extends Options {
   outside: Outside
   actions: PageActions
-  /** Somebody begins: a new person at the main lender, looked at by axe where that is asked for. */
+  /** Someone begins: a new person at the main lender, looked at by axe where that is asked for. */
   setOut: (given?: { person?: Person; brand?: BrandKey; usesAxe?: boolean }) => Trip
   /** Complaints of the browser that a test brings about on purpose. */
   allow: (complaint: RegExp) => void
@@ -117,7 +117,7 @@ export const test = base.extend<Fixtures, { product: RunningProduct }>({
 
 export { expect }
 
-/** A message in the console, an error in a page, a request that failed: each is a fault. Policy breaches are messages. */
+/** Console messages (policy breaches too), page errors and failed requests are all faults. */
 function listen(page: Page, complaints: string[]) {
   const where = () => page.url().replace(/^https?:\/\/[^/]+/, '')
   page.on('console', (message) => {
@@ -127,7 +127,7 @@ function listen(page: Page, complaints: string[]) {
   page.on('pageerror', (error) => complaints.push(`error on ${where()}: ${error.stack ?? error.message}`))
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? ''
-    // Leaving a page ends what it was still loading; and where script is off, Chromium does not load any.
+    // Leaving a page ends what it still loads; with script off, Chromium loads no script.
     if (why !== 'net::ERR_ABORTED' && !(why === 'csp' && request.resourceType() === 'script'))
       complaints.push(`failed on ${where()}: ${request.method()} ${request.url()} ${why}`)
   })

@@ -41,7 +41,7 @@ export async function arrive(trip: Trip, heading: string | RegExp, name: string)
 
 export async function expectHeading(page: Page, heading: string | RegExp): Promise<void> {
   const title = page.getByRole('heading', { level: 1 })
-  // Seen at the first frame that has it: an assertion alone looks again only after up to half a second.
+  // Seen at the first frame that has it: an assertion alone retries after up to half a second.
   await title
     .filter({ hasText: heading })
     .waitFor()
@@ -131,7 +131,7 @@ export async function answerQuestions(trip: Trip, { movedLately = false } = {}):
   await arrive(trip, HEADING.check, 'quote-check')
 }
 
-/** Motor takes no applications from its own site: a partner asks, and its customer comes by a link. */
+/** Motor takes no applications on its site: a partner asks, and its customer comes by a link. */
 export async function comeByPartner(trip: Trip): Promise<void> {
   const { page, actions, product, person, brand } = trip
   const { autoLoginUrl } = await applyByPartner(product, { person, brand })
@@ -162,7 +162,7 @@ export async function provePhone(trip: Trip): Promise<void> {
 
 export const LICENCE = 'Photos or scans of both sides'
 
-/** Both sides of a driving licence, which everybody sends who finances a vehicle. A person at the lender looks at them. */
+/** Both sides of a driving licence: all who finance a vehicle send it, and staff check it. */
 export async function sendLicence(
   trip: Trip,
   files: readonly ChosenFile[] = [pngFile('licence-front.png'), pdfFile('licence-back.pdf')],
@@ -197,13 +197,16 @@ export async function choosePaymentDay(trip: Trip): Promise<void> {
   await actions.press('link', 'Continue')
 }
 
-/** The payment day is the last thing that is given; then a person looks at the proofs, and the applicant comes back by the email. */
+/**
+ * The payment day is given last; then a person checks the proofs, and the applicant returns by the
+ * email.
+ */
 export async function awaitReview(trip: Trip): Promise<void> {
   const { page, actions, outside, person } = trip
   await arrive(trip, 'Your payment day', 'payment-day')
   await actions.select('Which day of the month?', '7th')
   await actions.press('button', 'See my first payment date')
-  // Somebody who looks is as quick as they like.
+  // Someone who looks is as quick as they like.
   await arrive(trip, /^(We’re checking your documents|You’re approved)$/, 'in-review')
   await outside.newest(person.email, ({ subject }) => /^You're approved/.test(subject ?? '') || undefined)
   await page.reload()
@@ -253,7 +256,7 @@ interface LoanFacts {
   settlementQuote: { status: string; amountToPay: number; chargeOn: string | null } | null
 }
 
-/** From the signed agreement to the loan's own page, which the loan has before the money is sent. */
+/** From the signed agreement to the loan's page, which exists before the money is sent. */
 export async function seeNewLoan(trip: Trip): Promise<LoanFacts> {
   const { page, actions } = trip
   await actions.press('link', /^See your (loan|agreement)$/)
@@ -276,7 +279,7 @@ export async function followLoan(trip: Trip): Promise<Trip> {
   return { ...trip, brand: 'main' }
 }
 
-/** The days go by until the money has been sent and the first collection has been taken; sessions end on the way. */
+/** Until the money is sent and the first collection is taken; sessions end on the way. */
 export async function letFirstPaymentPass({ outside }: Trip, loan: LoanFacts): Promise<void> {
   await letCollectionPass(outside, loan.scheduledPayments[0]!.collectOn, 5)
 }
@@ -290,7 +293,7 @@ export async function readLoan({ product, brand, page }: Trip, id: number): Prom
   return ((await answer.json()) as { data: LoanFacts }).data
 }
 
-/** Spec 9: the cookie of who is signed in, which the browser's script cannot read and this test can. */
+/** Spec 9: the signed-in cookie, which browser script cannot read and this test can. */
 export async function readToken(page: Page): Promise<string> {
   // Of this site, once there is one: the lender's and a brand's each keep their own.
   const url = page.url()
@@ -300,7 +303,7 @@ export async function readToken(page: Page): Promise<string> {
   return (JSON.parse(json) as { token: string }).token
 }
 
-/** A token of staff, from the page of the lender's own sign-in. The borrower is signed out by it. */
+/** A staff token, from the page of the lender's sign-in. It signs the borrower out. */
 export async function staffToken(
   { page, product, brand }: Trip,
   person: 'admin-adams' | 'sue-super' = 'admin-adams',
@@ -312,7 +315,7 @@ export async function staffToken(
   return readToken(page)
 }
 
-/** The link that was mailed to somebody after `before` messages; its address is the site's own. */
+/** The link that was mailed to someone after `before` messages; its address is the site's own. */
 async function mailedLink({ outside, person }: Trip, before: number): Promise<string> {
   return awaitResult('a sign-in link', async () => {
     const messages = await outside.inbox(person.email)
@@ -331,7 +334,7 @@ export async function signOut(trip: Trip): Promise<void> {
   await actions.press('link', 'Sign in again')
 }
 
-/** `lands` is where it leads: to the page that wanted the sign-in, else where the account begins. */
+/** `lands`: the page that wanted the sign-in, else where the account begins. */
 export async function signInByMail(trip: Trip, lands = /\/account\/borrow/): Promise<void> {
   const { actions, outside, person } = trip
   const before = (await outside.inbox(person.email)).length
@@ -342,7 +345,10 @@ export async function signInByMail(trip: Trip, lands = /\/account\/borrow/): Pro
   await followMailedLink(trip, { before, lands })
 }
 
-/** Somebody who came by a link to one application signs in by email where a page is of the whole account, and comes back to it. */
+/**
+ * A person with a link to one application signs in by email for a page of the whole account, and
+ * returns to it.
+ */
 export async function signInByEmailHere(trip: Trip, lands: RegExp): Promise<void> {
   const { page, actions, outside, person } = trip
   await arrive(trip, 'Sign in by email to see this page', 'sign-in-by-email')
@@ -352,7 +358,7 @@ export async function signInByEmailHere(trip: Trip, lands: RegExp): Promise<void
   await followMailedLink(trip, { before, lands })
 }
 
-/** Opens the newest sign-in link and presses its button. `before` is how many messages there were when it was asked for. */
+/** Opens the newest sign-in link and presses its button. `before`: messages when it was asked. */
 export async function followMailedLink(
   trip: Trip,
   { before, lands }: { before: number; lands: RegExp },
@@ -364,7 +370,10 @@ export async function followMailedLink(
   await expect(page).toHaveURL(lands)
 }
 
-/** A loan that is paid out, whose borrower has just signed in; a week later its Direct Debit works. @returns its id */
+/**
+ * A paid-out loan, its borrower just signed in; a week later its Direct Debit works. @returns its
+ * id
+ */
 export async function runningLoan(trip: Trip, { sortCode = '99-99-90', days = 0 } = {}): Promise<number> {
   const { product, brand, person, outside } = trip
   const borrower = await quoted(product, brand, person)
@@ -375,7 +384,10 @@ export async function runningLoan(trip: Trip, { sortCode = '99-99-90', days = 0 
   return id
 }
 
-/** A loan with one missed payment, whose borrower has just signed in. @returns its id, and what is overdue in pounds */
+/**
+ * A loan with one missed payment, its borrower just signed in. @returns its id, and the overdue
+ * pounds
+ */
 export async function lateLoan(trip: Trip, outside: Outside): Promise<{ id: number; amount: number }> {
   const { product, person } = trip
   const id = await runningLoan(trip)

@@ -29,9 +29,9 @@ export interface ErrorReport {
 
 /** The world outside the product: what it sent, what day it is, and what is out of order. */
 export interface Outside {
-  /** Mails and texts to somebody, the newest first. */
+  /** Mails and texts to someone, the newest first. */
   inbox(to: string): Promise<Message[]>
-  /** Waits for something to be found in a message to somebody, the newest that has it. */
+  /** Waits for something to be found in a message to someone, the newest that has it. */
   newest<T>(to: string, find: (message: Message) => T | undefined): Promise<T>
   today(): Promise<Temporal.PlainDate>
   /** Moves today, and everything that falls due on the way is done. */
@@ -53,7 +53,7 @@ export interface Outside {
   ): Promise<void>
   /** What was reported of errors and picked page loads, the newest first. */
   reports(): Promise<ErrorReport[]>
-  /** The purposes (QS soft, CA hard) of the searches made in somebody's name. */
+  /** The purposes (QS soft, CA hard) of the searches made in someone's name. */
   listSearches(name: string): Promise<string[]>
 }
 
@@ -101,7 +101,7 @@ export function createOutside(product: Pick<RunningProduct, 'sandboxUrl'>): Outs
 /** How many days before a collection its announcement and what leads to it begin. */
 const DAYS_BEFORE_COLLECTION = 10
 
-/** A collection is announced, made, and known to have been paid or not so many days later. The days before it are skipped. */
+/** A collection is announced, made, and its result known days later. Earlier days are skipped. */
 export async function letCollectionPass(outside: Outside, collectOn: string, days: number): Promise<void> {
   const day = Temporal.PlainDate.from(collectOn)
   const begin = day.subtract({ days: DAYS_BEFORE_COLLECTION })
@@ -144,7 +144,7 @@ export function bankCheck(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Your bank’s check"]')
 }
 
-/** What somebody who shares an account does at the provider and at their bank. These pages are not ours. */
+/** How a person shares an account at the provider and their bank. These pages are not ours. */
 export async function shareAtBank(
   page: Page,
   given: { bank?: string | RegExp; answer?: 'Agree' | 'Refuse'; customer?: string; holder: string },

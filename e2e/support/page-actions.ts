@@ -2,9 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 /** What a person does on a page, named by what they read there: roles and labels. */
 export interface PageActions {
-  /** Types into the box with this label; `group` is the question it belongs to, for the parts of a date. */
+  /** Types into the box with this label; `group` is its question, for the parts of a date. */
   fill(label: string, value: string, group?: string): Promise<void>
-  /** Picks an option of a list by its label, or by what stands before the colon in it: "7th" of "7th: £177.22 a month". */
+  /** Picks by label, or by what is before its colon: "7th" of "7th: £177.22 a month". */
   select(label: string, option: string): Promise<void>
   /** Picks one of the choices of a question. */
   choose(question: string, choice: string): Promise<void>
@@ -24,8 +24,8 @@ export interface ChosenFile {
 const MOST_TABS = 200
 
 /**
- * A form can be sent before the page's script has taken it over; then it is sent as without script. These walks are of the page
- * with its script, so they wait for it. Pages without one, and those whose script does not come, are not waited for.
+ * A form sent before the page's script takes over is sent as without script, so these walks wait
+ * for it. Pages without script, or whose script does not come, are not waited for.
  */
 export async function untilTakenOver(page: Page): Promise<void> {
   await page
@@ -59,7 +59,7 @@ export function mouseActions(page: Page, { hasScript }: { hasScript: boolean }):
   }
 }
 
-/** The same without a mouse: only keys, and each thing must be reached by Tab and be seen to have the focus. */
+/** Only keys: each thing must be reached by Tab and visibly have the focus. */
 export function keyboardActions(page: Page): PageActions {
   const on = createFinders(page)
   const { keyboard } = page
@@ -101,7 +101,7 @@ export function keyboardActions(page: Page): PageActions {
       await keyboard.press('Enter')
     },
     attach: async (label, files) => {
-      // Before the way there: until the browser is told to leave the picker to us, it opens its own.
+      // Before the way there: until the browser leaves the picker to us, it opens its own.
       const picker = page.waitForEvent('filechooser')
       await tabToTarget(page, on.file(label))
       await keyboard.press('Enter')
@@ -115,7 +115,7 @@ function isNamed(label: string, option: string): boolean {
 }
 
 function createFinders(page: Page) {
-  // What stands in the frame of every page is not what a step of a journey means.
+  // What is in the frame of every page is not what a step of a journey means.
   const main = page.getByRole('main')
   const question = (name: string) =>
     main.getByRole('radiogroup', { name, exact: true }).or(main.getByRole('group', { name, exact: true }))
@@ -134,7 +134,7 @@ function createFinders(page: Page) {
   }
 }
 
-/** Tabs towards `target` until it, or something in `within`, has the focus; then the focus has to be seen. */
+/** Tabs until `target`, or something in `within`, has the focus; the focus must be visible. */
 export async function tabToTarget(page: Page, target: Locator, within: Locator = target): Promise<void> {
   await expect(target).toBeVisible()
   const isBehind = await target.evaluate((element) => {
@@ -159,7 +159,7 @@ function holdsFocus(element: Node): boolean {
   return element.contains(document.activeElement)
 }
 
-/** WCAG 2.2, 2.4.7 and 2.4.11: what has the focus shows it, and is not hidden under something else or off the screen. */
+/** WCAG 2.2, 2.4.7 and 2.4.11: the focus shows, is not covered and is not off the screen. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const focus = await page.evaluate(() => {
     const element = document.activeElement

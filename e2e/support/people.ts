@@ -7,7 +7,7 @@ export interface Person {
   mobileNumber: string
 }
 
-/** Somebody new, so that no test meets what another one left. The last name decides what the credit agency answers. */
+/** A new person, so tests share nothing. The last name decides the credit agency's answer. */
 export function newPerson(lastName = 'Ferrier'): Person {
   const number = String(randomInt(100_000, 1_000_000))
   return {

@@ -19,8 +19,8 @@ export interface PlainPostgres extends AsyncDisposable {
 }
 
 /**
- * An empty database of a PostgreSQL that is nothing to us: the oldest server installed on this machine, or else a new database
- * of the one that `serverUrl` leads to.
+ * An empty database of a foreign PostgreSQL: the oldest server installed on this machine, or else a
+ * new database of the one at `serverUrl`.
  */
 export async function startPlainPostgres(folder: string, serverUrl: string): Promise<PlainPostgres> {
   const bin = oldestInstalled()

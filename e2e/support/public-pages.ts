@@ -2,7 +2,7 @@ import { BRANDS, type BrandKey, DIRECT_BRANDS } from './running-product.ts'
 
 const MAIN_AND_MOTOR = ['main', 'motor'] as const
 
-/** Every page that anybody can open, and the brands that have it (Spec 1 and 2); without a list, all have it. */
+/** Every public page, and the brands that have it (Spec 1 and 2); without a list, all have it. */
 const PUBLIC_PAGES: readonly (readonly [path: string, brands?: readonly BrandKey[]])[] = [
   ['/'],
   ['/calculator?amount=5000&term=36'],

@@ -14,7 +14,7 @@ export type BrandKey = (typeof BRANDS)[number]
 /** The brands whose own site takes applications; the others get them from partners. */
 export const DIRECT_BRANDS: readonly BrandKey[] = ['main', 'supermarket', 'post-office']
 
-/** The whole product on ports and a data folder of its own, as `npm start` runs it. */
+/** The whole product on its own ports and data folder, as `npm start` runs it. */
 export interface RunningProduct {
   readonly webPort: number
   readonly apiUrl: string
@@ -38,8 +38,8 @@ const START_LIMIT_MS = 120_000
 const END_LIMIT_MS = 8_000
 
 /**
- * `settings` replace those of the whole product; with the data folder of another one it is one more process of that product,
- * which has to be ended first.
+ * `settings` replace the product's own; with another one's data folder it is one more process of
+ * that product, which has to be ended first.
  */
 export async function createProduct(
   given: { settings?: Record<string, string>; dataDir?: string } = {},
@@ -130,7 +130,7 @@ export function readDatabaseUrl({ dataDir }: Pick<RunningProduct, 'dataDir'>): s
   return `postgres://tarnbrook:${read('password')}@127.0.0.1:${read('port')}/tarnbrook`
 }
 
-/** Everybody in these tests comes from one address: what one test tries does not count for the next. */
+/** All these tests come from one address: tries in one test must not count for the next. */
 export async function forgetTries(product: Pick<RunningProduct, 'dataDir'>): Promise<void> {
   const client = new pg.Client({ connectionString: readDatabaseUrl(product) })
   await client.connect()

@@ -29,8 +29,8 @@ export interface Look {
 }
 
 /**
- * Passing a screen: it fits the window, calls nothing of hire purchase a loan, axe finds nothing wrong, and its picture is taken
- * when pictures are wanted.
+ * It fits the window, calls nothing of hire purchase a loan, axe finds nothing wrong, and its
+ * picture is taken when wanted.
  */
 export async function passScreen(page: Page, name: string, { brand, width, usesAxe }: Look): Promise<void> {
   await expectNoSideways(page, name)
@@ -39,7 +39,7 @@ export async function passScreen(page: Page, name: string, { brand, width, usesA
   else if (usesAxe) await expectAccessible(page, name)
 }
 
-/** `pictures/<sheet>/<number>-<name>.png`; each sheet becomes one picture of all (contact-sheets.ts). */
+/** `pictures/<sheet>/<number>-<name>.png`; each sheet becomes one picture (contact-sheets.ts). */
 export async function takePicture(page: Page, sheet: string, name: string): Promise<void> {
   const folder = join(PICTURES_FOLDER, sheet)
   mkdirSync(folder, { recursive: true })
@@ -54,11 +54,11 @@ export async function expectAccessible(
 ): Promise<void> {
   const rules = chooseRules(page, name, tags)
   if (!rules) return
-  // Run in the page itself: the usual builder opens a second page for each look, which takes four times as long. The one
-  // frame that there is, of the card vault, isn't ours.
+  // Run in the page: the usual builder opens a second page for each look, which takes four times as
+  // long. The one frame, of the card vault, is not ours.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate((runOnly) => {
-    // A control under the pointer may be on its way to another colour, which is not what anyone is asked to read.
+    // A control under the pointer may be changing to a colour that no one is asked to read.
     for (const animation of document.getAnimations())
       if (animation instanceof CSSTransition) animation.finish()
     return (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
@@ -73,7 +73,7 @@ export async function expectAccessible(
   expect.soft(found, `axe on ${name}, ${page.url()}`).toEqual([])
 }
 
-/** All rules; in the fast suite once for each screen, and of the other brands, whose colours alone differ, the contrast. */
+/** All rules; in the fast suite once for each screen, and only contrast in other brands. */
 function chooseRules(page: Page, name: string, tags: readonly string[]): RunOnly | null {
   const screen = name.replace(SIZE_OR_BRAND, '')
   const [brand] = new URL(page.url()).hostname.split('.')
@@ -109,7 +109,7 @@ export async function expectNoSideways(page: Page, name: string): Promise<void> 
     .toBeLessThanOrEqual(0)
 }
 
-/** WCAG 2.2, 1.4.4: with text of twice the size nothing is cut off, and nothing has to be scrolled sideways. */
+/** WCAG 2.2, 1.4.4: with text at twice the size nothing is cut off or scrolls sideways. */
 export async function expectLargeTextFits(page: Page, name: string): Promise<void> {
   await page.evaluate(() => {
     const elements = [...document.querySelectorAll<HTMLElement>('html, body, body *')]
@@ -145,7 +145,7 @@ function nextNumber(page: Page): string {
   return String(count).padStart(2, '0')
 }
 
-/** At the widths of phones, the smallest among them, and of a desk: it fits, and axe finds nothing. */
+/** At phone widths (the smallest too) and desk width: it fits, and axe finds nothing. */
 export async function expectGoodAtEachSize(page: Page, name: string): Promise<void> {
   const before = page.viewportSize()
   for (const size of SIZES) {

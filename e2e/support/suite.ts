@@ -1,6 +1,6 @@
 /**
- * `npm test` leaves out what has this tag, and `npm run test:exhaustive` runs it too. docs/testing.md has what is where:
- * the fast suite has each rule, each screen, and each way of using the site; the exhaustive one their combinations.
+ * `npm test` leaves this tag out, `npm run test:exhaustive` runs it too. The fast suite has each
+ * rule, screen and way of use, this their combinations (docs/testing.md).
  */
 const EXHAUSTIVE = { tag: '@exhaustive' } as const
 

@@ -3,8 +3,8 @@ import { expect } from './expect.ts'
 import { expectNoSideways } from './screens.ts'
 
 /**
- * With everything opened, each amount that stands in a table, or in the lines that a table becomes on a phone, is inside the
- * window, or in a region that scrolls, has the focus and says what it is; and none is cut off. `atLeast` so many there are.
+ * With all opened, each amount in a table (or its phone lines) is in the window or in a named,
+ * focused scroll region, and none is cut off. There are `atLeast` so many.
  */
 export async function expectFiguresSeen(
   page: Page,

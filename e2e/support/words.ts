@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect } from './expect.ts'
 
 /**
- * Hire purchase is not a loan, so that no page of it says the word: not in its text, its title, its description, what is
- * folded away, or what only a screen reader says. Documents of the agreement have a test of their own.
+ * Hire purchase is not a loan: no page of it says so in text, title, description, folded parts or
+ * for screen readers. Documents of the agreement have their own test.
  */
 export async function expectNoLoan(page: Page, name: string): Promise<void> {
   const found = await page.evaluate(wordsOfPage)

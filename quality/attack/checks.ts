@@ -26,7 +26,7 @@ export async function storedCounts({ databaseUrl }: Product): Promise<Record<str
   }
 }
 
-/** Everything that is wrong after a run, except what took long: that also depends on what else the machine does. */
+/** All that is wrong after a run, but for slowness, which depends on the machine's load. */
 export async function findFaults(
   product: Product,
   before: Record<string, number>,
@@ -92,7 +92,7 @@ function parsed(line: string): { level?: number | string; msg?: string; err?: { 
   }
 }
 
-/** What is wrong with the logs: more than a person can read, an unexpected error, or something of a borrower's. */
+/** Log faults: more than a person can read, an unexpected error, or borrower data. */
 function wrongWithLogs(product: Product, { made, honest }: Result): string[] {
   const { lines, errors } = readLogs(product)
   const text = product.log()

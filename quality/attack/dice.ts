@@ -1,6 +1,6 @@
 import { randomNumbers } from '../../e2e/support/seeds/random.ts'
 
-/** Choices that follow from a seed and a number, so that one attack can be made again without those before it. */
+/** Choices from a seed and a number, so one attack can be repeated without those before it. */
 export interface Dice {
   /** From 0 to `below` - 1. */
   int(below: number): number
@@ -78,14 +78,14 @@ export const ODD_TEXTS = [
   `a@${'b.'.repeat(200)}example`,
 ]
 
-/** What a check that goes back and forth through a text takes long for: no address at all, or nearly one. */
+/** Slow for a check that goes back and forth through a text: no address, or nearly one. */
 export function longEmail(dice: Dice): string {
   const length = dice.pick([255, 5_000, 25_000])
   const unit = dice.pick(['a ', 'a', '@', '.', '1', ' ', 'é', 'a@', 'a.b@', '\u00a0'])
   return unit.repeat(length) + dice.pick(['', '@', '@people.example'])
 }
 
-/** The text with `instead` for each control character, and for each space too when that is asked for. */
+/** `instead` replaces each control character, and each space too when asked. */
 export function withoutControls(text: string, instead: string, alsoSpaces = false): string {
   const first = alsoSpaces ? 0x21 : 0x20
   return [...text].map((char) => (char.charCodeAt(0) < first || char === '\u007f' ? instead : char)).join('')

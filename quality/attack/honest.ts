@@ -21,7 +21,7 @@ const LONGEST_WAIT_MS = 30_000
 const PAUSE_MS = 200
 const PUBLIC_READS = ['/healthz', '/login', '/api/product/loan-illustration?amount=5000&term=36']
 
-/** Somebody with a quote keeps reading pages, the API and the health checks, from an IP address of their own. */
+/** A borrower with a quote keeps reading pages, API and health checks from their own IP. */
 export async function asHonest(
   product: Product,
 ): Promise<{ honest: Honest; known: Known; stop(): Promise<void> }> {

@@ -3,7 +3,7 @@ import { findFaults, measureMemory, readLogs, storedCounts } from './checks.ts'
 import { type Product, startProduct } from './product.ts'
 import { attack, createAttack, type Plan, type Result } from './run.ts'
 
-/** Minutes of random hostile requests against the started product, with figures and, for each failure, how to make it again. */
+/** Random hostile requests to the started product, and how to repeat each failure. */
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },

@@ -1,7 +1,7 @@
 import type { Dice } from './dice.ts'
 import { type Attack, type Request, toBytes } from './wire.ts'
 
-/** What an attack may know: somebody's sign-in and application, as anybody has them of their own. */
+/** What an attack may know: the attacker's own sign-in and application. */
 export interface Known {
   token: string
   applicationId: number

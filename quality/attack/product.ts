@@ -19,10 +19,10 @@ export interface Product {
   end(): Promise<void>
 }
 
-/** Our own proxy stands in front, as it does in production, so that each request has the address that it says. */
+/** Our proxy is in front, as in production, so each request has the address it says. */
 const SETTINGS = { TRUSTED_PROXIES: '1', LOG_LEVEL: 'info' }
 
-/** Starts the product: all of it in one process, or two for the pages and two for the API on one database. */
+/** Starts the product in one process, or two for pages and two for the API on one database. */
 export async function startProduct({ isSplit }: { isSplit: boolean }): Promise<Product> {
   const first = await createProduct({
     settings: { ...SETTINGS, ...(isSplit && { ROLES: 'api,worker,sandbox' }) },

@@ -68,7 +68,7 @@ export interface Request {
   body?: string | Buffer
 }
 
-/** The bytes of a request as it should be, apart from what `request` says. The connection closes after the answer. */
+/** A request as it should be, apart from `request`. The connection closes after the answer. */
 export function toBytes({ method, path, host = 'main.localhost', headers = [], body }: Request): Buffer {
   const content = body === undefined ? undefined : Buffer.from(body as string)
   const lines = [

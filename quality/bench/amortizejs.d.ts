@@ -1,4 +1,4 @@
-/** The package has no types of its own: this much of it is used. */
+/** The package has no types: this much of it is used. */
 declare module 'amortizejs' {
   export const Calculator: {
     calculate(config: {

@@ -10,12 +10,12 @@ const ROUND_SECONDS = 1.5
 
 type Variant = LoadTarget & { name: string }
 
-/** Requests a second of the cached landing page against a bare Hono 'hello', in rounds that take turns. */
+/** Requests a second: cached landing page against a bare Hono 'hello', in turns. */
 export async function benchCachedPage(): Promise<Table> {
   const folder = scratchFolder()
   const [site, hello] = [await startSite(folder.dataDir), await startChildServer('hello.ts')]
   try {
-    // Chat, fonts and scripts are packed in the background after the start; the first load keeps the page.
+    // Chat, fonts and scripts are packed after the start; the first load keeps the page.
     const page = await fetch(`${site.url}/`, { headers: { 'accept-encoding': 'br' } })
     const etag = page.headers.get('etag')
     if (!etag) throw new Error('the landing page has no ETag: it is not kept')
@@ -49,7 +49,7 @@ export async function benchCachedPage(): Promise<Table> {
   }
 }
 
-/** A ratio is of one round, so that a machine that slows down between rounds slows both sides of it. */
+/** A ratio is of one round: a machine that slows down between rounds slows both sides. */
 function toTable(variants: Variant[], rates: number[][]): Table {
   const bare = rates[0] ?? []
   const rows = variants.map(({ name }, index) => {

@@ -12,7 +12,7 @@ const SMALL = 2_000
 const LARGE = 20_000
 const LARGEST = 100_000
 const LIMIT_RATIO = 1.3
-/** What the run does of a loan beside its posting: a collection, a job, an instalment's state, and the audit trail. */
+/** Per loan beside posting: a collection, a job, an instalment's state and the audit trail. */
 const LIMIT_OF_POSTING = 0.2
 const LIMIT_MB = 200
 
@@ -23,10 +23,8 @@ interface Figures {
 }
 
 /**
- * The daily run for each loan, with few and with many loans: on a day on which each of them has an instalment that falls due and
- * one to collect, after several days without a run, and on the day after, when nothing is left to do. The copies have no
- * ledger, so that all their instalments until then are posted: it is the first run after a portfolio was taken over. The largest
- * is cut off from its database half-way, and runs again.
+ * The daily run per loan, with few and many loans, on a due day after days without a run, and on
+ * the day after. The copies have no ledger, so all is posted. The largest is cut off half-way.
  */
 export async function benchDailyRun(): Promise<Table> {
   const server = await startDatabaseServer()
@@ -147,7 +145,7 @@ async function timeInterrupted() {
   }
 }
 
-/** What the postings cost at the least: a loop in the database itself that writes each, taken back again. */
+/** The least the postings cost: a loop in the database that writes each, then rolled back. */
 async function timePlain(owner: pg.Client, day: string): Promise<number> {
   await owner.query('begin')
   const begun = performance.now()

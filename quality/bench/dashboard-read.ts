@@ -29,7 +29,7 @@ const READS = {
   'GET /loans/{id}': ({ loanId }: SampleBorrower) => `/loans/${loanId}`,
 }
 
-/** The borrower's dashboard with 1,000 loans in the database and with 1,000,000, reads of both taking turns. */
+/** The borrower's dashboard with 1,000 and with 1,000,000 loans, reads of both taking turns. */
 export async function benchDashboardRead(): Promise<Table> {
   const server = await startDatabaseServer()
   const stacks: TestStack[] = []
@@ -78,7 +78,7 @@ async function compare(
       figures.databaseMs.push(median(read.databaseMs))
     }
   }
-  // A ratio is of one round, so that a machine that slows down between rounds slows both sides of it.
+  // A ratio is of one round: a machine that slows down between rounds slows both sides.
   const ratio = (of: keyof Figures) =>
     median(many[of].map((value, round) => value / (few[of][round] ?? Number.NaN)))
   const worst = Math.max(ratio('requestMs'), ratio('databaseMs'))

@@ -8,7 +8,7 @@ import { type Table, verdict } from './support/table.ts'
 /** RFC 6928: ten packets of 1,460 bytes are under way before the first acknowledgement. */
 const LIMIT_BYTES = 14_600
 
-/** What the landing page's first view takes, as sent with Brotli: its HTML and the style sheets it links to. */
+/** The landing page's first view as sent with Brotli: its HTML and linked style sheets. */
 export async function benchFirstView(): Promise<Table> {
   const folder = scratchFolder()
   const site = await startSite(folder.dataDir)

@@ -20,7 +20,7 @@ type Contest = {
   runPackage: Work
   what: string
   runDomain: Work
-  /** How far the two figures of a loan may be apart to be the same: pounds of a total, per cent of an APR. */
+  /** How far two figures may differ and be the same: pounds of a total, per cent of an APR. */
   tolerance: number
 }
 
@@ -50,7 +50,7 @@ export async function benchLending(): Promise<Table> {
   }
 }
 
-/** Amounts, rates and terms of what the brands lend; nominal, because no package takes an effective rate. */
+/** What the brands lend; nominal rates, because no package takes an effective one. */
 function buildTerms(index: number): CreditTerms {
   return {
     amountPence: pence(100_000 + ((index * 7_919) % 2_400_001)),
@@ -63,7 +63,7 @@ function buildTerms(index: number): CreditTerms {
 
 function buildContests(loans: CreditTerms[]): Contest[] {
   const loan = (index: number) => loans[index]!
-  // Copies, because a compiler that sees schedules being kept makes every later one to be kept, which is slower.
+  // Copies: if a compiler sees schedules kept, it makes all later ones to be kept, more slowly.
   const schedules = loans.map((terms) => structuredClone(amortise(terms)))
   const flows = loans.map(({ amountPence }, index) => [
     -amountPence,
@@ -104,10 +104,10 @@ function buildContests(loans: CreditTerms[]): Contest[] {
   ]
 }
 
-/** A figure kept from every run: what nobody reads, a compiler may leave out. */
+/** A figure kept from every run: what no one reads, a compiler may leave out. */
 let kept = 0
 
-/** By the processor's time, collecting garbage included: this is arithmetic, and waits for nothing. */
+/** Processor time, garbage collection included: this is arithmetic, and waits for nothing. */
 function measureRate(work: Work): number {
   const [begun, cpuBefore] = [performance.now(), process.cpuUsage()]
   let done = 0
@@ -122,7 +122,7 @@ function measureRate(work: Work): number {
   return (done / (user + system)) * 1e6
 }
 
-/** A ratio is of one round, so that a machine that slows down between rounds slows both sides of it. */
+/** A ratio is of one round: a machine that slows down between rounds slows both sides. */
 function toContestRows(contest: Contest, theirs: number[], ours: number[]): string[][] {
   const ratio = median(ours.map((rate, round) => rate / (theirs[round] ?? Number.NaN)))
   return [

@@ -20,8 +20,8 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 type Category = (typeof CATEGORIES)[number]
 
 /**
- * How a phone's line and processor come about: `devtools` applies them to the run, `simulate` (Lighthouse's default, and
- * that of the public tools built on it) calculates them from a fast run.
+ * `devtools` applies a phone's line and processor to the run; `simulate` (Lighthouse's default)
+ * calculates them from a fast run.
  */
 type Throttling = 'devtools' | 'simulate'
 
@@ -29,7 +29,7 @@ type Throttling = 'devtools' | 'simulate'
 interface Limits {
   /** Those that have to be 100. */
   readonly full: readonly Category[]
-  /** LCP against that of the bare page of the same text, in the same round, both with throttling applied. */
+  /** LCP against the bare page of the same text, in the same round, both throttled. */
   readonly lcpRatio: number
   readonly tbtMs: number
   readonly cls: number
@@ -44,7 +44,7 @@ const PUBLIC: Limits = {
   cls: 0.01,
   simulated: { performance: 100, lcpMs: Number.POSITIVE_INFINITY },
 }
-// What is somebody's own is closed to search engines, and a form brings the framework's script.
+// What is someone's own is closed to search engines, and a form brings the framework's script.
 const FORM: Limits = {
   full: ['accessibility', 'best-practices'],
   lcpRatio: 2,
@@ -114,7 +114,7 @@ function listPages(siteUrl: string): Omit<Subject, 'bareUrl'>[] {
   const { port } = new URL(siteUrl)
   const page = (brand: BrandKey, path: string, limits: Limits) => ({
     name: `${brand} ${path}`,
-    // The brand's own address, as its canonical link has it; Chromium resolves the names below localhost by itself.
+    // The brand's own address, as its canonical link has it; Chromium resolves *.localhost.
     url: `http://${brand === 'main' ? '' : `${brand}.`}localhost:${port}${path}`,
     limits,
   })
@@ -156,7 +156,7 @@ function progressLine(
   return `round ${round + 1} ${url}: ${told(page)}; simulated ${told(simulated)}`
 }
 
-/** As often as a page is tried where Lighthouse itself could not record it, which it says happens and asks for. */
+/** Tries of a page where Lighthouse could not record it, which it says happens and asks for. */
 const TRIES = 3
 
 async function runLighthouse(call: LighthouseCall): Promise<Run> {
@@ -207,7 +207,7 @@ interface Report {
 function readRun(url: string, { runtimeError, categories, audits }: Report): Run {
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
   const getAuditValue = (id: string) => audits[id]?.numericValue ?? Number.NaN
-  // What is timed has no fault of its own: its score says how far it is.
+  // What is timed has no limit: its score says how far it is.
   const faults = CATEGORIES.filter((category) => category !== 'performance').flatMap((category) =>
     categories[category].auditRefs
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
@@ -231,7 +231,7 @@ function toTable(subjects: readonly Subject[], rounds: readonly Round[][]): Tabl
     const own = rounds[index] ?? []
     const middle = (read: (round: Round) => number) => median(own.map(read))
     const scores = CATEGORIES.map((category) => middle(({ page }) => page.scores[category]))
-    // A ratio is of one round: both sides of it were measured on the same machine in the same minute.
+    // A ratio is of one round: both sides were measured on the same machine in one minute.
     const ratio = middle(({ page, bareLcpMs }) => page.lcpMs / bareLcpMs)
     const [tbt, cls] = [middle(({ page }) => page.tbtMs), middle(({ page }) => page.cls)]
     const simulated = {

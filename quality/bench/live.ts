@@ -15,8 +15,8 @@ const ROUND_SECONDS = 1.5
 const WARM_SECONDS = 8
 
 /**
- * Requests a second of reads and live pages, each beside its reference: the same SQL behind a bare Hono, and the same
- * markup from a bare React Router.
+ * Requests a second of reads and live pages, each beside its reference: the same SQL behind a bare
+ * Hono, the same markup from a bare React Router.
  */
 export async function benchLive(): Promise<Table> {
   const { api, loans, startSite, stop } = await startSeeded()
@@ -83,7 +83,7 @@ async function measurePages(site: RunningSite, loans: SeededLoan[]): Promise<str
   }
 }
 
-/** Both take turns. A ratio is of one round, so that a machine that slows down between rounds slows both sides of it. */
+/** Both take turns. A ratio is of one round: a machine that slows down slows both sides. */
 async function compare(
   { name, limit }: Measured,
   { ours, bare }: { ours: readonly LoadTarget[]; bare: LoadTarget },

@@ -23,15 +23,15 @@ const BENCHES: Record<string, () => Promise<Table>> = {
   lending: benchLending,
 }
 
-/** Run by name only: they take longer than all the others, and one brings its tool from the package registry. */
+/** By name only: they take longer than all others, and one fetches its tool from the registry. */
 const ON_REQUEST: Record<string, () => Promise<Table>> = {
   lighthouse: benchLighthouse,
   soak: benchSoak,
 }
 
 /**
- * Runs every bench, or the one of `--only name`, one after another: they share the machine's cores. Of those on request a
- * missed limit is a failure.
+ * Runs each bench, or that of `--only name`, one by one: they share the cores. Of those on request
+ * a missed limit is a failure.
  */
 async function main(args: string[]): Promise<void> {
   const only = args[0] === '--only' ? args[1] : undefined

@@ -7,7 +7,7 @@ const CONNECTIONS = 16
 const ROUNDS = 8
 const ROUND_SECONDS = 1.5
 
-/** Requests a second of live pages from one process with pages and API, and from two of each, which share the database. */
+/** Requests a second of live pages: one process with pages and API, or two of each. */
 export async function benchProcesses(): Promise<Table> {
   const { loans, startSite, stop } = await startSeeded()
   try {

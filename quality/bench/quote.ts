@@ -10,7 +10,7 @@ const ROUNDS = 15
 const PER_ROUND = 20
 const WARM_UP = 100
 
-/** The database's part of one quote request, against the least SQL that leaves the same rows behind. */
+/** The database's part of one quote, against the least SQL that leaves the same rows. */
 export async function benchQuote(): Promise<Table> {
   const server = await startDatabaseServer()
   try {
@@ -49,7 +49,7 @@ async function measure(api: TestApi, client: pg.Client): Promise<Table> {
     ours.push(median(times.ours))
     bare.push(median(times.bare))
   }
-  // A ratio is of one round, so that a machine that slows down between rounds slows both sides of it.
+  // A ratio is of one round: a machine that slows down between rounds slows both sides.
   const ratio = median(ours.map((ms, round) => ms / (bare[round] ?? Number.NaN)))
   return {
     title: 'Quote request: time in the database for one application, ms, medians',
@@ -133,7 +133,7 @@ async function applyByHand(client: pg.Client, report: string): Promise<number> {
   return performance.now() - begun
 }
 
-/** The rows a quote cannot do without: no limits on tries, no search reserved before it is made, nothing read back. */
+/** The rows a quote needs: no limits on tries, no search reserved first, nothing read back. */
 async function insertApplication(client: pg.Client, report: string): Promise<void> {
   const now = new Date()
   const insert = async (table: string, row: Record<string, unknown>, returning = '') => {

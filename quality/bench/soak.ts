@@ -25,8 +25,8 @@ interface Heap {
 }
 
 /**
- * Half of what one process can answer of every page in turn, whose calls the API answers in the same process, for half an hour: how its memory grows, and how long its
- * event loop keeps a request waiting.
+ * Half an hour at half of one process's capacity, every page in turn with its API calls: memory
+ * growth and event loop delay.
  */
 export async function benchSoak(): Promise<Table> {
   const { loans, startSite, stop } = await startSeeded()

@@ -24,7 +24,7 @@ export interface Crash {
   recover(): Promise<void>
 }
 
-/** What an acknowledged step has left behind, asked of a server that has just been started again. */
+/** What an acknowledged step left, asked of a server that has just been started again. */
 const TRACES: Readonly<Record<string, (product: RunningProduct, borrower: Borrower) => Promise<boolean>>> = {
   request: async (...given) => (await applicationOfBorrower(...given)).requirements.length === 4,
   'mobile number': async (...given) => (await fetchRequirement(...given, 'phone')).status === 'met',
@@ -34,8 +34,8 @@ const TRACES: Readonly<Record<string, (product: RunningProduct, borrower: Borrow
 }
 
 /**
- * From an application to the first payment through crashes: what was acknowledged is there afterwards, and what was not is
- * asked for again with its key. At the end everything has happened once, and the books are sound.
+ * From application to first payment through crashes: what was acknowledged remains, the rest is
+ * asked for again with its key. In the end everything happened once, and the books are sound.
  */
 export async function walkThroughCrashes(product: RunningProduct, seed: number, crash: Crash): Promise<void> {
   const random = randomNumbers(seed)

@@ -73,7 +73,7 @@ function seedOfRun(): number {
   return seed
 }
 
-/** The server itself, or one of the processes that it has for its connections, at which it ends all of them. */
+/** The server itself, or one of its connection processes, at which it ends all of them. */
 function killingPostgres(keeper: RunningProduct, products: readonly RunningProduct[], seed: number): Crash {
   const random = randomNumbers(seed + 1)
   return {

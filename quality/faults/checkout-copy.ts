@@ -20,7 +20,7 @@ const CACHES = new Set(['@tarnbrook', '.cache', '.vite', '.vite-temp', '.vitest-
 
 export type CheckoutCopy = ReturnType<typeof copyCheckout>
 
-/** The sources as they stand, to be changed freely. Packages are the checkout's own; workspaces are the copy's. */
+/** The sources to change freely. Packages are the checkout's own; workspaces are the copy's. */
 export function copyCheckout() {
   const folder = mkdtempSync(join(tmpdir(), 'tarnbrook-faults-'))
   // The database may run as another user, who has to get into the folder.

@@ -1,4 +1,4 @@
-/** One change to one file of the product, as a hurried engineer makes it, and the tests that should notice. */
+/** One change to one file, as a hurried engineer makes it, and the tests that should notice. */
 export interface Fault {
   /** What is wrong with the product once it is made: unique, and what `--only` looks for. */
   name: string
@@ -8,6 +8,6 @@ export interface Fault {
   /** Occurs once in the file, so that a line that moved away is noticed. */
   find: string
   replace: string
-  /** What somebody who works on this would run: files and folders of Vitest, or a journey (`name.spec.ts › a part of its title`). */
+  /** Files and folders of Vitest, or a journey (`name.spec.ts › a part of its title`). */
   tests: readonly string[]
 }

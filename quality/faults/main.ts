@@ -10,7 +10,7 @@ const MOST_SLIPPED = 2
 /** Of what a failed run printed. */
 const MOST_OUTPUT = 6000
 
-/** Makes each fault in a copy of the checkout, one at a time, and counts those that the tests of its area notice. */
+/** Makes each fault in a copy of the checkout and counts those that its area's tests notice. */
 const { values } = parseArgs({
   options: {
     /** Those whose name, area or file has this text. */
@@ -81,7 +81,7 @@ async function countSlipped(copy: CheckoutCopy): Promise<number> {
   return slipped
 }
 
-/** Where the tests break and none of them fails, nobody noticed. */
+/** Where the tests break and none of them fails, no one noticed. */
 async function tryFault(copy: CheckoutCopy, fault: Fault): Promise<{ word: string; detail: string }> {
   try {
     const { failed } = await copy.withChange(fault, () =>

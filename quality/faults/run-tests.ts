@@ -18,8 +18,8 @@ export function stopTests(): void {
 }
 
 /**
- * Runs tests of a checkout: those of Vitest together, then each of Playwright, because a browser takes longer. With `isBailing` the
- * first failure ends it.
+ * Runs Vitest tests together, then each of Playwright, as a browser takes longer. With `isBailing`
+ * the first failure ends it.
  * @throws Error when a tool broke and no test says why
  */
 export async function runTests(
@@ -121,7 +121,7 @@ function listFailures({ title, suites = [], specs }: PlaywrightSuite): string[] 
   )
 }
 
-/** A tool that breaks names no test: it says nothing about a fault. @throws Error with what it printed */
+/** A tool that breaks names no test, and says nothing about a fault. @throws Error with output */
 function requireNamed(failed: readonly string[], { end, output }: Ended): void {
   if (failed.length === 0 && end !== 0) throw new Error(`The tests did not run: ${end}\n${output}`)
 }
@@ -138,7 +138,7 @@ function readReport<Report>(path: string): Report | null {
   } catch {
     return null
   } finally {
-    // The next run must not find it in the place of its own.
+    // The next run must not find it instead of its file.
     rmSync(path, { force: true })
   }
 }

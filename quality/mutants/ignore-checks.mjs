@@ -1,8 +1,8 @@
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin'
 
 /**
- * What refuses arguments of a wrong kind is held by `hostile-input.property.test.ts`, which calls every exported function with each hostile
- * value. That test cannot run on Stryker's copy, whose functions are not the domain's own.
+ * Refusals of wrong arguments are held by `hostile-input.property.test.ts`. It cannot run on
+ * Stryker's copy, whose functions are not the domain's own.
  */
 export const strykerPlugins = [
   declareValuePlugin(PluginKind.Ignore, 'checks', {

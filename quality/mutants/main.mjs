@@ -18,8 +18,8 @@ const ROOT = join(HERE, '..', '..')
 const STRYKER = join(HERE, 'node_modules/@stryker-mutator/core/bin/stryker.js')
 
 /**
- * Changes the arithmetic of money and days in thousands of small ways, each in turn, and counts the changes that a test of the same
- * group notices. Prints the others. Groups may be named; without names it is all of them.
+ * Changes the arithmetic of money and days in thousands of ways, counts those a test of the same
+ * group notices, and prints the others. Names of groups are optional.
  */
 const named = process.argv.slice(2)
 if (!existsSync(STRYKER)) run('npm', ['ci', '--prefix', HERE, '--no-fund', '--no-audit', '--loglevel=error'])
@@ -53,7 +53,7 @@ function run(command, args, env = {}) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Of a report of Stryker: the mutants that ran, and those of them that a test or its time noticed. */
+/** The mutants that ran, and those that a test or its time limit noticed. */
 function countMutants(report) {
   const { files } = JSON.parse(readFileSync(report, 'utf8'))
   const statuses = Object.values(files).flatMap(({ mutants }) => mutants.map(({ status }) => status))

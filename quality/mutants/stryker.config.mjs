@@ -1,4 +1,4 @@
-/** The mutants of one group of the domain's folders, `MUTANTS_IN`: what is not noticed by their own tests when it is changed. */
+/** Mutants of a group of domain folders, `MUTANTS_IN`: what their own tests do not notice. */
 const folders = process.env.MUTANTS_IN.split(',')
 
 export default {
@@ -9,11 +9,11 @@ export default {
   mutate: [
     ...folders.map((folder) => `packages/domain/src/${folder}/**/*.ts`),
     '!packages/domain/src/**/*.test.ts',
-    // The checks of arguments are held by hostile-input.property.test.ts, which calls every exported function.
+    // hostile-input.property.test.ts holds these checks: it calls every exported function.
     '!packages/domain/src/core/input-checks.ts',
   ],
-  // A module's constants are read once, before any test: Stryker would start anew for each. The tables of states and the
-  // documents have tests of their whole content.
+  // Constants are read once, before any test: Stryker would start again for each. Tables of states
+  // and documents have tests of their whole content.
   ignoreStatic: true,
   concurrency: 2,
   timeoutMS: 10_000,

@@ -11,7 +11,7 @@ export default defineConfig({
     setupFiles: [join(process.cwd(), 'vitest.setup.ts')],
     expect: { requireAssertions: true },
     tags: [{ name: 'exhaustive' }],
-    // Enough for what a property counts of its own cases.
+    // Enough for what a property counts of its cases.
     env: { APP_ENV: 'local', TZ: 'Europe/London', PROPERTY_RUNS: '50' },
   },
 })

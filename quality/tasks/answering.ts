@@ -4,7 +4,7 @@ import { expectHeading, HEADING, type Trip } from '../../e2e/support/journey.ts'
 import type { CountedTrip } from './counted.ts'
 import { see } from './moves.ts'
 
-/** What somebody answers who is asked; by words of the question, so that a question may be reworded a little. */
+/** Answers by words of the question, so that a question may be reworded a little. */
 function listAnswers({ person }: Trip): readonly (readonly [question: RegExp, answer: string])[] {
   return [
     [/like to borrow/, '5,000'],
@@ -43,8 +43,8 @@ interface Correction {
 }
 
 /**
- * Goes through the form, from its first page up to the page with this heading. On each page only what is still empty and not optional is answered, as
- * somebody does who is in a hurry. `corrected` is answered again where it is filled in.
+ * Goes through the form to the page with this heading. Each page answers only what is empty and not
+ * optional; `corrected` is answered again where it is filled in.
  */
 export async function answerForm(
   walk: CountedTrip,
@@ -88,7 +88,7 @@ async function answerPage(walk: CountedTrip, corrected?: Correction): Promise<bo
   }
 }
 
-/** Presses the button that goes on, and waits until the page is another one: by its URL or its form, and by what it asks. */
+/** Presses the button that goes on, and waits for another page: by URL or form, and questions. */
 async function pressContinue({ page, actions }: CountedTrip): Promise<void> {
   const button = page.getByRole('button', { name: GOES_ON })
   const form = page.getByRole('main').locator('form').filter({ has: button })
@@ -97,7 +97,7 @@ async function pressContinue({ page, actions }: CountedTrip): Promise<void> {
   await actions.press('button', GOES_ON)
   const isElsewhere = async () =>
     page.url() !== url || (await page.locator('form[data-answered]').count()) === 0
-  // The URL is the next page's before that page is seen, and on a busy machine the questions change before the heading.
+  // The URL changes before its page is seen; on a busy machine questions change before headings.
   let before = asked
   const isThere = async () => {
     const now = await readQuestions(page)
@@ -126,7 +126,7 @@ interface Question {
   isOptional: boolean
 }
 
-/** The boxes, lists and radios that are seen, in their order; the three boxes of a date each by themselves. */
+/** The visible boxes, lists and radios in order; the three boxes of a date each separately. */
 function questionsOfPage(): Question[] {
   const found = new Map<string, Question>()
   const words = (element: Element | null | undefined) => element?.textContent?.trim() ?? ''

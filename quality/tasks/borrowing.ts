@@ -106,7 +106,7 @@ export const withdraw: Task = async (trip) => {
   return walk
 }
 
-/** To settle: from the account page, over the figures and a quote, to a Direct Debit that pays it. */
+/** From the account page, over the figures and a quote, to a Direct Debit that pays it. */
 export const settle: Task = async (trip) => {
   const walk = await manage(trip, 7)
   await walk.actions.press('link', 'See what it costs to settle')

@@ -16,10 +16,10 @@ export interface Count {
   characters: number
 }
 
-/** Somebody whose pages, fields and taps are counted. */
+/** Someone whose pages, fields and taps are counted. */
 export interface CountedTrip extends Trip {
   count: Count
-  /** Presses something outside the main part of the page, or that is neither a button nor a link. */
+  /** For what is outside the main part of the page, or neither a button nor a link. */
   tap: (target: Locator) => Promise<void>
   /** Types into a box, or chooses from a list. */
   fillField: (target: Locator, value: string) => Promise<void>
@@ -30,7 +30,7 @@ export type Task = (trip: Trip) => Promise<CountedTrip>
 
 const SECONDS = { page: 5, tap: 2, character: 1 / 3 }
 
-/** The same person, counted from nothing. Steps that only lead up to a task are walked by `trip` itself. */
+/** The same person, counted from zero. Steps that only lead to a task use `trip` itself. */
 export function counted(trip: Trip): CountedTrip {
   const count: Count = { pages: 0, fields: 0, taps: 0, lists: 0, characters: 0 }
   return {
@@ -89,7 +89,7 @@ function countList(count: Count): void {
   count.lists += 1
 }
 
-/** A person's time: five seconds to read a page, two for a tap or a choice from a list, one to type three characters. */
+/** Five seconds to read a page, two for a tap or a choice, one to type three characters. */
 export function calculateSeconds({ pages, taps, lists, characters }: Count): number {
   return Math.round(pages * SECONDS.page + (taps + lists) * SECONDS.tap + characters * SECONDS.character)
 }

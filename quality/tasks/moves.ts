@@ -8,7 +8,7 @@ export async function see(walk: CountedTrip, heading: string | RegExp): Promise<
   walk.onPage?.()
 }
 
-/** Opens a link of the newest email with this subject, as somebody does who has it on the screen. */
+/** Opens a link of the newest email with this subject, as anyone with it on screen does. */
 export async function followEmail(trip: CountedTrip, subject: RegExp, link: RegExp): Promise<void> {
   const url = await trip.outside.newest(trip.person.email, (message) =>
     subject.test(message.subject ?? '') ? message.links.find((each) => link.test(each)) : undefined,

@@ -37,7 +37,7 @@ async function chooseLoan(walk: CountedTrip): Promise<void> {
   await walk.actions.press('button', getBrand(walk.brand).voice.primaryAction)
 }
 
-/** Another amount and term, from the quote. A car costs what it costs: a driver changes the term. */
+/** Another amount and term. A car costs what it costs: a driver changes only the term. */
 export const changeLoan: Task = async (trip) => {
   await seeQuote(trip)
   const walk = counted(trip)
@@ -124,7 +124,7 @@ export const beDeclined: Task = async (trip) => {
   return walk
 }
 
-/** Somebody with a loan asks for another: from the account page to the quote. */
+/** Someone with a loan asks for another: from the account page to the quote. */
 export const borrowMore: Task = async (trip) => {
   await becomeBorrower(trip)
   await open(trip, '/account/borrow')

@@ -9,7 +9,7 @@ const COUNTED = fileURLToPath(new URL('../test-results/tasks.md', import.meta.ur
 
 type Limits = Pick<Count, 'pages' | 'fields' | 'taps'>
 
-/** What a task took when it was last counted, which is the most that it may take: read from the table of docs/tasks.md. */
+/** The most a task may take is what it last took: read from the table of docs/tasks.md. */
 export function readLimits(task: string, brand: BrandKey): Limits | undefined {
   const rows = readFileSync(DOCUMENT, 'utf8')
     .split('\n')

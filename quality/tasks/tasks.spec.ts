@@ -6,7 +6,7 @@ import type { Task } from './counted.ts'
 import * as quoting from './quoting.ts'
 import { type Counted, readLimits, writeCounts } from './table.ts'
 
-/** By the names that they have in docs/tasks.md. A brand that has no row there does not have the task. */
+/** By their names in docs/tasks.md. A brand without a row there does not have the task. */
 const TASKS: Readonly<Record<string, Task>> = {
   '1. Get a quote as a new customer': quoting.getQuote,
   '2a. Change amount or term after the quote': quoting.changeLoan,
@@ -25,7 +25,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   '13. Settle by Direct Debit': borrowing.settle,
 }
 
-/** The second brand, whose customers come from brokers, is walked when it is asked for: it shares all but the first pages. */
+/** The second brand, with customers from brokers, is walked on request: it shares most pages. */
 const WALKED: readonly BrandKey[] = process.env.TASKS === 'all' ? ['main', 'motor'] : ['main']
 
 test.use({ width: 360, height: 640 })

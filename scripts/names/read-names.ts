@@ -18,7 +18,7 @@ const BEGINS_WITH_PRONOUN = new RegExp(`^(${PRONOUNS.toLowerCase()})(?=[A-Z]|$)`
 
 const VAGUE_TYPES = new Set(['About', 'Found', 'Outcome', 'Move', 'Facts', 'Reported'])
 
-/** The names of functions, and of types, that break a rule; and object literals that are spread where they stand. */
+/** Names of functions and types that break a rule, and object literals spread in place. */
 export function findNameFaults(path: string, text: string): NameFault[] {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind)
@@ -32,8 +32,8 @@ export function findNameFaults(path: string, text: string): NameFault[] {
 }
 
 /**
- * A call is answered by the function of its name; by one for the file that it gives, or by the same function as other calls.
- * A route that calls several functions, or makes its answer by itself, has none of the name.
+ * A route calls the function of its call's name, unless it gives a file, shares it with other
+ * calls, calls several or makes its own answer.
  */
 function findUseCaseFaults(file: ts.SourceFile): NameFault[] {
   const mounts = listMounts(file)
@@ -49,7 +49,7 @@ function findUseCaseFaults(file: ts.SourceFile): NameFault[] {
     .map(({ endpoint }) => ({ rule: 'use case', name: endpoint }))
 }
 
-/** The calls by their names in the contract, each with the imported functions that its route calls. */
+/** Contract calls by name, each with the imported functions that its route calls. */
 function listMounts(file: ts.SourceFile): { endpoint: string; called: string[] }[] {
   const imported = new Set(
     file.statements
@@ -128,7 +128,7 @@ function findFunctionName(node: ts.Node): string | undefined {
     : undefined
 }
 
-/** The function in which something stands; the file where it stands in none. */
+/** The function around a node; the file where there is none. */
 function findOwner(node: ts.Node): string {
   for (let owner = node.parent; owner; owner = owner.parent) {
     const name = findFunctionName(owner)

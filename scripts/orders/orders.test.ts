@@ -184,7 +184,7 @@ function readKind({ tables }: Order, key: string): Kind {
   return /(^|_)(at|on|since|day)$/.test(column) ? 'time' : 'other'
 }
 
-/** As the day of a statement is, within its loan: all parts of a unique key but one, which the query then fixes. */
+/** As a statement's day in its loan: all parts of a unique key but one, which the query fixes. */
 function hasUniqueKey({ tables, keys }: Order): boolean {
   const paths = keys.map((key) => key.split('.'))
   return facts.unique.some(({ table, columns }) => {

@@ -7,11 +7,11 @@ export interface Order {
   tables: ReadonlyMap<string, string>
   /** Without their directions; `?` stands for what is put in when it runs. */
   keys: string[]
-  /** It locks its rows one after the other, or goes on after the id at which the page before ended. */
+  /** It locks rows one after the other, or goes on after the id the page before ended at. */
   isForLocksOrPages: boolean
 }
 
-/** The orderings in a TypeScript source: `orderBy` of Kysely, `order by` of SQL in texts, and the greatest or least id of either. */
+/** `orderBy` of Kysely, `order by` of SQL in texts, and the greatest or least id of either. */
 export function readOrders(source: string): Order[] {
   const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true)
   const orders: Order[] = []
@@ -34,7 +34,7 @@ interface Step {
   args: readonly ts.Expression[]
 }
 
-/** Of the whole chain of calls that ends with this one; none where this one is inside a longer chain. */
+/** Of the whole chain ending with this call; none when it is inside a longer chain. */
 function readChainOrders(call: ts.CallExpression): FoundOrder[] {
   if (ts.isPropertyAccessExpression(call.parent)) return []
   const own = readSteps(call)
@@ -123,7 +123,7 @@ function readSqlOrders(node: ts.Node): FoundOrder[] {
   return [...extremes, ...ordered]
 }
 
-/** The text of a literal on one line, without the comments of SQL and with `?` for what is put in. */
+/** A literal's text on one line, without SQL comments, `?` for what is put in. */
 function joinSql(node: ts.Node): string | undefined {
   const parts = ts.isTemplateExpression(node)
     ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]

@@ -6,8 +6,8 @@ import { run } from '../processes.mjs'
 const TREES = ['packages', 'apps', 'server', 'local', 'e2e', 'quality']
 
 /**
- * The rules of .dependency-cruiser.cjs. A dependency-cruiser that cannot read TypeScript reports nothing, so it also has
- * to have seen every source file there is.
+ * The rules of .dependency-cruiser.cjs. Without TypeScript support it reports nothing, so it must
+ * also have seen every source file.
  */
 export async function checkArrows() {
   const { output } = await run(PINNED_NODE, [

@@ -6,8 +6,8 @@ import { run } from '../processes.mjs'
 const TEST = /[.]test[.]tsx?$/
 
 /**
- * What the change since `main` can reach, committed or not. Every test of the API starts the whole of it, so there its imports say
- * nothing: the tests of a changed file of the API are those in and below its folder. Elsewhere the imports are followed.
+ * What the change since `main` can reach, committed or not. Every API test starts the whole API, so
+ * there a file's tests are in and below its folder. Elsewhere imports are followed.
  */
 export async function findReached() {
   const changed = (await listChanged()).filter((path) => existsSync(join(ROOT, path)))
@@ -30,7 +30,7 @@ async function listChanged() {
   ]
 }
 
-/** The nearest folder from the file upwards that has a test of its own. */
+/** The nearest folder from the file upwards that has its own test. */
 function testedFolder(path) {
   let folder = dirname(path)
   while (folder.split('/').length > 3 && !readdirSync(join(ROOT, folder)).some((name) => TEST.test(name)))

@@ -1,5 +1,5 @@
-// The features of each tree and the others that each may import: no line leads back to itself, whatever way it takes.
-// .dependency-cruiser.cjs refuses every other import, and feature-imports.test.ts a folder without a line.
+// Features of each tree and those each may import, without cycles. .dependency-cruiser.cjs refuses
+// other imports, feature-imports.test.ts a folder without a line.
 
 const DOMAIN = {
   core: [],

@@ -9,7 +9,7 @@ import { run } from '../processes.mjs'
 import { checkArrows } from './arrows.mjs'
 import { findReached } from './changed.mjs'
 
-/** Characters of a failed step's output, and of one failure's words, that are shown: what failed comes first. */
+/** Characters shown of a failed step's output, or one failure's words: the first come first. */
 const MOST_OUTPUT = 12_000
 const MOST_WORDS = 1500
 
@@ -22,7 +22,8 @@ const FAST = {
 const EXHAUSTIVE = { vitest: [], playwright: [], env: { PROPERTY_RUNS: '2000' } }
 
 /**
- * Runs the named parts of a test suite and ends with the line "N passed, N failed". A check counts as one test. Returns the exit code.
+ * Runs the named suite parts, ending with the line "N passed, N failed". A check counts as one
+ * test. Returns the exit code.
  */
 export async function runSuite(parts, { args = [], isFast = false } = {}) {
   const suite = isFast ? FAST : EXHAUSTIVE
@@ -50,7 +51,7 @@ export async function runSuite(parts, { args = [], isFast = false } = {}) {
       parts.includes('build') ? step('build of the web app', build) : true,
       runSteps(first, step),
     ])
-    // Beside the tests, which wait for PostgreSQL, one after another; alone, each of the cores has one.
+    // Beside tests, which wait for PostgreSQL, one at a time; alone, each core has one.
     const hasTests = parts.includes('unit')
     await Promise.all([
       runSteps(checks, step, hasTests ? 1 : 2),
@@ -134,7 +135,7 @@ async function checkTypes() {
     await run(PINNED_NODE, [
       join(ROOT, 'node_modules/typescript-native/bin/tsc'),
       '--noEmit',
-      // What has not changed since the last check is not checked again: a second run takes a tenth of the time.
+      // Only what has changed is checked: a second run takes a tenth of the time.
       '--incremental',
       '--tsBuildInfoFile',
       join(ROOT, 'node_modules/.cache/types.tsbuildinfo'),
@@ -242,7 +243,7 @@ function summaryOf(failures, output) {
   return stripVTControlCharacters(failures.length > 0 ? failures.join('\n\n') : output)
 }
 
-/** A tool that breaks before it counts anything has failed, and so has one that ran no test at all. */
+/** A tool that breaks before counting has failed, and so has one that ran no test. */
 function atLeastOne(failed, code, passed) {
   return failed === 0 && (code !== 0 || passed === 0) ? 1 : failed
 }

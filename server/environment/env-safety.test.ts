@@ -124,7 +124,7 @@ test('a process with the role web alone needs no database', () => {
   ])
 })
 
-/** The setting, the value that is refused, and what is said of it: the line begins with the setting. */
+/** The setting, the refused value, and its message, which begins with the setting. */
 const REFUSED: [string, string, string][] = [
   ['SECRET_KEY', Buffer.alloc(32).toString('base64'), ' has to be random'],
   ['SECRET_KEY', Buffer.alloc(48, 'abc').toString('base64'), ' has to be random'],
@@ -380,7 +380,7 @@ describe('files are stored', () => {
   })
 })
 
-/** Where something is sent or loaded from, except the way to our own API, which has a rule of its own. */
+/** Where things are sent or loaded from, but for our own API, which has its own rule. */
 function urlSettings(): string[] {
   const own = ['API_URL', 'SHARED_API_URL', 'SANDBOX_URL', 'DATABASE_URL', 'DATABASE_OWNER_URL']
   return SETTINGS.filter((name) => /_(URL|ISSUER|DSN)$/.test(name) && !own.includes(name))

@@ -4,7 +4,7 @@ import { PROVIDERS } from './providers.ts'
 import type { Settings } from './setting-forms.ts'
 import { describeWeakness, isPublished, isVaried } from './strong-secret.ts'
 
-/** How long each secret has to be at least. What signs, or is all that somebody has to show, is longer. */
+/** The least length of each secret. What signs, or is all a holder has to show, is longer. */
 export const LEAST_LENGTHS: Readonly<Record<string, number>> = {
   EDGE_SECRET: 32,
   GOCARDLESS_WEBHOOK_SECRET: 32,
@@ -107,7 +107,7 @@ function findSiteMistakes({ SITE_URLS = {}, APP_ENV, ALLOW_SANDBOX }: BaseEnv): 
   })
 }
 
-/** Names and money of borrowers go to these URLs, or what runs in their browsers comes from there. */
+/** Borrowers' names and money go to these URLs, or code for their browsers comes from there. */
 function findPlainUrls({ given, sandboxUrl, allowsSandbox }: Place): string[] {
   const sandbox = allowsSandbox ? URL.parse(sandboxUrl)?.origin : undefined
   return URL_SETTINGS.flatMap((name) => {

@@ -28,7 +28,7 @@ export type Env = {
   appEnv: 'local' | 'staging' | 'production'
   roles: ReadonlySet<Role>
   host: string
-  /** `metrics` is null where nobody reads them. */
+  /** `metrics` is null where no one reads them. */
   ports: {
     web: number
     api: number
@@ -49,16 +49,16 @@ export type Env = {
   dataDir: string
   /** Null means the embedded PostgreSQL of the data folder. */
   databaseUrl: string | null
-  /** The role that migrates it; null where this process does not, and with the embedded PostgreSQL. */
+  /** The role that migrates it; null if this process does not, and with embedded PostgreSQL. */
   databaseOwnerUrl: string | null
   brand: (typeof BRAND_KEYS)[number] | null
   siteUrls: Record<string, string>
-  /** Those of them that are sites of their own: a configured brand is served under every local name. */
+  /** Own sites among them: a configured brand is served under every local name. */
   ownSites: Record<string, string>
   logLevel: string
   /** How many of our proxies stand in front; so many entries of X-Forwarded-For are believed. */
   trustedProxies: number
-  /** What the edge sends to the API with each call, so that it is believed who its visitors are; empty without web and api. */
+  /** Sent by the edge with each call, to be believed about visitors; empty without web and api. */
   edgeSecret: string
   /** Whether the stand-in for the outside world may be used at all. */
   allowsSandbox: boolean
@@ -87,8 +87,8 @@ export class EnvProblem extends Error {
 }
 
 /**
- * Reads the environment, once. On a local machine everything that is not set is the sandbox's; elsewhere every
- * provider has to be named.
+ * Reads the environment, once. Locally, unset values are the sandbox's; elsewhere every provider
+ * has to be named.
  * @throws EnvProblem listing every mistake.
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
@@ -136,7 +136,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   }
 }
 
-/** What is set for the world outside, with the sandbox in place of what is not where that is allowed. */
+/** The outside world's settings, with the sandbox for what is unset where that is allowed. */
 function readOutside(place: Place): { own: OwnEnv; providers: ProviderConfigs } {
   const { base, given, dataDir, allowsSandbox } = place
   const mistakes = [...findMistakes(base, allowsSandbox), ...findPlaceMistakes({ base, given })]
@@ -224,7 +224,7 @@ function findPlainKeys(given: Settings, allowsSandbox: boolean): string[] {
   )
 }
 
-/** The edge says by it who its visitors are, and the API believes nobody else. On a local machine it is made. */
+/** With it the edge says who visitors are; the API believes no one else. Made locally. */
 function findNoEdgeSecret({ APP_ENV, ROLES: roles }: BaseEnv, given: Settings): string[] {
   const isNeeded = APP_ENV !== 'local' && (roles.includes('web') || roles.includes('api'))
   return isNeeded && !given.EDGE_SECRET
@@ -238,7 +238,7 @@ function findSandboxClock(own: OwnEnv | undefined, allowsSandbox: boolean): stri
     : []
 }
 
-/** A commission or a tie under a name that nobody has would be shown to nobody. What the sandbox sets is not checked. */
+/** A commission or tie under an unknown name is shown to no one. Sandbox ones are unchecked. */
 function findStrangers(own: OwnEnv, given: Settings): string[] {
   const senders = Object.values(own.PARTNER_KEYS ?? {})
   const parties = [...senders, ...Object.keys(own.PARTNER_ADDRESSES ?? {})]

@@ -12,12 +12,12 @@ PRIVATE.addSubnet('192.168.0.0', 16, 'ipv4')
 PRIVATE.addSubnet('100.64.0.0', 10, 'ipv4')
 PRIVATE.addSubnet('fc00::', 7, 'ipv6')
 
-/** Whether a host is this machine and nobody else's. */
+/** Whether a host is this machine and no one else's. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || isListed(LOOPBACK, host)
 }
 
-/** Whether a host is on a network of our own: by its address, or by a name that no public registry gives. */
+/** Whether a host is on our own network: by address, or a name no public registry gives. */
 export function isPrivate(host: string): boolean {
   const isName = isIP(bare(host)) === 0
   return (

@@ -141,7 +141,7 @@ const MODES = {
   },
 } as const
 
-/** The setting by which an account is live or for tests, and what may not be of a sandbox when it is live. */
+/** The setting for a live or test account, and what may not be a sandbox's when it is live. */
 interface Mode<Key> {
   of: Key
   kind: keyof typeof MODES

@@ -225,7 +225,7 @@ export const PROVIDERS = {
     further: { sources: setting('CHAT_SOURCES', sources.default([])) },
     toConfig: ({ identitySecret, ...pages }) => ({ identitySecret, pages }),
   }),
-  /** The vault that borrowers type card numbers into. Unset, they cannot name cards, and are told so. */
+  /** The vault for borrowers' card numbers. Unset, they cannot name cards, and are told so. */
   vault: defineProvider({
     name: 'card vault',
     needed: {

@@ -6,7 +6,7 @@ import type { Place } from './env-schema.ts'
 import type { Settings } from './setting-forms.ts'
 import { SANDBOX_PARTNER_KEY, SANDBOX_SERVICE_TOKEN } from './strong-secret.ts'
 
-/** The sandbox's partners and products; on a local machine secrets of its own too. */
+/** The sandbox's partners and products; on a local machine its own secrets too. */
 export function findOwnDefaults({ base, dataDir }: Place): Settings {
   return {
     ...(base.APP_ENV === 'local' && makeSecrets(dataDir)),

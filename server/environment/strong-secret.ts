@@ -20,7 +20,7 @@ const PUBLISHED = new Set(
   ]),
 )
 
-/** Whether a secret is one that anybody can read in the source; a hash may have the name of its method before it. */
+/** Whether anyone can read the secret in the source; a hash may start with its method's name. */
 export function isPublished(secret: string): boolean {
   const bare = secret.replace(/^sha256:/i, '')
   return PUBLISHED.has(bare) || PUBLISHED.has(bare.toLowerCase())

@@ -9,7 +9,7 @@ interface Answer {
   readonly text: string
   readonly headers: IncomingHttpHeaders
   readonly setCookies: readonly string[]
-  /** What a browser sends from now on: the cookies of the request, and those of the answer in their place. */
+  /** What a browser sends next: the request's cookies, replaced by those of the answer. */
   readonly cookie: string
 }
 
@@ -20,7 +20,7 @@ interface Asking {
   readonly body?: unknown
 }
 
-/** A request of our own pages' script, or of a form of theirs. The path is sent as it stands, which `fetch` does not do. */
+/** As our pages' script or form sends it. The path goes as it is, which `fetch` does not do. */
 export async function ask(site: string, method: string, path: string, asking: Asking = {}): Promise<Answer> {
   const { cookie = '', key, body } = asking
   const isForm = typeof body === 'string'
@@ -63,7 +63,7 @@ export interface TestPerson {
   readonly mobileNumber: string
 }
 
-/** Nobody has applied with these before. */
+/** No one has applied with these before. */
 export function newPerson(): TestPerson {
   const number = String(randomInt(1_000_000)).padStart(6, '0')
   return { email: `person-${number}@people.example`, mobileNumber: `07912 ${number}` }

@@ -53,14 +53,14 @@ import { clockWebhook } from './platform/jobs/clock-webhook.ts'
 const LARGEST_WEBHOOK_BYTES = 2 * 1024 * 1024
 
 const HEADERS_OF_REFUSAL: Partial<Record<ErrorCode, Record<string, string>>> = {
-  // The same request, sent again, is answered with the result once there is one (docs/decisions/024).
+  // The same request, sent again, gets the result once there is one (docs/decisions/024).
   CREDIT_CHECK_PENDING: { 'retry-after': '60' },
-  // The rest of the body is not read, so the connection cannot be used for another request and is closed.
+  // The rest of the body is not read, so the connection cannot be used again and is closed.
   PAYLOAD_TOO_LARGE: { connection: 'close' },
   SERVICE_UNAVAILABLE: { 'retry-after': '10' },
 }
 
-/** The product API: middleware, the features, and the single place where refusals become answers. */
+/** The product API: middleware, features, and the one place where refusals become answers. */
 export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<string> } {
   const app = new Hono<ApiEnv>()
   app.use(requestMetrics())
@@ -147,8 +147,8 @@ function headersOfRefusal({ code, retryAfterSeconds }: Problem): Record<string, 
 }
 
 /**
- * The request continues as an anonymous one: an edge with an old secret must show in the log and not break the site for its
- * users.
+ * The request continues as anonymous: an edge with an old secret must show in the log and not break
+ * the site for its users.
  */
 function traceWrongSecret({ refusals }: ApiDeps, c: Context<ApiEnv>): void {
   const { requestId, addressHash } = c.get('origin')
@@ -162,10 +162,7 @@ function traceWrongSecret({ refusals }: ApiDeps, c: Context<ApiEnv>): void {
   })
 }
 
-/**
- * The pool logs an outage once, and a request that ran out of time is counted in the metrics: neither is logged for each
- * request.
- */
+/** Not logged for each request: the pool logs an outage once, and the metrics count timeouts. */
 function isOutage(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || error instanceof DeadlineExceeded
 }

@@ -1,28 +1,28 @@
 import type { Tie } from '@tarnbrook/brands/ties'
 import type { TriggerFigures } from '@tarnbrook/domain/financial-statement/financial-statement'
 
-/** Every setting of the API. The server parses them once at start; nothing else reads the environment. */
+/** Every setting of the API, parsed once at start; nothing else reads the environment. */
 export interface ApiConfig {
   appEnv: 'local' | 'staging' | 'production'
   /** 32 bytes; other keys are derived from it, one per purpose. */
   secretKey: Uint8Array
   /** The secrets that authenticate the edge; more than one while the secret is being rotated. */
   edgeSecrets: readonly string[]
-  /** How many of our proxies are in front of the API's own port; each adds one entry to X-Forwarded-For. */
+  /** How many of our proxies are before the API's port; each adds one X-Forwarded-For entry. */
   trustedProxies: number
-  /** The URL of each brand's site (`main` -> `http://localhost:3000`), for links in emails and for hand-overs. */
+  /** Each brand's site URL (`main` -> `http://localhost:3000`), for emails and hand-overs. */
   siteUrls: Record<string, string>
-  /** Only set outside production: the secret shared with the sandbox, which may move today's date. */
+  /** Only set outside production: shared with the sandbox, which may move today's date. */
   clockSecret: string | null
-  /** Everybody who introduces borrowers to us or sells them vehicles; read by `platform/http/partners.ts`. */
+  /** Who introduces borrowers to us or sells them vehicles; read by `platform/http/partners.ts`. */
   partners: Partner[]
-  /** The lender's other products that may ask what a borrower can afford, with SHA-256 of their tokens. */
+  /** The lender's other products that may ask what a borrower can afford; tokens as SHA-256. */
   services: { name: string; tokenHashes: readonly Uint8Array[] }[]
-  /** The trigger figures of the Standard Financial Statement, which its members are given; empty where they are not known. */
+  /** Trigger figures of the Standard Financial Statement, for members only; empty if not known. */
   triggerFigures: TriggerFigures
   bureau: { url: string; company: string; username: string; password: string; timeoutMs: number }
   directDebit: { url: string; token: string; webhookSecret: string }
-  /** The FCA's information sheets on arrears and default (CCA 1974 s86A), as PDF; null where the outside world is a sandbox. */
+  /** The FCA's information sheets (CCA 1974 s86A), as PDF; null where the world is a sandbox. */
   informationSheets: { arrears: Uint8Array | null; default: Uint8Array | null }
   /** `url` of the provider's API. Null where no cards are taken. */
   cardPayments: { url: string; secretKey: string; webhookSecret: string } | null
@@ -47,7 +47,7 @@ export interface ApiConfig {
   mail: { host: string; port: number; requireTls: boolean; user: string | null; password: string | null }
   /** The malware scanner: ClamAV's daemon, over TCP. */
   scanner: { host: string; port: number }
-  /** Where the files that borrowers send are stored, sealed. A folder has to be the same for every process. */
+  /** Where borrowers' files are stored, sealed. A folder must be the same for every process. */
   files:
     | { kind: 'folder'; folder: string }
     | {
@@ -63,9 +63,9 @@ export interface ApiConfig {
   trustpilot: { url: string; key: string; businessUnitId: string } | null
   /** The secret by which the support chat verifies that a borrower is who they say. */
   chatIdentitySecret: string
-  /** Where customers apply for the group's credit card; null offers it to nobody. */
+  /** Where customers apply for the group's credit card; null offers it to no one. */
   superAppDeepLink: string | null
-  /** The deadline of a request, whatever it waits for; a little is added to finish what has started. */
+  /** The deadline of a request, whatever it waits for; a little is added to finish what started. */
   requestDeadlineMs: number
   /** How long a provider may take before its call counts as failed. */
   providerTimeoutMs: number
@@ -76,13 +76,13 @@ export type CommissionTerms =
   | { model: 'fixed'; amountPence: number }
   | { model: 'percentage'; ratePercent: number }
 
-/** A business that sends us applications with a key of its own, that sells the goods of a hire purchase, or both. */
+/** A business that sends us applications with its own key, sells hire-purchase goods, or both. */
 export interface Partner {
   /** The name that customers know. Unique. */
   name: string
-  /** SHA-256 of the API keys with which it sends applications; empty for a business that only sells. */
+  /** SHA-256 of the API keys it sends applications with; empty for one that only sells. */
   keyHashes: readonly Uint8Array[]
-  /** Null until it is known: documents must state it, so nothing can be lent through the partner without it. */
+  /** Null until it is known; documents must state it, so nothing can be lent through it before. */
   registered: { legalName: string; addressLines: readonly string[] } | null
   /** Null for a partner that is paid nothing. */
   commission: ({ payeeType: 'broker' | 'dealer' | 'comparison-site' } & CommissionTerms) | null

@@ -60,7 +60,7 @@ describe('the rules of these histories find what they are about', () => {
   const EARLY_AND_FAILED = NOT_PAID.replace("'applied'", "'pending'")
   const MORE_DUE = `update ledger_posting set amount_pence = amount_pence + 1 where account = 'instalments-due'`
   const LESS_DUE = MORE_DUE.replace('+ 1', '- 1')
-  /** A notice that left more to pay than what brings the payments to half, of a loan that has no such state. */
+  /** A notice that left more than brings the payments to half, of a loan with no such state. */
   const HANDED_BACK = `insert into hand_back (loan_id, noticed_at, noticed_on, total_price_pence, half_pence, paid_pence,
       arrears_pence, to_pay_pence, document_id)
     select id, '2000-01-01', '2000-01-01', 1000, 500, 400, 0, 101, 1 from loan`
@@ -105,7 +105,7 @@ describe('the rules of these histories find what they are about', () => {
     select id, 'late-repayment', 1, 'paid', now(), now() from loan`
   const NOT_PAID_AT_BANK = 'delete from bank_payment'
 
-  /** An arrangement of the loan, agreed before anything was collected, with a payment of a penny on its first instalment's day. */
+  /** Agreed before anything was collected, with a penny due on its first instalment's day. */
   const ARRANGED = `with agreed as (
       insert into arrangement (loan_id, state, amount_pence, term_months, first_payment_on, statement_id, version, agreed_at, agreed_on,
         owed_at_end_pence, arrears_at_end_pence, review_on, last_payment_on, document_id, created_at, updated_at)
@@ -223,7 +223,7 @@ describe('the rules of these histories find what they are about', () => {
     ],
     ['an early repayment changes the payments', (pence) => (pence > 0 ? NOT_PAID : WITHOUT_EARLY)],
     ['an early repayment changes the payments', (pence) => (pence > 0 ? EARLY_AND_FAILED : WITHOUT_EARLY)],
-    // What the check of the books finds besides, beyond what stands in `attention.test.ts` and `card-payoffs.test.ts`.
+    // What the check of the books finds beyond `attention.test.ts` and `card-payoffs.test.ts`.
     ['sum', plus('ledger_posting', 'amount_pence')],
     ['early-repayments', (pence) => (pence > 0 ? NOT_PAID : WITHOUT_EARLY)],
     [

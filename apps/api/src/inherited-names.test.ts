@@ -8,12 +8,12 @@ import { startTestApi, TEST_SERVICE_TOKEN, type TestApi } from '#testing/kit.ts'
 import { type SeededBorrower, seedBorrower } from '#testing/seed/loan.ts'
 
 /**
- * Names that every object inherits. A text from outside that is used as a key of an object would find these, so each is sent
- * wherever a text from outside selects something.
+ * Names that every object inherits: outside text used as an object key would find these, so each is
+ * sent wherever such text selects something.
  */
 const NAMES = [...new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'length', 'name'])]
 
-/** The names that do most harm as a key, and some of the others in turn, so that each is sent to some of the endpoints. */
+/** The most harmful names as keys; the others in turn, so that each is sent to some endpoints. */
 const HARMFUL = ['__proto__', 'constructor']
 const someNames = (turn: number) => [...HARMFUL, NAMES[turn % NAMES.length]!]
 
@@ -50,7 +50,7 @@ function send(endpoint: Endpoint, options: { id?: string; query?: string; body?:
   })
 }
 
-/** An input of this shape in which every text, choice and number is `name`, and so are the names of its records. */
+/** An input in which every text, choice, number and record key is `name`. */
 function filledWith(name: string, schema: z.core.JSONSchema.BaseSchema): unknown {
   const [first] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []
   if (first) return filledWith(name, first as z.core.JSONSchema.BaseSchema)
@@ -80,7 +80,7 @@ function describeEach(
 }
 
 test.each(NAMES)('%s is nobody’s key or token, and no brand', async (name) => {
-  // Long enough to be a token, so that it is looked up; one letter more or less would make another name.
+  // Long enough to be looked up as a token; one letter more or less would be another name.
   for (const token of [name, name.padEnd(16, '_')]) {
     const answer = await api.call('POST', '/loan-applications', { as: token, body: {} })
     expect([token, answer.status, answer.body.error.code]).toEqual([token, 401, 'UNAUTHENTICATED'])
@@ -124,7 +124,7 @@ describeEach('in a body', withBody, async (endpoint, names) => {
     for (const body of [
       filledWith(name, schema),
       { [name]: name },
-      // JSON can have a field of this name of its own, which an object literal cannot.
+      // JSON can have a field of this name, which an object literal cannot.
       JSON.parse(`{${JSON.stringify(name)}: {"type": ${JSON.stringify(name)}}}`),
     ]) {
       const answer = await send(endpoint, { body })

@@ -142,7 +142,7 @@ test('with every connection in use a call is a 503 at its deadline, and the firs
   hurry()
   const { pool } = api.deps
   const most = pool.options.max
-  // Those that the worker keeps never come to us; one that it gives back does, before any call gets it.
+  // Those that the worker keeps never come to us; one that it gives back comes to us first.
   const taken = Array.from({ length: most }, () => pool.connect())
   const giveBack = ([...clients]: typeof taken) =>
     Promise.all(clients.map((client) => client.then((each) => each.release())))

@@ -42,7 +42,7 @@ const SHOWN = {
   arrearsAtEnd: 0,
 }
 
-/** A body that passes the schema, so that the record is looked up. A new borrower call with a body is added here. */
+/** Passes the schema, so that the record is looked up. Add borrower calls with a body here. */
 const BODIES: Record<string, object> = {
   payLateByDirectDebit: { amount: 100 },
   updateBankDetails: {
@@ -179,7 +179,7 @@ const QUERIES: Record<string, string> = {
 type Records = Awaited<ReturnType<typeof makeOwner>>
 type Call = { endpoint: Endpoint; path: string }
 
-/** The callers that the contract alone refuses, whatever record is asked for. A caller left out is not refused. */
+/** Callers that the contract alone refuses, whatever the record. One left out is not refused. */
 const NOT_SIGNED_IN = {
   invalid: 'UNAUTHENTICATED',
   nobody: 'UNAUTHENTICATED',
@@ -394,7 +394,7 @@ describe('every call by every kind of caller', () => {
     const wrong: string[] = []
     for (const actor of actors) {
       if (refusalOf(call, actor.kind)) continue
-      // The record exists throughout: a caller who may see it is answered, whatever its state allows.
+      // The record exists throughout: a caller who may see it is answered in any state.
       const besides = await besidesOf(actor.kind)
       const { status, code, whole } = await ask(call, actor)
       if ((await besidesOf(actor.kind)) !== besides)
@@ -444,7 +444,7 @@ const BY_NAME: Record<string, () => { kind: RecordKind; id: number | undefined }
   'bank-data': () => ({ kind: 'user', id: records?.dataPullId }),
 }
 
-/** Which record a call is about, and the owner's. @throws Error for a kind of record that this test does not know. */
+/** Which record a call is about, and the owner's. @throws Error for an unknown kind of record. */
 function recordOf({ path }: Pick<Endpoint, 'path'>): { kind: RecordKind; id?: number | undefined } {
   // Its body names the application.
   if (path === '/truelayer/resume-journey-token') return { kind: 'application', id: records?.applicationId }
@@ -470,7 +470,7 @@ function hasRecord({ endpoint }: Call): boolean {
   return endpoint.path.includes('{')
 }
 
-/** Whether a borrower names, beside their record, a part of it by an id of its own. */
+/** Whether a borrower names, beside their record, a part of it by another id. */
 function isOfPart({ endpoint: { access, path } }: Call): boolean {
   return access !== 'admin' && Object.keys(OF_RECORDS).some((name) => path.includes(`{${name}}`))
 }
@@ -509,7 +509,7 @@ function refusalOf({ endpoint }: Call, kind: Kind): ErrorCode | undefined {
     : undefined
 }
 
-/** When an owner's details were not all entered for it, a weak sign-in is shown only the name and the email address. */
+/** When not all details were entered for it, a weak sign-in sees only name and email address. */
 function mayKnow({ endpoint }: Call, kind: Kind, canary: string): boolean {
   if (endpoint.access === 'admin') return kind === 'staff'
   if (kind === 'weak-stranger') return false
@@ -518,7 +518,7 @@ function mayKnow({ endpoint }: Call, kind: Kind, canary: string): boolean {
 
 const TOLD_TO_WEAK = [CANARIES.firstName, CANARIES.lastName, CANARIES.email]
 
-/** What a weak sign-in of the owner must not change: the person, and every application and loan but its own. */
+/** What the owner's weak sign-in must not change: the person, and other applications and loans. */
 async function besidesOf(kind: Kind): Promise<string> {
   if (!kind.startsWith('weak') || kind === 'weak-stranger') return ''
   const ofOwner = sql`user_id = ${records.userId}`
@@ -564,7 +564,10 @@ async function ask(
   }
 }
 
-/** @throws Error for a call about a record whose body is not in BODIES: an empty one would be refused as invalid. */
+/**
+ * @throws Error for a call about a record whose body is not in BODIES: an empty one would be
+ * refused as invalid.
+ */
 function bodyOf({ name, access }: Endpoint): object {
   const body = BODIES[name]
   if (!body && access !== 'public' && access !== 'session')
@@ -572,7 +575,7 @@ function bodyOf({ name, access }: Endpoint): object {
   return body ?? {}
 }
 
-/** A digest of each table of each schema, the sandbox's and the job queue's too: nothing was sent to a provider either. */
+/** A digest of each table, of the sandbox and queue too: nothing went to a provider either. */
 async function everyRow(): Promise<string[]> {
   const { db } = api.deps
   const { rows: tables } = await sql<{ name: string }>`

@@ -7,9 +7,8 @@ import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type VariedRecords, variedRecords } from '#testing/records.ts'
 
 /**
- * Every field of an answer carries information: over many different records it has more than one value. A field that is the
- * same everywhere is a placeholder for something not built, and has to be named here with its reason. Fields that the
- * contract itself fixes (literals, such as @type) are not checked.
+ * Over many records every field must vary: one that never does is a placeholder for something not
+ * built, named here with its reason. Contract literals, such as @type, are not checked.
  */
 const FIXED: Record<string, string> = {
   'application.commissionCalculation.payer': 'there is one lender',
@@ -48,7 +47,9 @@ test.each([
   )
 })
 
-/** The paths of all that a schema can answer, containers included: `quote`, `quote.apr`, `requirements[].id`. */
+/**
+ * All paths that a schema can answer, and containers: `quote`, `quote.apr`, `requirements[].id`.
+ */
 function fieldsOf(schema: z.ZodType, path: string): string[] {
   const inner = unwrap(schema)
   if (inner instanceof z.ZodLiteral) return []
@@ -74,7 +75,7 @@ function unwrap(schema: z.ZodType): z.ZodType {
     : schema
 }
 
-/** The values at a path in the records. Of a container only whether it is there, and with how many items. */
+/** The values at a path in the records; of a container only its presence and item count. */
 function valuesAt(records: unknown[], field: string): unknown[] {
   const [, ...names] = field.split('.')
   let at: unknown[] = records

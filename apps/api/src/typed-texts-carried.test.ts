@@ -21,7 +21,7 @@ import { drawable } from './platform/documents/pdf-text.ts'
 import { renderEmail } from './platform/messages/email-template.ts'
 import { createBureau } from './providers/bureau/http.ts'
 
-// What a field accepts goes through every later stage as it is: no stage has to leave out or replace a part of it.
+// What a field accepts passes every later stage as it is: none may drop or replace a part.
 
 const { accountHolderName } = bankAccount.shape
 const { make, model } = vehicle.shape

@@ -48,7 +48,7 @@ test.each(UNSTORABLE)('text that nobody types is refused before anything is done
       body: { answers: { [text]: 'x' } },
     }),
   }
-  // A field with a rule of its own reports it.
+  // A field with another rule reports it.
   for (const [what, { status }] of Object.entries(refused))
     expect([what, [400, 422].includes(status), status]).toEqual([what, true, status])
   expect(await db.selectFrom('bureau_search').select('id').execute()).toEqual(before)

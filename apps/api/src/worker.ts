@@ -53,7 +53,7 @@ const HANDLERS: JobHandlers = {
   ...retentionJobs,
 }
 
-/** Runs the jobs of all features from the queue, and the daily run once a day, just after midnight in London. */
+/** Runs all features' jobs, and the daily run just after midnight in London. */
 export async function startWorker(deps: ApiDeps): Promise<Worker> {
   let worker: Worker | undefined
   const presence = await registerWorker(deps, () => worker?.isIdle() ?? true)
@@ -79,7 +79,7 @@ function formerHandlers() {
   )
 }
 
-/** Enqueues a day's run when the day is new. Several workers may do so: the run is keyed by its day and is done once. */
+/** Enqueues a new day's run. Several workers may: it is keyed by its day and done once. */
 function createDayCheck(deps: ApiDeps) {
   let enqueuedFor = ''
   let running: Promise<void> = Promise.resolve()
@@ -92,7 +92,7 @@ function createDayCheck(deps: ApiDeps) {
   }
   return {
     check: () => {
-      // A database that is unavailable for a while does not end the worker: the next check is a minute later.
+      // An unavailable database does not end the worker: the next check is a minute later.
       running = running.then(enqueueIfNew).catch((error: unknown) => {
         if (error instanceof DatabaseUnavailable) return
         deps.log.error({ err: error }, 'the daily run could not be enqueued')

@@ -22,7 +22,7 @@ export const OTHER_BRAND = 'motor'
 const SENDER_KEY = 'partner-key-for-tests-only'
 const OTHER_PARTNER_KEY = 'ratewren-key-for-tests-only'
 
-/** Values that occur only in the owner's records, so that any answer with one of them has revealed something about the owner. */
+/** Only in the owner's records, so any answer with one reveals something about the owner. */
 export const CANARIES = {
   firstName: 'Quillanora',
   lastName: 'Vantabrook',
@@ -94,16 +94,13 @@ export interface OwnerRecords {
   /** A payment of the owner that the bank has confirmed. */
   paymentId: number
   yearlyStatementId: number
-  /** A proof of somebody else that waits for a review, and its file. */
+  /** A proof of someone else that waits for a review, and its file. */
   review: { id: number; attachmentId: number }
   owner: SeededBorrower
   strangerToken: string
 }
 
-/**
- * An owner with an application that a partner sent, a requirement of every type and a running loan, all of them with canary
- * values.
- */
+/** With a partner's application, every type of requirement and a running loan, all canaries. */
 export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: string; weakOfOther: string }> {
   const { db } = api.deps
   const { email } = CANARIES
@@ -407,7 +404,7 @@ async function refreshed(api: TestApi): Promise<string> {
   return token
 }
 
-/** The context of a request by a borrower who is signed in to their whole account at the main lender. */
+/** A borrower signed in to their whole account at the main lender. */
 export function borrowerContext(userId: number): RequestContext {
   return {
     requestId: 'test',

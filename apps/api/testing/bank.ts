@@ -1,4 +1,4 @@
-/** What somebody does on the pages of the provider and of their bank, in the sandbox. */
+/** What someone does on the pages of the provider and of their bank, in the sandbox. */
 export interface AtBank {
   bank?: string
   customer?: string
@@ -6,7 +6,7 @@ export interface AtBank {
   answer?: 'agree' | 'refuse'
 }
 
-/** The way through the bank, from the URL of the journey. @returns what comes back with the person */
+/** Through the bank, from the journey's URL. @returns what comes back with the person */
 export async function goThroughBank(journeyUrl: string, at: AtBank = {}): Promise<Record<string, string>> {
   const asked = new URL(journeyUrl)
   const { bank = 'ob-sandbox', customer = 'salary', holder = "Maeve O'Neill", answer = 'agree' } = at

@@ -16,7 +16,7 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-/** A migrated, empty database for this caller, cloned from the template that the set-up of the tests made. */
+/** A migrated, empty database, cloned from the template that the tests' set-up made. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const admin = process.env.TEST_DATABASE_URL
   if (!admin)
@@ -29,10 +29,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return database
 }
 
-/** For the next file of this worker, cloned while the tests of this one run. The last is gone with the scratch server. */
+/** Cloned for this worker's next file while tests run. The last goes with the scratch server. */
 let spare: Promise<TestDatabase> | undefined
 
-/** A server for one run: TEST_DATABASE_URL when it is set, else an embedded one in a temporary folder. */
+/** For one run: TEST_DATABASE_URL when it is set, else embedded in a temporary folder. */
 export async function createScratchServer() {
   const given = process.env.TEST_DATABASE_URL
   const server = given ? { ownerUrl: given, stop: async () => {} } : await startScratch()
@@ -51,7 +51,7 @@ async function startScratch() {
   const server = await startEmbeddedPostgres({
     dataDir,
     log: (line) => console.info(line),
-    // The data is temporary, and waiting for the disk is most of the time that cloning a database takes.
+    // Temporary data; waiting for the disk is most of the time of cloning a database.
     settings: {
       fsync: 'off',
       synchronous_commit: 'off',
@@ -65,7 +65,7 @@ async function startScratch() {
     stop: async () => {
       await server.stop()
       for (const folder of [server.root, dataDir]) rmSync(folder, { recursive: true, force: true })
-      // Where the database's user could not reach the temporary folder, the cluster had a folder of its own.
+      // If the database's user can't reach the temporary folder, the cluster has its own.
       if (dirname(server.root) !== dataDir) rmSync(dirname(server.root), { recursive: true, force: true })
     },
   }
@@ -73,7 +73,7 @@ async function startScratch() {
 
 const GRANTS = new URL('../src/db/grants.ts', import.meta.url)
 
-/** Named by the content of the migrations and the grants, so that an older template is never used for them. */
+/** Named by the migrations and grants, so that an older template is never used for them. */
 function templateName(): string {
   const hash = createHash('sha256').update(readFileSync(GRANTS))
   for (const { name, sha256 } of readMigrations()) hash.update(`${name} ${sha256}\n`)

@@ -12,7 +12,7 @@ export interface CheckedAnswer {
   faults: string[]
 }
 
-/** The same API; every answer from now on is checked against its description and listed in `answers`. */
+/** From now on every answer is checked against its description and listed in `answers`. */
 export function describedApi(api: TestApi): TestApi & { answers: CheckedAnswer[] } {
   const check = createCheck()
   const answers: CheckedAnswer[] = []

@@ -7,7 +7,7 @@ import type { EmailContent } from '#platform/messages/email-template.ts'
 /** Input of an attacker. */
 export const HOSTILE = `<script>alert(1)</script> "x" 'y' & https://evil.example/\r\nBcc: other@people.example`
 
-/** The emails that have what somebody typed, by the function that writes them. */
+/** The emails that have what someone typed, by the function that writes them. */
 export const HOSTILE_EMAILS: Record<string, EmailContent> = {
   callbackRequestedEmail: callbackRequestedEmail({
     applicationId: 4_217_663,

@@ -8,7 +8,7 @@ type Deps = Pick<ApiDeps, 'db'>
 
 const ALL = sql`true`
 
-/** The jobs of the queue that no worker has, with what their view leaves out: a job that is rescheduled without a change is given as it is. */
+/** Jobs that no worker has, with what their view omits: rescheduling one unchanged returns it. */
 export async function readJobs({ db }: Deps, where: RawBuilder<unknown> = ALL) {
   const { rows } = await sql<{ id: string; payload: object }>`
     select j.id, j.payload from graphile_worker.reschedule_jobs(${selectIds(where)}) as j`.execute(db)
@@ -50,7 +50,7 @@ export interface StuckWorker {
 }
 
 /**
- * Adds a job that has been locked for a minute, as by a worker that was killed: it is registered nowhere.
+ * A job locked for a minute, as by a killed worker: it is registered nowhere.
  * @param queue the queue of those that it runs in order with
  */
 export async function addStuckJob({ db, pool }: ApiDeps, job: string, queue?: string): Promise<StuckWorker> {

@@ -9,7 +9,7 @@ import { issueAuthToken } from '#platform/tokens.ts'
 import type { TestApi } from './kit.ts'
 import { callProof, seedStaff } from './proofs/calls.ts'
 
-/** A borrower on the way to a loan, with the same calls that a browser makes. Amounts are in pounds, as on the wire. */
+/** A borrower who makes a browser's calls. Amounts are in pounds, as on the wire. */
 export interface TestBorrower {
   applicationId: number
   token: string

@@ -18,7 +18,7 @@ import { hashToken } from '#platform/secrets.ts'
 import { startWorker } from '#worker.ts'
 import { createTestDatabase } from './database.ts'
 
-/** The whole server stack on a database of its own: API over HTTP, worker, and the sandbox as the providers. */
+/** The server stack on its own database: API over HTTP, worker, sandbox as the providers. */
 export interface TestApi {
   deps: ApiDeps
   apiUrl: string
@@ -34,7 +34,7 @@ export interface TestApi {
   drain(): Promise<void>
   /** Moves the sandbox clock; the API runs what falls due on the way. */
   advanceDays(days: number): Promise<void>
-  /** Moves both clocks over days on which nobody does anything; the next day that is advanced does what fell due. */
+  /** Moves both clocks over idle days; the next day that is advanced does what fell due. */
   skipDays(days: number): Promise<void>
   /** As `advanceDays`, with all days but the last skipped. */
   passDays(days: number): Promise<void>
@@ -64,7 +64,7 @@ export interface CallOptions {
   key?: string
   visit?: string
   brand?: string
-  /** The caller's IP address, as the edge would report it; left out, each session has one of its own. */
+  /** The IP address, as the edge reports it; left out, each session has its own. */
   from?: string
   headers?: Record<string, string>
 }
@@ -293,7 +293,7 @@ const PARTNERS: ApiConfig['partners'] = [
 
 export const TEST_EDGE_SECRET = 'edge-secret-for-tests-only-0123456789'
 
-/** An IP address that nobody else in the test calls from; the same for the same visit. */
+/** An IP address that no one else in the test calls from; the same for the same visit. */
 export function newAddress(of: string = randomUUID()): string {
   const groups = createHash('sha256').update(of).digest('hex').match(/.{4}/g)!
   return `2001:db8:${groups.slice(0, 6).join(':')}`
@@ -333,7 +333,7 @@ async function post(url: string, body: unknown): Promise<void> {
 
 function listen(listener: Parameters<typeof createServer>[1] & object): Promise<Server> {
   return new Promise((resolve) => {
-    // A test may keep its own thread busy for longer than the usual 5 s, and then call by a connection that was kept.
+    // A test may block for longer than the usual 5 s, and then call by a kept connection.
     const server = createServer({ keepAliveTimeout: 65_000 }, listener as never)
     server.listen(0, '127.0.0.1', () => resolve(server))
   })

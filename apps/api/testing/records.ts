@@ -28,7 +28,7 @@ export interface VariedRecords {
 let api: TestApi
 const seen: VariedRecords = { application: [], loan: [], user: [] }
 
-/** Records that differ from each other as much as possible: quoted, declined, motor, late, complete ... */
+/** Records as different as possible: quoted, declined, motor, late, complete ... */
 export async function variedRecords(of: TestApi): Promise<VariedRecords> {
   api = of
   await quotes()
@@ -195,7 +195,7 @@ async function forgetSeller({ id, token }: { id: number; token: string }) {
   }
 }
 
-/** The agency does not know the address; and the consent for the firm whose name is on the site is answered. */
+/** The agency does not know the address; the consent for the site's named firm is answered. */
 async function mismatches() {
   const now = api.deps.clock.now()
   for (const [county, flatNumber, wording, isGiven] of [
@@ -240,7 +240,7 @@ async function made(body: object, caller: object = {}): Promise<{ id: number; to
   return { id: answer.body.data.id, token: await signIn(answer.body.data.autoLoginToken) }
 }
 
-/** One arrangement whose payments are to come, and one of the day before with nothing but a missed payment. */
+/** One arrangement with payments to come; one of yesterday with only a missed payment. */
 async function arranged() {
   const on = createArrangementKit(() => api)
   for (const amount of [40, 60]) {
@@ -349,7 +349,7 @@ async function endedLoans() {
   }
 }
 
-/** One loan has nothing repaid early and no notice of arrears, and one nothing but what is on its way. */
+/** One loan without early repayment or arrears notice, and one with only what is on its way. */
 async function repaidEarly(loanId: number, { state, paidInstalments }: SeedLoanOptions) {
   if (state === 'Complete') return
   const early = { loanId, amountPence: 200_00 }
@@ -482,7 +482,7 @@ async function refinancing() {
   await readAll(borrower.token, { application: id })
 }
 
-/** Staff have a role and no date of birth here; another person is in two experiments and has two loans. */
+/** Staff have a role and no date of birth; another person has two experiments and two loans. */
 async function people() {
   const [admin, subject] = [await seedBorrower(api.deps), await seedBorrower(api.deps)]
   await db()

@@ -32,7 +32,7 @@ type ProviderConfig = Pick<
 
 export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>
 
-/** The sandbox on a free port with a database of its own, and the configuration of a client that it knows. */
+/** On a free port with its own database, and the configuration of a client it knows. */
 export async function startTestSandbox() {
   const database = await createTestDatabase()
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-521' })

@@ -1,7 +1,7 @@
 import { SANDBOX_KEYS } from '@tarnbrook/sandbox/keys'
 import type { ApiDeps } from '#deps.ts'
 
-/** GoCardless's own scenario simulators, as its sandbox offers them. @returns the status of its answer */
+/** GoCardless's scenario simulators, as in its sandbox. @returns the status of its answer */
 export async function simulateDirectDebit(
   { config }: Pick<ApiDeps, 'config'>,
   name: string,
@@ -21,7 +21,7 @@ export async function simulateDirectDebit(
   return answer.status
 }
 
-/** A test card, as the provider's script in a browser gives it to the provider. @returns what stands for it */
+/** A test card, given as by the provider's browser script. @returns what represents it */
 export async function cardMethod(deps: Pick<ApiDeps, 'config'>, number: string): Promise<string> {
   const card = { number, exp_month: '12', exp_year: '2040', cvc: '123' }
   const params = Object.entries(card).map(([name, value]) => [`card[${name}]`, value])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TestApi } from './kit.ts'
 
-/** Each table of our own that has the text in any of its rows, with or without spaces and dashes in it, by name. */
+/** Our tables with the text in any row, with or without spaces and dashes, by name. */
 export async function findTables({ deps }: Pick<TestApi, 'deps'>, text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables

@@ -4,14 +4,14 @@ export interface SandboxKeys {
   gocardlessWebhookSecret: string
   truelayerClientId: string
   truelayerClientSecret: string
-  /** The client's public key (PEM, P-521). When set, payouts must carry a `Tl-Signature` it verifies. */
+  /** The client's public key (PEM, P-521). When set, payouts need a `Tl-Signature` it verifies. */
   truelayerSigningKeyPem?: string
   clockSecret: string
   twilioAccountSid: string
   twilioAuthToken: string
   idealPostcodesKey: string
   chatAppId: string
-  /** The support chat believes who a visitor says they are when their id comes with its hash under this. */
+  /** The support chat trusts a visitor's id when its hash under this secret comes with it. */
   chatIdentitySecret: string
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string }
   /** The id of the card vault. */

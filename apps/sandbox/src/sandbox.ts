@@ -46,7 +46,7 @@ export interface SandboxOptions {
   /** Webhooks go to `${apiUrl}/webhooks/<provider>`. */
   apiUrl: string
   keys: SandboxKeys
-  /** How long a proof waits until the sandbox's reviewer looks at it; left out, nobody does. */
+  /** How long a proof waits until the sandbox's reviewer looks at it; left out, no one does. */
   reviewsAfterMs?: number
 }
 
@@ -57,7 +57,7 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
-/** The subject by which the product tells a borrower that a member of staff looks at their documents. */
+/** The subject of the email that tells a borrower that staff check their documents. */
 const IN_REVIEW = "We're checking your documents"
 
 /** How the product tells a borrower that a member of staff is going to pay their credit cards. */

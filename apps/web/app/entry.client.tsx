@@ -26,7 +26,7 @@ async function start() {
     context.set(storeContext, store)
     return context
   }
-  // An answer that a page threw (404, say) is none of our errors, and not worth loading the reports for.
+  // An answer that a page threw (404, say) is not our error, and not worth loading reports for.
   const onError = (error: unknown) => isRouteErrorResponse(error) || errors.report({ error })
   startTransition(() => {
     hydrateRoot(

@@ -17,7 +17,7 @@ function loggedOf(error: unknown, signal?: AbortSignal): string[] {
   return logged
 }
 
-/** As the router makes one of its own. */
+/** As the router makes one. */
 const refusal = (status: number) => ({
   status,
   statusText: 'Refused',

@@ -41,8 +41,8 @@ export function openRequest({
 }
 
 /**
- * The router's own handler, made here so that it and the pages are of one copy of the router, in development too. A document's
- * text is given beside its answer: as the body of the answer it would become a stream, which the edge only reads again.
+ * The router's handler, made here so that it and the pages share one copy of the router. The text
+ * is given beside the answer: as its body it would become a stream that the edge reads again.
  */
 export function createPageHandler(build: ServerBuild) {
   const handle = createRequestHandler(build, import.meta.env.MODE)
@@ -71,7 +71,7 @@ export default function renderDocument(
       </NonceProvider>,
       {
         nonce,
-        // Pages are small: the whole page leaves at once, and its status is known before its first byte.
+        // Pages are small: the whole page leaves at once, its status known before its first byte.
         onAllReady() {
           pipe(
             collect((html) => {
@@ -111,8 +111,8 @@ function collect(done: (text: string) => void): Writable {
 }
 
 /**
- * What went wrong in a read, submit or render. A person who left is not an error, and neither is a refusal that the router
- * answers by itself, as of a form that is posted to a page without one: anybody could fill the log with them.
+ * Errors of a read, submit or render. A person who left is no error, nor is a refusal by the router
+ * itself (a form posted to a page without one): anyone could fill the log with them.
  */
 export function handleError(
   error: unknown,

@@ -62,7 +62,7 @@ export function ErrorBoundary() {
   return <ErrorPage />
 }
 
-/** Where the script already runs, it stays: the page was left for a static one without a new document. */
+/** Where the script already runs it stays: a static page was reached without a new document. */
 function useIsHydrated(): boolean {
   const isWanted = useMatches().every(({ handle }) => (handle as Handle | undefined)?.hydrate !== false)
   return isWanted || typeof document !== 'undefined'

@@ -124,7 +124,7 @@ test.each([
   expect(outcome instanceof Response ? outcome.headers.get('location') : outcome).toBe(expected)
 })
 
-/** What a layout makes of a session, on the server and in the browser: where it leads to, or the page. */
+/** A layout's result for a session, on server and in browser: the redirect, or the page. */
 function outcomes(
   layout: Pick<typeof wholeAccount, 'middleware' | 'clientMiddleware'>,
   user: Session['user'],

@@ -24,7 +24,7 @@ export function makeStore({ extra, preloadedState }: { extra: StoreExtra; preloa
   return store
 }
 
-/** In the browser: what was read is read again when the connection comes back, for the screens that ask for it. */
+/** Reads again when the connection comes back, for the screens that ask for it. */
 export function listenToBrowser(store: AppStore): void {
   setupListeners(store.dispatch)
 }

@@ -10,9 +10,8 @@ interface Sent {
 const VALUE_LENGTH = 200
 
 /**
- * Spec 9: by what a visitor came, from the URL of their first page (docs/decisions/023). A public page is the same for
- * everybody and starts no session; the first page that does learns from the browser (Referer) which of our pages the person
- * came from, query included. Nothing is stored on the device for it.
+ * Spec 9: how a visitor came, from their first page's URL (decision 023). Public pages start no
+ * session: the first page that does reads Referer. Nothing is stored on the device.
  */
 export function findAttribution({ url, header }: Sent): URLSearchParams {
   const own = parseAttribution(url)
@@ -22,8 +21,8 @@ export function findAttribution({ url, header }: Sent): URLSearchParams {
 }
 
 /**
- * Where to lead somebody who goes from one public page to another before their session has begun, so that their attribution
- * goes with them; undefined when there is none, or the URL has it already.
+ * The URL that carries the attribution between public pages until the session begins; undefined
+ * when there is none, or the URL has it already.
  */
 export function urlWithAttribution(sent: Sent): string | undefined {
   const { url, header } = sent

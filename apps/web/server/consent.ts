@@ -8,10 +8,7 @@ import type { CookieJar } from './sign-in/request-session.ts'
 const YEAR_SECONDS = 365 * 86_400
 const FORM_LIMIT_BYTES = 1000
 
-/**
- * Remembers the answer to the question about optional tools, and leads back to the page it was asked on; script, which
- * stays there, is answered without a page.
- */
+/** Stores the answer about optional tools and returns to its page; script gets no page. */
 export async function answerConsent(
   request: Request,
   { cookies, isSecure, trace }: { cookies: CookieJar; isSecure: boolean; trace: (refusal: string) => void },
@@ -24,7 +21,7 @@ export async function answerConsent(
   const form = new URLSearchParams(body === 'too-large' ? '' : new TextDecoder().decode(body))
   const choice = readChoice(form.get('choice'))
   if (!choice) return refusal(422, 'Choose one of the answers.')
-  // Script reads it as well, to know what it may do; it has no prefix, because other tools know it by this name.
+  // Script reads it too. It has no prefix, because other tools know it by this name.
   const cookie = generateCookie(CONSENT_COOKIE, choice, {
     sameSite: 'Lax',
     secure: isSecure,
@@ -47,8 +44,8 @@ export async function answerConsent(
 }
 
 /**
- * The page that the form was on, as the browser says: the pages themselves are the same for every URL. Only its path
- * and only on this host, so that nobody can be sent elsewhere; browsers do not send the URLs of pages with a token.
+ * The form's page, from the browser: public pages are the same for every URL. Only a path on this
+ * host, against open redirects. Browsers send no URLs of pages with a token.
  */
 function findReferringPage(headers: Headers): string {
   const page = URL.parse(headers.get('referer') ?? '')

@@ -5,8 +5,8 @@ import type { EdgeOptions, PageBuild } from './edge-config.ts'
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /**
- * The edge for `npm run dev`: pages come from Vite as they are edited. `files` serves the sources to the browser and
- * has to be asked before the edge.
+ * The edge for `npm run dev`: pages come from Vite as they are edited. `files` serves the sources
+ * to the browser and must be asked before the edge.
  */
 export async function createDevEdge(options: Omit<EdgeOptions, 'loadBuild'>) {
   const { createServer } = await import('vite')

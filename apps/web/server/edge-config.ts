@@ -12,25 +12,27 @@ export interface EdgeConfig {
   /** The configuration override of Spec 1; unset, the host's first label decides. */
   readonly brand?: string
   readonly buildVersion: string
-  /** Scheme and host under which a brand is served: for canonical URLs and returns, never from a header. */
+  /** A brand's scheme and host, for canonical URLs and returns. Never from a header. */
   readonly publicUrl: (brand: BrandKey) => string
-  /** The sites of the other brands, as far as their URLs are known: a running loan may be looked after on another one. */
+  /** Other brands' sites, as far as known: a running loan may be looked after on another one. */
   readonly siteUrls?: Partial<Readonly<Record<BrandKey, string>>>
-  /** The support chat: its app, the URL of its script, and further sources that this script needs. */
+  /** The support chat: its app, its script's URL, and further sources that the script needs. */
   readonly chat: { readonly appId: string; readonly widgetUrl: string; readonly sources?: readonly string[] }
-  /** The card vault, and where its script sends what is typed; left out, no card number can be given. */
+  /** The card vault, and where its script sends data; without it no card number can be given. */
   readonly vault?: CardVault & { readonly sources: readonly string[] }
-  /** Card payments, and what else their script loads and shows; left out, nothing can be paid by card. */
+  /** Card payments, and what else their script loads; without it nothing can be paid by card. */
   readonly cardPayments?: CardPayments & { readonly sources: readonly string[] }
-  /** Where somebody chooses the bank that they share statements of, or pay from: forms may lead there. */
+  /**
+   * Where a borrower chooses the bank to share statements of, or pay from: forms may lead there.
+   */
   readonly openBankingUrls?: readonly string[]
   /** Loaded once a visitor has allowed statistics. */
   readonly tagManagerUrl?: string
-  /** Names of trusted-types policies that the scripts of the chat, the tag manager and the vault make; no others may be made. */
+  /** The only trusted-types policies that chat, tag manager and vault scripts may make. */
   readonly trustedTypes?: readonly string[]
-  /** Where browsers' errors are reported to (Sentry's DSN, a public key), and of which release they are. */
+  /** Where browsers' errors are reported (Sentry's DSN, a public key), and their release. */
   readonly errorReports?: { readonly dsn: string; readonly release: string }
-  /** Where the built files are loaded from, when that is another origin; the build has it in its URLs. */
+  /** The origin of the built files, when it is another one; the build has it in its URLs. */
   readonly staticUrl?: string
   /** The folder of the built browser files (`build/client`). */
   readonly clientDirectory: string
@@ -38,7 +40,7 @@ export interface EdgeConfig {
   readonly isDevelopment?: boolean
   /** How long all calls of one request together wait for the API. Default 6 seconds. */
   readonly apiLimitMs?: number
-  /** How many of our proxies stand in front, each adding one entry to X-Forwarded-For. Default none. */
+  /** How many of our proxies are in front, each adding one X-Forwarded-For entry. Default none. */
   readonly trustedProxies?: number
 }
 
@@ -49,9 +51,9 @@ export interface EdgeOptions {
   /** The server build of the pages; asked again for each document in development. */
   readonly loadBuild: () => Promise<PageBuild>
   readonly log: Log
-  /** The emails in the style guide, or one of them by its name; undefined where there is none. Left out, there are none. */
+  /** The style guide's emails, or the named one; undefined if unknown. Left out: no emails. */
   readonly emailsPage?: (brand: BrandKey, name?: string) => Promise<string | undefined>
-  /** Takes what the edge refuses by itself, limits it and writes it to the log; left out, it is written as it is. */
+  /** Limits and logs what the edge itself refuses; left out, each refusal is logged as it is. */
   readonly noteRefusal?: (refusal: EdgeRefusal) => void
 }
 

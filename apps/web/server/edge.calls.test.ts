@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const SIGNED_IN = toCookieHeader({ session: { id: 's', lifetimeId: 'l' }, auth: authCookie() })
 
-/** As it stands in the request line: `new URL` would fold `..` before the edge sees it. */
+/** As it is in the request line: `new URL` would fold `..` before the edge sees it. */
 function call(method: string, path: string, body?: unknown): Promise<Response> {
   const request = new Request('http://localhost/', {
     method,
@@ -58,7 +58,7 @@ test('a call of the one API is no call of the other', async () => {
   expect(seen).toEqual([])
 })
 
-/** Other ways to write a path, which somebody on the way to the API might read as the same one. */
+/** Other ways to write a path, which someone on the way to the API might read as the same one. */
 function disguises(path: string): string[] {
   const encoded = (text: string) =>
     [...text].map((letter) => `%${letter.charCodeAt(0).toString(16).padStart(2, '0')}`).join('')

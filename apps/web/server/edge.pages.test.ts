@@ -86,7 +86,7 @@ test('a personal page starts a session, is stored nowhere and has a nonce of its
   expect(nonces[0]).not.toBe(nonces[1])
 })
 
-// Decision 023: the browser says which of our pages it comes from, and nothing is stored on the device.
+// Decision 023: Referer says which of our pages it comes from; nothing is stored on the device.
 test.each([
   [
     'a public page',
@@ -275,7 +275,7 @@ test('the chat gets the identity of who is signed in and of nobody else, and no 
   expect(await named.json()).toEqual({ hmac: 'h', id: 41, email: 'a@b.example', firstName: 'Ann' })
   expect(named.headers.get('cache-control')).toBe('no-store')
   expect(seen.at(-1)?.headers.get('authorization')).toBe(`Bearer ${TOKEN}`)
-  // Nor is somebody named who came by a link that could be another's.
+  // Nor is someone named who came by a link that could be another's.
   for (const other of [{ roles: ['ADMIN'] }, { authStrength: 'weak' }]) {
     const cookie = toCookieHeader({ auth: { ...authCookie(), ...other } })
     expect((await edge.request('/chat/identity', { headers: { cookie } })).status).toBe(204)

@@ -42,8 +42,8 @@ const FAILED = {
 type EdgeContext = Context<{ Bindings: NonNullable<EdgeBindings['Bindings']> }>
 
 /**
- * The edge: the only server a browser talks to. It serves the pages and the built files, keeps the visitor's tokens in
- * cookies that script cannot read, and passes calls on to the product API as that visitor.
+ * The only server a browser talks to. It serves pages and built files, keeps the visitor's tokens
+ * in cookies that script cannot read, and passes calls on to the product API.
  * @throws Error 'Brand not configured' when the configured brand is not one.
  */
 export async function createEdge(options: EdgeOptions) {
@@ -132,7 +132,7 @@ export async function createEdge(options: EdgeOptions) {
 
 type Bindings = EdgeBindings['Bindings']
 
-/** A cached page for a URL without a query of its own. It reads Node's request, whose headers are parsed already. */
+/** A cached page for a URL without a query. Reads Node's request: its headers are parsed. */
 function createCachedPages(cache: PageCache, brandOf: ReturnType<typeof createBrandOfRequest>) {
   return (request: Request, env: Bindings): Response | undefined => {
     if (!isReading(request)) return undefined
@@ -156,7 +156,7 @@ function cachedFirst<
   return ((request, env, context) => cachedPages(request, env) ?? answer(request, env, context)) as Fetch
 }
 
-/** What needs no session: health checks, files for search engines, the cookie choice and error reports. */
+/** Needs no session: health checks, search engine files, the cookie choice, error reports. */
 function siteFiles(
   options: EdgeOptions,
   {
@@ -235,7 +235,7 @@ function pageUrl(request: Request): URL {
   return url
 }
 
-/** The API and path of a call, from the URL as it was sent: parsing would resolve `..` and give another path. */
+/** From the URL as sent: parsing would resolve `..` and give another path. */
 function apiPath(url: string): { base: ApiBase; path: string } | undefined {
   const [, base, path] = /^(?:https?:\/\/[^/?#]*)?\/api\/(product|shared)(\/.*)$/.exec(url) ?? []
   return path && (base === 'product' || base === 'shared') ? { base, path } : undefined
@@ -252,12 +252,12 @@ function isWithoutOwnQuery(url: string): boolean {
   return /^\?(utm_(source|medium|campaign|term|content)=[^&]*(&|$))+$/.test(url.slice(start))
 }
 
-/** Writes have to come from our own pages, by script that sets a header, which a form of another site cannot do. */
+/** Writes must come from our own script: it sets a header, which another site's form cannot. */
 function isOurScript(headers: Headers): boolean {
   return headers.get('x-requested-with') === 'tarnbrook' && isSameOrigin(headers)
 }
 
-/** Reads the session of a request; static pages, which are the same for everybody, are rendered with an empty one. */
+/** Static pages are the same for everyone, so they are rendered with an empty session. */
 function createSessionReader(
   cookies: CookieJar,
   { trustedProxies }: Pick<EdgeOptions['config'], 'trustedProxies'>,

@@ -109,7 +109,7 @@ test.each(HOSTILE)(
   async (what, status, type, body) => expectRefused(what, { status, type, body }, EVERYWHERE),
 )
 
-// Each from an address of its own, so that the limit on forms has no say here. That the API hears nothing shows that
+// Each from its own address, so the form limit plays no part. An API that hears nothing shows that
 // nothing was parsed: a page that takes a form asks the API before it is shown.
 async function expectRefused(
   what: string,

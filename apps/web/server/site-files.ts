@@ -3,7 +3,7 @@ import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { EdgeConfig, PageBuild } from './edge-config.ts'
 import { isPageOfBrand, routesOfBuild } from './pages/routes-of-build.ts'
 
-/** What is somebody's own, or no page. */
+/** What is someone's own, or no page. */
 const CLOSED_PATHS = ['/account/', '/api/', '/auto-login', '/sso/', '/view-document']
 
 /** What search engines may look at. Only the production site wants to be found. */
@@ -36,7 +36,7 @@ function isClosed(path: string): boolean {
   return CLOSED_PATHS.some((closed) => path.startsWith(closed))
 }
 
-/** So long after the build a site is taken to be looked after no more: RFC 9116 advises less than a year. */
+/** So long after the build a site counts as abandoned: RFC 9116 advises less than a year. */
 const SECURITY_CONTACT_DAYS = 364
 
 /** Whom to tell of a weakness, where everybody looks for it (RFC 9116). */

@@ -159,7 +159,7 @@ function standInApi(seen: Seen[]): Hono {
     }),
   )
   app.post('/sso/complete', (context) => context.json({ data: { ...token, roles: ['SUPER_ADMIN'] } }))
-  // The id of a review is the status of a refusal that its decision is answered with; with another it goes through.
+  // A review's id is the status its decision is refused with; with another id it goes through.
   const decided = (status: number) =>
     status < 400
       ? new Response(JSON.stringify({ data: {} }), { status: 200 })

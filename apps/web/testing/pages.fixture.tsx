@@ -354,13 +354,13 @@ export function loanPages(brand: BrandKey): NamedPage[] {
   ]
 }
 
-/** Every piece of text of the page in its frame, with what only a screen reader or a search engine is told. */
+/** All text of the page in its frame, with what only screen readers or search engines get. */
 export function sayings(brand: BrandKey, page: ReactNode): string[] {
   const html = htmlOf(brand, page)
   return [...attributesOf(html), ...textsBetween(html)]
 }
 
-/** The same with each paragraph, heading or item as one text, whatever is emphasised or linked in it. */
+/** The same, with each paragraph, heading or item as one text, whatever is linked in it. */
 export function blocks(brand: BrandKey, page: ReactNode): string[] {
   const html = htmlOf(brand, page)
   return [

@@ -1,7 +1,7 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { Session } from '#platform/store/session.ts'
 
-/** The session of somebody who is not signed in, on the main lender's site. */
+/** The session of someone who is not signed in, on the main lender's site. */
 export function sessionWith(changes: Partial<Session> = {}): Session {
   return {
     brand: 'main',

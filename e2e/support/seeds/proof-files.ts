@@ -8,7 +8,7 @@ export function pngFile(name: string): ChosenFile {
   return { name, mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') }
 }
 
-/** A PDF of one empty page that says its own name, so that two of different names are two proofs. */
+/** One empty page that says its name, so PDFs with different names are different proofs. */
 export function pdfFile(name: string): ChosenFile {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',

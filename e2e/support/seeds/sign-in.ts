@@ -7,8 +7,8 @@ import { type BrandKey, type RunningProduct, readDatabaseUrl } from '../running-
 const HOURS = 12
 
 /**
- * Signs a borrower in as the link of an email does, strongly, without the pages of the sign-in: those are the subject of tests of
- * their own (`signInByMail`). Whoever was signed in before is replaced.
+ * Signs a borrower in strongly, as an email link does, without the sign-in pages: those have their
+ * own tests (`signInByMail`). It replaces any earlier sign-in.
  */
 export async function seedSignInCookie({
   page,
@@ -42,7 +42,7 @@ export async function seedSignInCookie({
   ])
 }
 
-/** The browser's clock stands still while the sandbox's moves: the API measures the token's hours by the latter. */
+/** The browser's clock stands still; the API measures a token's hours by the sandbox's clock. */
 async function storeToken(
   product: Pick<RunningProduct, 'dataDir'>,
   { token, email }: { token: string; email: string },

@@ -2,15 +2,15 @@ import { call } from '../api-walk.ts'
 import { open, readLoan, readToken, runningLoan, type Trip } from '../journey.ts'
 import { bookTransfer, type Outside } from '../outside.ts'
 
-/** A bank account that pays by Direct Debit, and takes no money: for a hire purchase, of which the seller is paid. */
+/** Pays by Direct Debit but takes no money: for hire purchase, where the seller is paid. */
 const TAKES_NO_PAYOUT = '99-99-95'
 
 const STEPS = ['start', 'reason', 'essentials', 'income', 'spending', 'other-debts'] as const
 const STEPS_AFTER = ['offer', 'payment-date', 'review'] as const
 
 /**
- * The pages about what makes things harder, arranging, settling and withdrawing, each with what it shows in the middle of its way. What
- * leads there is asked of the API, so that only the pages are looked at.
+ * The pages about support needs, arranging, settling and withdrawing, each at the middle of its
+ * way. The API does what leads there, so only the pages are checked.
  */
 export async function eachPageOfHelp(
   trip: Trip,

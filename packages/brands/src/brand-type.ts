@@ -6,7 +6,7 @@ export type CreditBand = 'Great' | 'Good' | 'Fair' | 'Limited'
 
 export type ProductType = 'unsecured' | 'hire-purchase'
 
-/** One step of a credit band's price list. A null APR means that we do not lend that much to that band. */
+/** A step of a credit band's price list. Null APR: we do not lend that much to that band. */
 export type AprTier = { readonly minAmount: number; readonly apr: number | null }
 
 export type Weekday = 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat' | 'Sun'
@@ -21,19 +21,19 @@ export type OpeningHours = {
 
 export type Partner = { readonly name: string; readonly url: string; readonly logo: string }
 
-/** Another company, to which somebody whom we declined may be pointed. */
+/** Another company, to which someone whom we declined may be pointed. */
 export type DeclinePartner = {
   readonly name: string
-  /** What it is, in a sentence, and nothing that invites somebody to borrow. */
+  /** What it is, in a sentence, and nothing that invites someone to borrow. */
   readonly about: string
-  /** At most this is charged under at least 51% of the agreements that it expects to arrange (CONC 3.5.7R), in percent. */
+  /** Percent: at most this is charged in at least 51% of expected agreements (CONC 3.5.7R). */
   readonly representativeAPR: number
   readonly url: string
 }
 
 /**
- * The firm whose name is on the site, where that is not the lender: it introduces everybody who applies there, so it is a
- * credit intermediary of each of their agreements (SI 2010/1013 and SI 2010/1014, Sch 1).
+ * The firm that the site is named after, where not the lender: it introduces every applicant, so it
+ * is a credit intermediary (SI 2010/1013 and SI 2010/1014, Sch 1).
  */
 export type Introducer = {
   /** As customers know it, and as it is registered. */
@@ -42,19 +42,18 @@ export type Introducer = {
   readonly address: readonly string[]
   readonly firmReferenceNumber: string
   readonly tie: Tie
-  /** What the lender pays it for an agreement: percent of the amount of credit with one decimal, or pounds. */
+  /** Paid by the lender per agreement: percent of the credit (one decimal), or pounds. */
   readonly commission:
     | { readonly model: 'percentage'; readonly ratePercent: number }
     | { readonly model: 'fixed'; readonly amountPounds: number }
 }
 
 /**
- * CONC 3.5.5R(1). Amounts are pounds, rates and APRs are percentages, the duration is in months. The total amount payable
- * includes every charge and any deposit (FCA glossary: the total charge for credit, the total amount of credit and any
- * advance payment).
+ * CONC 3.5.5R(1), in pounds, percent and months. The total amount payable includes every charge and
+ * any deposit (FCA glossary: total charge, total credit, advance payment).
  */
 export type RepresentativeExample = {
-  /** CONC 3.5.5R(1)(e), hire purchase only: the price of the vehicle, and what is paid of it in advance. */
+  /** CONC 3.5.5R(1)(e), hire purchase only: the vehicle's price, and what is paid in advance. */
   readonly purchase?: { readonly cashPrice: number; readonly deposit: number }
   readonly assumedAmount: number
   readonly assumedDuration: number
@@ -67,8 +66,8 @@ export type RepresentativeExample = {
 
 export type BrandPricing = {
   /**
-   * The effective annual rate behind the representative example, to the decimals that give its instalment exactly; the
-   * example shows it to one decimal. Deduced for the brands whose shown rate does not give their own instalment.
+   * The effective annual rate behind the example, with the decimals that give its instalment; shown
+   * to one decimal. Deduced where the shown rate gives another instalment.
    */
   readonly representativeRatePercent: number
   /** Share of the amount borrowed that is added as a fee; see `arrangementFee` of the domain. */
@@ -88,7 +87,7 @@ export type BrandSwitches = {
   readonly careers: boolean
   readonly disclosures: boolean
   readonly bereavement: boolean
-  /** Whether the name on the site, which is not the lender's, asks leave to write of its own products. */
+  /** Whether the site's named firm, not the lender, asks to market its own products. */
   readonly nameHolderMarketing: boolean
 }
 
@@ -131,8 +130,8 @@ export type BrandVoice = {
 export type LandingSection = 'example' | 'steps' | 'trust' | 'partners'
 
 /**
- * How the landing page is put together; its density is a token of the brand's style sheet. The representative example comes
- * directly after the calculator, whose figures are triggers of it (CONC 3.5.3R).
+ * The landing page's make-up; its density is a style-sheet token. The example comes directly after
+ * the calculator, whose figures trigger it (CONC 3.5.3R).
  */
 export type BrandLanding = {
   readonly hero: 'plain' | 'filled'
@@ -147,8 +146,8 @@ export type VoiceStep = { readonly title: string; readonly text: string }
 export type ExperimentName = 'offer-reading-order'
 
 /**
- * Spec 4: what holds where the cookie `features` does not name the flag. Flags are named here and nowhere else: what else
- * stands in the cookie is never asked for.
+ * Spec 4: defaults where the cookie `features` does not name the flag. Flags are named only here:
+ * anything else in the cookie is never asked for.
  */
 export type FeatureFlags = {
   /** Whether anybody is put into an experiment. Off, everyone is shown the usual page. */
@@ -188,7 +187,7 @@ export type Brand = {
   readonly partners: readonly Partner[]
   readonly experiments: readonly ExperimentName[]
   readonly featureFlags: FeatureFlags
-  /** Null where nobody is pointed anywhere. */
+  /** Null where no one is pointed anywhere. */
   readonly declinePartner: DeclinePartner | null
   readonly productType: ProductType
   readonly loanTerm: {

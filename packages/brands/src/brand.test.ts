@@ -166,7 +166,7 @@ describe.each(brands)('$key', (brand) => {
   })
 })
 
-// CONC 3.5.7R and 3.3.1R: people whom we declined are told what the broker is, not that they will get credit more easily.
+// CONC 3.5.7R, 3.3.1R: says what the broker is, not that credit will be easier to get.
 test.each(Object.values(declinePartners))('$name is described without an invitation to borrow', (partner) => {
   expect(partner.about).toContain('is a credit broker, not a lender')
   expect(partner.about).not.toMatch(/thin|weak|poor|bad|score|approv|help|accept|consider|more than/i)

@@ -1,6 +1,6 @@
 import type { BrandKey, Palette } from './brand-type.ts'
 
-/** The colours of an email where the reader's mail program is dark. Pages are light only, and do not load these. */
+/** Email colours where the mail program is dark. Pages are light only and do not load these. */
 export type DarkPalette = Pick<
   Palette,
   'paper' | 'surface' | 'ink' | 'inkSoft' | 'rule' | 'brand' | 'onBrand' | 'action' | 'onAction' | 'link'

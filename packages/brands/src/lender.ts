@@ -1,29 +1,29 @@
 /**
- * The lender behind every brand. The company, its address and its register numbers are inventions: the number formats
- * are the real ones' with prefixes that no register has given out.
+ * The lender behind every brand. The company, address and register numbers are inventions: real
+ * formats, with prefixes that no register has given out.
  */
 export const lender = {
   legalName: 'Tarnbrook Lending Limited',
   shortName: 'Tarnbrook',
-  /** Its credit card: a product of the same company under a name of its own. */
+  /** Its credit card: a product of the same company under another name. */
   card: { name: 'Zable credit card', tradingNote: 'Zable is a trading name of Tarnbrook Lending Limited.' },
   address: ['Tarnbrook House', '18 Sluice Lane', 'Leeds', 'LS99 0TB'],
   companyNumber: 'TB000271',
   registeredIn: 'England and Wales',
   firmReferenceNumber: '000271',
   icoRegistration: 'ZZ000271',
-  /** Bacs: how long before each payment we give notice of it. Pages and emails promise it, and collections keep to it. */
+  /** Bacs: notice before each payment. Pages and emails promise it; collections keep it. */
   directDebitNoticeWorkingDays: 3,
-  /** The smallest early repayment by Direct Debit. By other means any amount can be paid early (CCA 1974 s94(3)). */
+  /** For Direct Debit; by other means any amount can be paid early (CCA 1974 s94(3)). */
   smallestEarlyRepaymentPence: 10_00,
   regulator: 'Financial Conduct Authority',
-  /** What the authorisation is for: it lends, and it introduces people whom it declines to a broker. */
+  /** The authorisation: it lends, and introduces people whom it declines to a broker. */
   permissions: 'consumer lending and credit broking',
   regulatorRegisterUrl: 'https://register.fca.org.uk/',
   ombudsmanUrl: 'https://www.financial-ombudsman.org.uk/',
   /** Bacs: the service user number under which all brands collect, six digits. */
   serviceUserNumber: '000271',
-  /** Where a payment by bank transfer goes, whatever the brand. The sort code is one that no bank has. */
+  /** Where bank transfers go, whatever the brand. The sort code belongs to no bank. */
   collectionAccount: {
     accountName: 'Tarnbrook Lending Limited',
     sortCode: '990027',

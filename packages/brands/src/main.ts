@@ -36,9 +36,8 @@ export const mainBrand: Brand = {
   loanAmountPounds: { min: 1000, max: 25000 },
   illustrativeApr: { min: 8.1, max: 48.9 },
   representativeExample: {
-    // The specification gives no amount or duration for this brand: both are deduced. 7,500 is the
-    // only round amount that fits the fee, the rate and the APR together. It publishes a total of 10,321.20, which is 36 times
-    // the instalment; interest in whole pennies gives no such total, so this is the nearest one that we can charge.
+    // Deduced, as the specification gives none: 7,500 is the only round amount that fits. It
+    // publishes 10,321.20 (36 instalments); this is the nearest total we can charge.
     assumedAmount: 7500,
     assumedDuration: 36,
     interestRate: 19.4,

@@ -36,7 +36,7 @@ export const motorBrand: Brand = {
   loanAmountPounds: { min: 1000, max: 35000 },
   illustrativeApr: { min: 11.4, max: 44.8 },
   representativeExample: {
-    // Without a deposit: the published total is then the total amount payable as the rules define it.
+    // No deposit: the published total is then the total amount payable as the rules define it.
     purchase: { cashPrice: 10000, deposit: 0 },
     assumedAmount: 10000,
     assumedDuration: 60,

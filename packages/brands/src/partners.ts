@@ -1,6 +1,6 @@
 import type { DeclinePartner, Partner } from './brand-type.ts'
 
-/** Spec 2: the comparison and credit-reference sites, eight of them, appear as logo links. All are inventions. */
+/** Spec 2: the comparison and credit-reference sites, eight logo links. All are inventions. */
 export const partners: readonly Partner[] = [
   { name: 'Lendlark', url: 'https://www.lendlark.example/', logo: '/logos/partners/lendlark.svg' },
   { name: 'Quotemere', url: 'https://www.quotemere.example/', logo: '/logos/partners/quotemere.svg' },
@@ -13,8 +13,8 @@ export const partners: readonly Partner[] = [
 ]
 
 /**
- * Who may be named to somebody whom we declined; inventions too. A URL says nothing of whom it is given to. What is
- * said of them states no price but the representative APR, so it needs no representative example (CONC 3.5.3R(2)).
+ * Who may be named to a declined person; inventions too. A URL says nothing of the person. The only
+ * price is the representative APR, so no example is needed (CONC 3.5.3R(2)).
  */
 export const declinePartners = {
   merrowgate: {

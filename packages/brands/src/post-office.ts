@@ -44,8 +44,8 @@ export const postOfficeBrand: Brand = {
   loanAmountPounds: { min: 1000, max: 25000 },
   illustrativeApr: { min: 7.8, max: 30 },
   representativeExample: {
-    // The specification gives no amount or duration for this brand: both are deduced. The total is 36 times the
-    // instalment and a penny, and 7,500 is the only round amount that fits the fee, the rate and the APR together.
+    // Amount and duration are deduced, as the specification gives none: the total is 36 instalments
+    // and a penny, and only 7,500 (round) fits fee, rate and APR.
     assumedAmount: 7500,
     assumedDuration: 36,
     interestRate: 10.6,

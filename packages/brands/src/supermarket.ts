@@ -49,8 +49,8 @@ export const supermarketBrand: Brand = {
     interestRate: 13.6,
     monthlyCost: 266.89,
     representativeAPR: 18.2,
-    // The specification publishes 9,608.04, which is 36 times the instalment. Interest in whole pennies gives no such total,
-    // so this is the nearest one that we can charge and is not lower.
+    // The specification publishes 9,608.04 (36 instalments). Whole-penny interest cannot give that,
+    // so this is the nearest total that is not lower.
     totalAmountPayable: 9608.05,
     totalFees: 440,
   },

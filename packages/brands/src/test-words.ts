@@ -1,6 +1,6 @@
 /**
- * Phrases that pages and emails must not have, since each of them has a plainer one that most people use. In lower case, with
- * straight apostrophes.
+ * Phrases that pages and emails must not have: each has a plainer one. In lower case, with straight
+ * apostrophes.
  */
 const REPLACED: readonly string[] = [
   'clear view of the bottom',
@@ -67,7 +67,7 @@ const REPLACED: readonly string[] = [
   'they may, by phone',
 ]
 
-/** What is said in one word: not where the word is the last of its clause ("who we are", "if we have"). */
+/** Said in one word, unless the word ends its clause ("who we are", "if we have"). */
 const UNCONTRACTED: readonly RegExp[] = [
   /\b(?:cannot(?!-)|(?:do|does|did|is|are|was|were|will|would|has|have|had|should|could) not)\b/g,
   /\b(?:i|you|we|they|it) will\b/g,

@@ -1,7 +1,7 @@
-/** How a business that introduces or sells to our customers is bound to us, beyond the commission it is paid. */
+/** How an introducer or seller is bound to us, beyond the commission it is paid. */
 export type Tie = 'none' | 'first-refusal' | 'same-group' | 'only-us'
 
-/** The tie as customers read it before they sign. `name` is the business, `us` the lender in the reader's words. */
+/** As customers read it before they sign. `name`: the business; `us`: the lender in their words. */
 export function tieInWords(tie: Tie, { name, us }: { name: string; us: string }): string {
   switch (tie) {
     case 'none':

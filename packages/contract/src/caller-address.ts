@@ -1,6 +1,6 @@
 /**
- * The address that a request came from: its connection's, or with our own proxies in front the entry of X-Forwarded-For that
- * the outermost of them added. Entries before it are whatever the caller wrote. Empty when it is not known.
+ * The connection's address, or behind our proxies the X-Forwarded-For entry that the outermost
+ * added: earlier entries are whatever the caller wrote. Empty when unknown.
  */
 export function callerAddress(request: {
   socketAddress: string | undefined
@@ -12,7 +12,7 @@ export function callerAddress(request: {
   return canonicalAddress(forwarded) || canonicalAddress(socketAddress)
 }
 
-/** An IP address in its one usual form, an IPv4 address inside of IPv6 as IPv4; empty for anything else. */
+/** An IP address in its usual form, IPv4 inside IPv6 as IPv4; empty for anything else. */
 export function canonicalAddress(given: string | undefined): string {
   const address = given?.trim().replace(/%.*$/, '') ?? ''
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1]
@@ -23,8 +23,8 @@ export function canonicalAddress(given: string | undefined): string {
 }
 
 /**
- * What a caller cannot change for free: an IPv4 address, or the first 64 bits of an IPv6 address, because a network is given
- * at least all of the addresses below them. `address` is canonical.
+ * What a caller cannot change for free: an IPv4 address, or the first 64 bits of IPv6, since a
+ * network has at least all addresses below. `address` is canonical.
  */
 export function toNetwork(address: string): string {
   if (!address.includes(':')) return address

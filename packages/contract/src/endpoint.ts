@@ -3,14 +3,12 @@ import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** `-` is the unversioned path. Versions are extra paths of one endpoint, never a second handler. */
+/** `-` is unversioned. Versions are extra paths of one endpoint, never a second handler. */
 export type Version = '-' | 'v1' | 'v2'
 
 /**
- * Who may call: `public` anyone; `session` anyone with an initialised session; `borrower` a signed-in borrower;
- * `strong` a borrower who has proved it is them (a link from their own mailbox, or a code sent to their phone);
- * `partner-or-strong` that, or another company's server with its key; `service` another product of the lender, with its token;
- * `admin` the lender's staff.
+ * `session`: initialised. `borrower`: signed in. `strong`: proved by mailbox link or phone code.
+ * `partner-or-strong`: or another company's key. `service`: another product's token.
  */
 export type Access = 'public' | 'session' | 'borrower' | 'strong' | 'partner-or-strong' | 'service' | 'admin'
 
@@ -34,10 +32,10 @@ export type Area =
   | 'site'
   | 'staff'
 
-/** Spec 7: calls go to the product API, or to the shared API: what is no loan's or application's. */
+/** Spec 7: the product API, or the shared API for what is no loan's or application's. */
 export type ApiBase = 'product' | 'shared'
 
-/** What ends in `-file` is to be saved: a browser doesn't open it. A `proof` is a file that a borrower sent. */
+/** `-file`: saved, not opened by a browser. A `proof` is a file that a borrower sent. */
 export type Content =
   | 'json'
   | 'html'
@@ -58,9 +56,9 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Dat
   readonly path: string
   readonly versions: readonly Version[]
   readonly access: Access
-  /** Staff may call it, although it is a borrower's; every other call of borrowers refuses them (Spec 1). */
+  /** Staff may call it, although a borrower's; other borrower calls refuse them (Spec 1). */
   readonly allowsStaff: boolean
-  /** A step of the sites' own servers, whose answer browser script must not hold: they pass it on for no browser. */
+  /** For the sites' servers only: browser script must not hold its answer, so none is passed on. */
   readonly isForEdgeOnly: boolean
   readonly summary: string
   readonly params?: z.ZodType<Params>
@@ -68,17 +66,17 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Dat
   readonly query?: z.ZodType<Query>
   /** Use `z.strictObject`: unknown input fields are refused. */
   readonly body?: z.ZodType<Body>
-  /** What stands under `data` in the answer; the text for `content: 'html'`; file name and content for files. */
+  /** The answer's `data`; the text for `content: 'html'`; file name and content for files. */
   readonly data: z.ZodType<Data>
   readonly errors: readonly ErrorCode[]
   /**
-   * The write takes an `Idempotency-Key` header: the same key again gives the same answer and does nothing. Our own pages send
-   * one per intent.
+   * Takes an `Idempotency-Key` header: the same key gets the same answer and does nothing more. Our
+   * own pages send one per intent.
    */
   readonly idempotent: boolean
   /**
-   * For creates and money writes: without the header, the same input from the same person within two minutes counts as the
-   * same intent. Other writes without it are guarded by the state of what they change.
+   * For creates and money writes: without the header, the same person's same input within two
+   * minutes is one intent. Other writes are guarded by the state of what they change.
    */
   readonly sameInputIsSameIntent: boolean
   readonly status: number
@@ -109,8 +107,8 @@ interface Options<Params, Query, Body, Data> {
 }
 
 /**
- * Describes one call: `endpoint('POST /loans/{id}/settle', {...})`. From this one line come validation, types,
- * documentation, the mounted route and the client.
+ * Describes a call: `endpoint('POST /loans/{id}/settle', {...})`. Validation, types, documentation,
+ * the route and the client come from it.
  */
 export function endpoint<Params = undefined, Query = undefined, Body = undefined, Data = unknown>(
   call: `${Method} /${string}`,
@@ -150,7 +148,7 @@ export function callPath(
   )
 }
 
-/** Spec 7: array query parameters are serialised comma-separated. Empty and missing values are left out. */
+/** Spec 7: arrays are comma-separated. Empty and missing values are left out. */
 export function queryString(query: Record<string, unknown> = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

@@ -156,7 +156,7 @@ import {
   withdrawSupportNeed,
 } from './support-needs/support-needs.ts'
 
-/** Every call there is. The OpenAPI document is made from it, and a test checks that each is mounted once. */
+/** Every call. It makes the OpenAPI document; a test checks that each is mounted once. */
 export const ENDPOINTS = [
   authenticate,
   signOut,

@@ -1,8 +1,8 @@
 import { STILL_CHECKING_HOURS } from '@tarnbrook/domain/applications/application-state'
 
 /**
- * Every refusal the API can give, with the HTTP status it is sent as. The one table: the API's `onError`, the
- * OpenAPI document and the web's messages all read it.
+ * Every refusal the API can give, with its HTTP status. The one table: read by the API's `onError`,
+ * the OpenAPI document and the web's messages.
  */
 export const ERROR_STATUS = {
   MALFORMED_REQUEST: 400,
@@ -53,7 +53,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** The message of a refusal that has no more exact one of its own. */
+/** The message of a refusal that has no more exact one. */
 export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   MALFORMED_REQUEST: 'We couldn’t read that request.',
   NO_QUOTE: 'We can’t give you a figure for this now.',
@@ -109,8 +109,8 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
 export type FieldErrors = Record<string, string[]>
 
 /**
- * Why a card payment failed. `FAILED_TO_PROCESS`: it is not known whether the money was taken, so nobody may try again until it is;
- * after every other reason nothing was taken.
+ * `FAILED_TO_PROCESS`: whether money was taken is unknown, so no one may try again until it is
+ * known; after every other reason nothing was taken.
  */
 export const CARD_FAILURES = [
   'FAILED_TO_PROCESS',
@@ -147,8 +147,8 @@ interface ProblemOptions {
 }
 
 /**
- * A refusal that is sent to the caller. Thrown by the API's use cases, answered by its one `onError`, and made again
- * by the web from the answer. Anything else that is thrown is a bug.
+ * A refusal that is sent to the caller: thrown by use cases, answered by the one `onError`, rebuilt
+ * by the web. Anything else that is thrown is a bug.
  */
 export class Problem extends Error {
   override readonly name = 'Problem'

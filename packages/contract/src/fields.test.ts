@@ -74,7 +74,7 @@ describe('a phone number', () => {
     ['020 7946 0018', '+442079460018'],
     ['0044 1632 960001', '+441632960001'],
     ['+353 861 234567', '+353861234567'],
-    // A number copied from an address book has marks around it that nobody sees.
+    // A number copied from an address book has marks around it that no one sees.
     ['\u202a07912 345678\u202c', '+447912345678'],
   ])('typed %j', (typed, e164) => {
     expect(phone.parse(typed)).toBe(e164)

@@ -3,20 +3,20 @@ import { findPlaceOutsideUk, readPostcode } from '@tarnbrook/domain/typed/postco
 import { cleanName, cleanTyped, keepCharacters, readEmail } from '@tarnbrook/domain/typed/typed-text'
 import { z } from 'zod'
 
-/** The rules of single answers, in the words a person reads. Browser, edge and API all validate with these. */
+/** Rules of single answers, in words a person reads. Browser, edge and API validate with them. */
 
 interface TypedText {
-  /** What somebody is told who leaves it empty; without it, they may. */
+  /** What someone is told who leaves it empty; without it, they may. */
   missing?: string
   max: number
   min?: number
   tooLong?: string
   lines?: 'one' | 'many'
-  /** In place of `cleanTyped`, for what has a form of its own. */
+  /** In place of `cleanTyped`, for what has another form. */
   read?: (typed: string) => string
 }
 
-/** Any text that a person types: cleaned, then measured. Every text of every call and form is this or `exactText`. */
+/** Typed text: cleaned, then measured. Every text of a call or form is this or `exactText`. */
 export function typedText({
   missing,
   max,
@@ -31,7 +31,7 @@ export function typedText({
   return (min > 0 ? cleaned.min(min, { error: missing }) : cleaned).max(max, { error: tooLong, abort: true })
 }
 
-/** A text that a program was given and sends back: what the cleaner would change in it is none of it. */
+/** A text a program was given and sends back: refused where the cleaner would change it. */
 export function exactText({
   missing,
   max,
@@ -48,7 +48,7 @@ const AS_TYPED = 60
 
 const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u20e3|\ufe0f/u
 
-/** Latin letters and their accents apart: what an agency and a bank can have a name in, and a document is drawn with. */
+/** Latin letters and separate accents: what agencies, banks and document fonts can handle. */
 const LETTERS =
   'A-Za-zÆæÐðØøÞþßẞĐđĦħıĲĳĸĿŀŁłŊŋŒœŦŧſƏə\u0300-\u0304\u0306-\u030c\u0312\u0315\u031b\u0323\u0326-\u0328'
 const OF_NAMES = new RegExp(`^[${LETTERS}' .-]+$`)
@@ -66,7 +66,7 @@ const name = (which: string) =>
     (refused) => `Your ${which} can’t include ${refused}. Use letters, spaces, hyphens and apostrophes only`,
   )
 
-/** A text of certain characters, and what is said of the first that is none of them, in the words that people have for it. */
+/** A text of certain characters; names the first that is none of them in plain words. */
 function withCharacters(
   text: z.ZodString,
   accepted: RegExp,
@@ -86,7 +86,7 @@ function withCharacters(
 const OTHER_LETTERS = 'Use Latin letters (A to Z), as your bank does: we can’t search or print with others'
 
 function nameCharacter(refused: string): string {
-  // Signs like © are of the same class of characters, and nobody would call them emoji.
+  // Signs like © are of the same class of characters, and no one would call them emoji.
   if (EMOJI.test(refused) && !/[©®™]/.test(refused)) return 'emoji'
   return /\p{Nd}/u.test(refused) ? 'numbers' : `“${refused}”`
 }
@@ -113,13 +113,13 @@ export const postCode = typedText({
   read: readPostcode,
 }).refine(isPostcode, { error: FULL_POSTCODE })
 
-/** Why a postcode is none that somebody can live at who is lent to. */
+/** Why a postcode is none that someone can live at who is lent to. */
 export function outsideUkError(postcode: unknown): string | undefined {
   const place = typeof postcode === 'string' ? findPlaceOutsideUk(postcode) : null
   return place === null ? undefined : `${place} is outside the UK, so we can’t lend there`
 }
 
-/** Of where somebody lives who wants a loan. */
+/** Of where someone lives who wants a loan. */
 export const homePostCode = postCode.refine((typed) => outsideUkError(typed) === undefined, {
   error: ({ input }) => outsideUkError(input),
 })
@@ -187,5 +187,8 @@ function localPart(typed: string): string {
   return typed.slice(0, typed.indexOf('@'))
 }
 
-/** Anything a person may type, with line breaks. It is stored, mailed and shown as text, never as HTML, so angle brackets may stay. */
+/**
+ * Free text with line breaks. Stored, mailed and shown as text, never as HTML, so angle brackets
+ * may stay.
+ */
 export const paragraphs = (missing: string, max: number) => typedText({ missing, max, lines: 'many' })

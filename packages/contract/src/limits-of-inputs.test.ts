@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { type Def, listInputs } from './test-inputs.ts'
 
 /**
- * A body is at most as long as the API reads, and one text of it may be all of that: a pattern that is quick for an email
- * address can take seconds there. So a text has its length checked first, and nothing else once it is too long.
+ * One text may be as long as the whole body: a pattern that is quick for an email address can take
+ * seconds there. So the length is checked first, and nothing else when too long.
  */
 const TEXTS = listInputs('string')
 
@@ -15,7 +15,8 @@ test('every text of the contract has its length checked before anything else', (
   expect(TEXTS.filter(({ schema }) => !isBounded(schema)).map(({ path }) => path)).toEqual([])
 })
 
-// Money of an answer has none: an input that took it would let any number into the arithmetic of pence, which throws.
+// Money of an answer has no limits: as an input it would let any number into pence arithmetic,
+// which throws.
 test('all money of an input has a least and a greatest value', () => {
   const amounts = listInputs('pipe').filter(({ schema }) => (schema.def as Def).in?.def.type === 'number')
   expect(amounts.length).toBeGreaterThan(15)
@@ -50,7 +51,7 @@ function isFile(path: string): boolean {
   return path.endsWith('.file')
 }
 
-/** A date or an instant: its pattern has a fixed form and looks at no more of the text than that has. */
+/** A date or an instant: its pattern has a fixed form and looks at no more text than that. */
 function isOfFixedForm(schema: z.ZodType): boolean {
   return ['date', 'datetime'].includes((schema.def as Def).format ?? '')
 }

@@ -7,9 +7,10 @@ interface MemoryLimit {
 }
 
 /**
- * Counts tries in the memory of this process: for each key so many, in a window that begins with its first try. It costs no
- * query, and keeps a flood from the others. What must be counted for all processes together is counted by the database.
- * @returns a function that counts a try of a key, and answers 0 or, when there were too many, the seconds to the window's end.
+ * Counts tries in this process: so many for each key in a window from its first try. No query, and
+ * a flood does not reach others. The database counts what all processes share.
+ * @returns a function that counts a try of a key, and answers 0 or, when there were too many, the
+ * seconds to the window's end.
  */
 export function createMemoryLimit({ most, windowMs }: MemoryLimit, now = () => Date.now()) {
   const windows = new Map<string, { endsAtMs: number; count: number }>()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addressResource } from './addresses/addresses.ts'
 import { id, isoDay } from './wire.ts'
 
-/** Who somebody is. A borrower's own record adds to it what belongs to their account. */
+/** Who someone is. A borrower's own record adds to it what belongs to their account. */
 export const personResource = z.object({
   '@type': z.literal('user'),
   '@link': z.string(),

@@ -2,14 +2,14 @@ import { hasPhoneCharacters, matchesPhonePattern, toE164 } from '@tarnbrook/doma
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
 import { typedText } from './fields.ts'
 
-/** Apart from the other fields: forms that ask for no number are not sent the plan of all numbers. */
+/** Apart from other fields: forms that ask for no number do not load the numbering plan. */
 
 const typedPhone = (which: 'a phone number' | 'a UK mobile number', missing: string, example: string) =>
   typedText({ missing, max: 30, tooLong: `Enter ${which}, like ${example}` }).refine(hasPhoneCharacters, {
     error: `Enter ${which} with digits only, like ${example}`,
   })
 
-/** A UK mobile, returned as E.164 (`+447912345678`). Spaces, brackets and dashes are accepted as typed. */
+/** A UK mobile as E.164 (`+447912345678`). Spaces, brackets and dashes are accepted. */
 export const mobileNumber = typedPhone('a UK mobile number', 'Enter your mobile number', '07912 345678')
   .refine((typed) => readMobile(typed)?.country === 'GB', {
     error: ({ input }) => {
@@ -23,8 +23,8 @@ export const mobileNumber = typedPhone('a UK mobile number', 'Enter your mobile 
 const ISLANDS: Readonly<Record<string, string>> = { GG: 'Guernsey', IM: 'Isle of Man', JE: 'Jersey' }
 
 /**
- * Spec 5's phone pattern, returned as E.164: landlines and numbers abroad are as good where a number is only ever
- * dialled by a person. Its separators may stand anywhere, because an area code may have five digits: (01632) 960 001.
+ * Spec 5's phone pattern, as E.164: landlines and foreign numbers may do where a person dials.
+ * Separators may be anywhere, as area codes may have five digits: (01632) 960 001.
  */
 export const phone = typedPhone('a phone number', 'Enter your phone number', '01632 960 001')
   .refine(isPhone, { error: 'Enter a phone number, like 01632 960 001' })

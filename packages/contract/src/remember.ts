@@ -1,6 +1,6 @@
 /**
- * `make` with its last results kept by key, for a pure function whose result is read and never changed. A stranger may choose
- * the keys: when `most` are kept, all are forgotten, which costs no more than not keeping any.
+ * `make` with its last results kept by key, for a pure function whose result is not changed.
+ * Strangers may choose keys: at `most`, all are forgotten, which costs no more than no cache.
  */
 export function remember<Asked, Kept>(
   make: (asked: Asked) => Kept,

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { type Input, listInputs } from './test-inputs.ts'
 
 /**
- * Every text that a call takes is cleaned, or is refused where it has anything that the cleaner would take out. The fields
- * are found in the schemas: one that is made without `typedText` or `exactText` fails here.
+ * Every text of a call is cleaned, or refused where the cleaner would take something out. Fields
+ * come from the schemas: one without `typedText` or `exactText` fails.
  */
 const TEXTS = listInputs('string')
 
@@ -113,7 +113,7 @@ test.each(DASHES)('%j is the dash of the keyboard, or refused', (dash) => {
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
-/** No lone mark, no space but the plain one, and one at a time; a line break is no matter where there may be several lines. */
+/** No lone mark, only single plain spaces; line breaks may be where several lines are allowed. */
 function isSeen(value: string): boolean {
   return !/(?![\n ])[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\ufffc]|\s[ ]|^\s|\s$/u.test(value)
 }

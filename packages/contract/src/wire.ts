@@ -17,15 +17,14 @@ const CONVERSION = {
 }
 
 /**
- * Money of an answer: decimal pounds on the wire, integer pence inside. Without the limits of an input: they would be checked for each
- * amount that is sent, which took most of the time of encoding a loan.
+ * Money of an answer: decimal pounds on the wire, integer pence inside. No input limits: checking
+ * them for each amount took most of the time of encoding a loan.
  */
 export const money = z.codec(z.number(), z.any() as z.ZodType<Pence, Pence>, CONVERSION)
 
 /**
- * Money of an input, as `money` on the wire. `missing` is what a person is
- * told who gave no amount; each question has words of its own. A caller that checks the amount further gives `most`, so that
- * nobody is told of two limits.
+ * Money of an input, as `money` on the wire. `missing` is the question's own error for no amount. A
+ * caller that checks further gives `most`, so no one is told two limits.
  */
 export function moneyOr(missing: string, { most = 1_000_000 } = {}) {
   const beyond = { error: `Enter an amount up to £${most.toLocaleString('en-GB')}`, abort: true }
@@ -42,7 +41,7 @@ export function moneyOr(missing: string, { most = 1_000_000 } = {}) {
   )
 }
 
-/** Figures that are no number as people write them here, as 950,50 or 2.600, are told how they do. */
+/** Tells how to write a figure that is no number as people write it here: 950,50 or 2.600. */
 export function numberError(missing: string) {
   return ({ input }: { input?: unknown }): string =>
     typeof input === 'string' && /\p{Nd}/u.test(input) ? WRITTEN_NUMBER : missing
@@ -53,8 +52,8 @@ const WRITTEN_NUMBER = 'Use a comma for thousands and a full stop for pence, lik
 export const moneyInput = moneyOr('Enter an amount in pounds')
 
 /**
- * A calendar day of an answer in Europe/London, `YYYY-MM-DD`. As with money, without the check of an input, which took a third of the
- * time of encoding a loan.
+ * A Europe/London day of an answer, `YYYY-MM-DD`. No input check, as with money: it took a third of
+ * the time of encoding a loan.
  */
 export const isoDay = z.string().meta({ format: 'date', example: '2026-11-20' })
 
@@ -65,8 +64,8 @@ export const isoDayInput = z.iso.date({ error: 'Enter a real date' }).meta({ exa
 export const isoInstant = z.string().meta({ format: 'date-time', example: '2026-11-20T09:30:00Z' })
 
 /**
- * `embedded=loans,user`: comma-separated names of related resources to send along; a name that is not known is ignored.
- * Without the parameter it is those of `byDefault`; with an empty one, none.
+ * `embedded=loans,user`: related resources to send, comma-separated; unknown names are ignored.
+ * Without the parameter those of `byDefault`; with an empty one, none.
  */
 export function embeddedQuery<const Names extends readonly [string, ...string[]]>(
   names: Names,

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 60_000 + PROPERTY_RUNS
 
 const anyMode = fc.constantFrom('effective' as const, 'nominal' as const)
 
-// What is asked of every loan is asked with `if` and a sentence: a hundred thousand loans have four million rows.
+// Checks of every loan use `if` and a sentence: 100,000 loans have four million rows.
 const holds = (isTrue: boolean, what: string) => {
   if (!isTrue) throw new Error(what)
 }
@@ -131,11 +131,11 @@ function checkApr({ rows }: Schedule, { amountPence, ...terms }: ScheduleTerms) 
   )
 }
 
-/** A loan priced at the APR its schedule would print after a month prints no more. Says false when that APR is rightly refused. */
+/** Priced at the APR it would print, a loan prints no more; false if that APR is refused. */
 function checkPriceAgain({ rows }: Schedule, terms: ScheduleTerms): boolean {
   const { amountPence, termMonths } = terms
   const asked = aprPercent(flowsOf(rows, amountPence))
-  // From 100 % on credit is high-cost short-term credit, where a penny may be more than a tenth of a per cent.
+  // From 100 % on it is high-cost short-term credit; a penny may be over a tenth of a per cent.
   if (asked >= 100) return true
   const offer = {
     amountPence,

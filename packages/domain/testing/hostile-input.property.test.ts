@@ -9,10 +9,8 @@ import type { Call } from './hostile-input.test-samples.ts'
 import { hundredAMonth } from './loans.ts'
 
 /**
- * No function of this package answers with NaN or Infinity, or takes for a default what it does not know, whatever it is
- * given. Every exported function is called with arguments of which one value, or two, are replaced by hostile ones. It
- * may answer with something well formed, or throw a RangeError or TypeError with a sentence that stands in our source:
- * an error of the engine's means that nothing was checked.
+ * No function here answers with NaN or Infinity, or takes the unknown for a default. Each gets
+ * hostile values; it may throw RangeError or TypeError only with a sentence of our source.
  */
 
 const SOURCES = join(import.meta.dirname, '../src')
@@ -26,7 +24,7 @@ const exported = new Map<string, Exported>()
 for (const file of FILES) {
   const module = (await import(/* @vite-ignore */ join(SOURCES, file))) as Record<string, unknown>
   for (const [name, value] of Object.entries(module)) {
-    // The table of states that it takes stands in this package; what comes of it is called with hostile states.
+    // Its table of states is in this package; what it makes is called with hostile states.
     if (typeof value === 'function' && name !== 'defineStates')
       exported.set(`${basename(file, '.ts')}.${name}`, value as Exported)
   }
@@ -182,7 +180,7 @@ function outcomeOf(name: string, call: Call, args: unknown[]): Outcome {
   }
 }
 
-/** A number for a number, a known word for a word, a day for a day: what is none of these has no meaning in its place. */
+/** A number for a number, a known word for a word, a day for a day: else it has no meaning. */
 function mustRefuse(usual: unknown, hostile: unknown): boolean {
   if (typeof usual === 'number')
     return typeof hostile === 'number' ? !Number.isFinite(hostile) : hostile !== undefined && hostile !== null
@@ -204,7 +202,7 @@ function isRefused(answer: unknown): boolean {
   )
 }
 
-/** What is wrong with an answer: a number that is none, or a text that shows one. What was put in may come out. */
+/** A fault is a number that is none, or a text that shows one. What was put in may come out. */
 function faultOf(answer: unknown, call: Call, changes: readonly Placed[] = []): string | null {
   if (answer === undefined) return call.isVoid ? null : 'the answer is undefined'
   const given = new Set(changes.map(({ hostile }) => hostile))
@@ -217,7 +215,7 @@ type Search = { given: ReadonlySet<unknown>; isGivenNegativeZero: boolean; seen:
 function faultIn(value: unknown, search: Search): string | null {
   const { given, isGivenNegativeZero, seen } = search
   if (typeof value === 'number') {
-    // Nothing makes a negative zero of other numbers; one that was given stays one, and every text shows it as 0.
+    // Nothing makes a negative zero; one that was given stays one, and every text shows it as 0.
     const isMade = Object.is(value, -0) && !isGivenNegativeZero
     return Number.isFinite(value) && !isMade ? null : `the answer has ${written(value)}`
   }
@@ -235,7 +233,7 @@ function faultIn(value: unknown, search: Search): string | null {
   return null
 }
 
-/** The sentences of every error that the source of this package throws, with any text in place of their values. */
+/** The sentences of all errors this package throws, with any text in place of their values. */
 const SENTENCES = FILES.flatMap((file) => {
   const source = readFileSync(join(SOURCES, file), 'utf8')
   return [
@@ -254,7 +252,7 @@ function isOurs(error: unknown): boolean {
   return isRightKind && SENTENCES.some((sentence) => sentence.test(error.message))
 }
 
-/** The path of each value in the arguments: of each list and object too, but not of what is inside a checked loan. */
+/** The path of each value, list and object in the arguments, but not inside a checked loan. */
 function leavesOf(value: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
   const own = path.length === 0 ? [] : [[...path]]
   const isPlain =

@@ -2,14 +2,14 @@ import { day } from '../src/core/calendar.ts'
 import type { Check } from '../src/core/input-checks.ts'
 import { buildLoan, hundredAMonth, SUPERMARKET } from './loans.ts'
 
-/** One plausible call of an exported function, whose values `hostile-input.property.test.ts` replaces by hostile ones. */
+/** A plausible call of an exported function; the property test puts hostile values in it. */
 export type Call = {
   args: unknown[]
   /** How to ask, where the function is not simply called with the arguments. */
   ask?: (args: unknown[]) => unknown
   /** It checks, and answers nothing. */
   isVoid?: true
-  /** Ends of the paths whose value is read and never calculated with, or whose every value has a meaning. */
+  /** Ends of paths whose value is never calculated with, or whose every value has a meaning. */
   lenient?: readonly string[]
 }
 
@@ -19,7 +19,7 @@ export const made = (check: Check, value: unknown): Call[] => [
   { args: [value], ask: ([given]) => check(given, 'value'), isVoid: true },
 ]
 export const ofState = (state: string): Call[] => one(state)
-/** Any text may be asked about: the answer is that it is none, or what it is once it is tidied up. */
+/** Any text may be asked about: the answer is that it is none, or what it is once tidied. */
 export const anyText = ['0']
 
 export const today = day('2026-11-20')

@@ -15,12 +15,12 @@ import { buildSchedule, payableFirstDates, type ScheduleTerms } from '../src/sch
 const FIRST_START = day('2020-01-01')
 const START_DAYS = 3650
 
-/** Any share between the two, each as likely as the next: `fc.double` is next to nothing or to its most in most runs. */
+/** Any share between the two, equally likely: `fc.double` mostly gives next to its ends. */
 export function anyShare(least = 0, most = 1): fc.Arbitrary<number> {
   return fc.integer({ min: 0, max: 1_000_000 }).map((parts) => least + ((most - least) * parts) / 1_000_000)
 }
 
-/** Terms of loans like those of every brand and around them: any amount, rate, fee, term, start and payment day. */
+/** Terms like every brand's and around them: any amount, rate, fee, term, start and day. */
 export const anyTerms: fc.Arbitrary<ScheduleTerms> = fc
   .record({
     amountPence: fc.integer({ min: 50_000, max: 2_500_000 }).map(pence),
@@ -39,7 +39,7 @@ export const anyTerms: fc.Arbitrary<ScheduleTerms> = fc
     return { ...terms, ...chooseFirstPayment(terms, { ...terms, wishedOn: last ?? null }) }
   })
 
-/** A loan of any terms on which the first so many instalments were paid on their days, and perhaps part of the next. */
+/** A loan of any terms with its first instalments paid on their days, perhaps part of the next. */
 export const anyRunningLoan: fc.Arbitrary<RunningLoan> = fc
   .record({
     terms: anyTerms,
@@ -116,7 +116,7 @@ export function buildLoan(
 /** The same from 5 January, so that there are days before the loan. */
 export const HUNDRED_A_MONTH: ScheduleTerms = { ...INTEREST_FREE, startOn: day('2026-01-05') }
 
-/** A hundred pounds due on the first of every month of 2026 from February; in February and March collected on the second. */
+/** 100 pounds due on the 1st of each month of 2026 from February; two collected on the 2nd. */
 export function hundredAMonth(...payments: [on: string, pounds: number][]): RunningLoan {
   return buildLoan(
     HUNDRED_A_MONTH,

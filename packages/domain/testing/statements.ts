@@ -3,8 +3,8 @@ import type { IncomeLine } from '../src/applications/income-words.ts'
 import { day } from '../src/core/calendar.ts'
 
 /**
- * Statements that are made up from what people live on, with the income that a person would read from them. None was made by the
- * rules that are tested with them: an amount, its days and its words are as payers and banks write them.
+ * Statements made up from what people live on, with the income a person would read from them. None
+ * was made by the rules tested with them: they are as payers and banks write them.
  */
 export interface KnownStatement {
   name: string

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
 
-/** The words of the site's pages on pages that have nothing else, packed as ours are: what LCP is measured against. */
+/** The words of the site's pages on bare pages, packed like ours: the reference for LCP. */
 export async function startBarePages(): Promise<{ port: number; add(html: string): string; stop(): void }> {
   const pages = new Map<string, Buffer>()
   const server = createServer((asked, answer) => {

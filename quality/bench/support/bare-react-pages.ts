@@ -20,8 +20,8 @@ import { type Markup, parseMarkup } from './markup.ts'
 const compress = promisify(brotliCompress)
 
 /**
- * What a live page is held against: an application of React Router with this one page, whose markup is the same, packed as
- * ours is. No session, no store, no call, no content policy.
+ * The reference for a live page: a React Router application with this page, the same markup, packed
+ * like ours. No session, store, call or content policy.
  */
 await serveAsChild((pages: Record<string, string>) => {
   const app = new Hono()

@@ -10,8 +10,8 @@ export interface BareRead {
 }
 
 /**
- * What the API's reads are held against: the same statements, prepared, from a pool of the same size, whose rows are the answer.
- * No schema, no resource, no check of who asks.
+ * The reference for the API's reads: the same statements, prepared, a pool of the same size. No
+ * schema, no resource, no check of who asks.
  */
 await serveAsChild(({ databaseUrl, reads }: { databaseUrl: string; reads: Record<string, BareRead> }) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })

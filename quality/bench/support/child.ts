@@ -1,14 +1,14 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface ChildServer {
   url: string
   stop(): void
 }
 
 /**
- * Starts a script of this folder, which is given `work` as its first message and answers with the port it listens on.
+ * The script is given `work` as its first message and answers with the port it listens on.
  * @throws Error when it ends before that.
  */
 export async function startChildServer(script: string, work?: unknown): Promise<ChildServer> {

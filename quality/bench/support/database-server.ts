@@ -3,8 +3,8 @@ import { startEmbeddedPostgres } from '@tarnbrook/local/embedded-postgres'
 import { scratchFolder } from './running-site.ts'
 
 /**
- * A PostgreSQL of the bench's own that waits for the disk as a real one does (the tests' server does not), for
- * `startTestApi` to make databases on. TEST_DATABASE_URL names another server instead.
+ * The bench's own PostgreSQL, which waits for the disk as a real one does (the tests' does not).
+ * TEST_DATABASE_URL names another server.
  */
 export async function startDatabaseServer(): Promise<{ stop(): Promise<void> }> {
   if (process.env.TEST_DATABASE_URL) return createScratchServer()
@@ -12,7 +12,7 @@ export async function startDatabaseServer(): Promise<{ stop(): Promise<void> }> 
   const server = await startEmbeddedPostgres({
     dataDir: folder.dataDir,
     log: () => {},
-    // What a server for a million loans has: the default of 128 MB is less than the pages that the reads of one bench touch.
+    // For a million loans: the default, 128 MB, is less than the pages that one bench reads.
     settings: { shared_buffers: '1GB' },
   })
   process.env.TEST_DATABASE_URL = server.ownerUrl

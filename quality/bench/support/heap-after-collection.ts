@@ -3,9 +3,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Loaded into the site's process ahead of it (`--import`), and asked over HTTP at HEAP_PORT: collects all that is garbage, and
- * answers with the bytes that are left. Left alone, V8 collects the old part of a heap when it sees fit, so that the lowest
- * of a minute says more of when that was than of what is kept.
+ * Loaded by `--import`; asked at HEAP_PORT, collects garbage and answers the bytes left. Left
+ * alone, V8 collects when it sees fit, so a minute's lowest says little of what is kept.
  */
 // npm and the script that starts the server get the same settings.
 if (process.argv[1]?.endsWith('/server/main.ts')) {

@@ -9,9 +9,8 @@ export interface LoadTarget {
 }
 
 /**
- * Answers a second over kept-alive connections, each with one request under way. Every answer to the same request has the
- * same length, so this counts bytes and parses nothing: a client that parses spends more on an answer with many headers
- * than the server does, and would measure itself.
+ * Answers a second, each kept-alive connection with one request. Answers have one length, so bytes
+ * are counted: a parsing client would measure itself.
  * @throws Error when an answer has another status, or a connection ends.
  */
 export async function measureRate(
@@ -24,8 +23,8 @@ export async function measureRate(
 }
 
 /**
- * The same for answers that differ: live pages, whose nonce changes, and what many borrowers ask for, who take turns because
- * there is a limit on the calls of each. The length is read from each answer.
+ * For answers that differ: live pages with a new nonce, and many borrowers in turn because each
+ * one's calls are limited. The length is read from each answer.
  */
 export async function measureLiveRate(
   targets: readonly LoadTarget[],
@@ -148,7 +147,7 @@ async function firstAnswerBytes(target: LoadTarget): Promise<number> {
   throw new Error(`${url} closed the connection`)
 }
 
-/** Head and body of an answer, by its Content-Length; a 304 ends with its head. Nothing while the head is not all there. */
+/** Head and body by Content-Length; a 304 ends with its head. Undefined until the head is whole. */
 function countAnswerBytes(received: Buffer, status?: number): number | undefined {
   const end = received.indexOf('\r\n\r\n')
   if (end === -1) return undefined

@@ -3,7 +3,7 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 /** An element of a page with its attributes as React takes them, or a text. */
 export type Markup = string | { tag: string; attributes: Record<string, unknown>; children: Markup[] }
 
-/** Head and body of a page of the site. The router's own scripts and what it sends with them are left out: a bare page has its own. */
+/** Head and body of a page without the router's scripts and data: a bare page has its own. */
 export function parseMarkup(html: string): { head: Markup[]; body: Markup[] } {
   const document = parse(html).childNodes.find((node) => node.nodeName === 'html')
   const part = (name: string) => {

@@ -15,8 +15,8 @@ export interface QueryWatch {
 type Query = (...args: unknown[]) => Promise<unknown>
 
 /**
- * Listens on a pool. Statements under way at the same time count as one round trip, because they wait together;
- * `totalMs` is the time during which at least one was under way.
+ * Statements under way at the same time are one round trip, as they wait together; `totalMs` is
+ * when at least one was under way.
  */
 export function watchQueries(pool: Pool): QueryWatch {
   const watched = new WeakSet<PoolClient>()

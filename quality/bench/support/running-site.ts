@@ -23,7 +23,7 @@ export function scratchFolder(): { dataDir: string; remove(): void } {
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
-/** Runs `npm start` on free ports, as a stranger would, and waits until the site is ready. `settings` are of its environment. */
+/** Runs `npm start` on free ports until the site is ready. `settings` are its environment. */
 export async function startSite(
   dataDir: string,
   settings: Record<string, string> = {},
@@ -46,7 +46,7 @@ export async function startSite(
       LOG_LEVEL: 'warn',
       ...settings,
     },
-    // A group of its own, so that the signal to stop reaches what npm has started.
+    // Its own group, so that the signal to stop reaches what npm has started.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

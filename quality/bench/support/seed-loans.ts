@@ -15,9 +15,8 @@ export interface SampleBorrower {
 }
 
 /**
- * Fills a database with copies of one real loan, each with a borrower, an address, an application, a quote, documents, a
- * bank account, a mandate and collections of its own. Borrowers of the sample, spread evenly, have the whole schedule and a token; the
- * others' loans, which are never read, have five instalments and one collection each. The ledger is not copied.
+ * Fills a database with copies of one real loan. Borrowers of the spread-out sample have the whole
+ * schedule and a token; other loans have five instalments. The ledger is not copied.
  */
 export async function seedManyLoans(
   deps: ApiDeps,

@@ -16,9 +16,8 @@ export type Database = { db: Kysely<DB>; pool: pg.Pool; close(): Promise<void> }
 type Watch = Pick<OutageWatch, 'failed' | 'worked'>
 
 /**
- * Opens a pool on a PostgreSQL. Columns come back as: `bigint` and `numeric` numbers, `date` 'YYYY-MM-DD', `timestamptz` a
- * `Date`. A database that hangs or cannot be reached gives DatabaseUnavailable within `timeoutMs` (default 4,500) for each
- * wait, and within the deadline of the request (platform/http/deadline.ts) for all of them.
+ * Opens a pool. `bigint` and `numeric` come as numbers, `date` as 'YYYY-MM-DD'. A hanging database
+ * gives DatabaseUnavailable within `timeoutMs` (4,500) per wait and the request's deadline.
  */
 export function openDatabase(
   url: string,
@@ -32,7 +31,7 @@ export function openDatabase(
     keepAlive: true,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
-    // The server's timeout is shorter than ours where possible, because the connection then stays usable.
+    // The server's timeout is shorter than ours if possible: the connection then stays usable.
     statement_timeout: timeoutMs - 500,
     // A statement that waits for a lock fails before that, with an error that says so.
     lock_timeout: (timeoutMs - 500) * 0.75,
@@ -49,8 +48,8 @@ export function openDatabase(
 }
 
 /**
- * Sends a query that is compiled already (db/compiled-once.ts) to the pool as it is: the way through Kysely's driver and executors is a
- * twentieth of the processor's time of a read.
+ * Sends a compiled query (db/compiled-once.ts) straight to the pool: the way through Kysely's
+ * driver is a twentieth of a read's processor time.
  */
 class PooledKysely extends Kysely<DB> {
   readonly #pool: pg.Pool
@@ -75,16 +74,16 @@ type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, r
 // biome-ignore lint/suspicious/noExplicitAny: the driver declares a method in many forms, and an override has to fit each.
 type AnyForm = any
 
-/** A request waits for a connection until its deadline; a connection that comes later goes back to the pool. */
+/** A request waits for a connection until its deadline; a later one goes back to the pool. */
 class DeadlinePool extends pg.Pool {
   readonly #watch: Watch | undefined
 
   constructor(config: pg.PoolConfig & { watch: Watch | undefined }) {
     super({ ...config, Client: DeadlineClient })
     this.#watch = config.watch
-    // `pg` removes an idle connection that breaks; without a listener its error would end the process.
+    // `pg` removes a broken idle connection; without a listener its error ends the process.
     this.on('error', () => {})
-    // The same for a connection that breaks while it is in use: its user gets the error from their next query.
+    // The same for a connection in use: its user gets the error from their next query.
     this.on('connect', (client) => void client.on('error', () => {}))
   }
 
@@ -111,7 +110,7 @@ class DeadlinePool extends pg.Pool {
   async #connectInTime(): Promise<pg.PoolClient> {
     if (timeLeft() <= 0) throw new DeadlineExceeded()
     try {
-      // Nothing is waited for where a connection is idle, and a timer for it would cost as much as taking it.
+      // With an idle connection there is no wait, and a timer would cost as much as taking it.
       if (this.idleCount > this.waitingCount) return await super.connect()
       return await untilDeadline(super.connect(), (client) => client.release())
     } catch (error) {
@@ -130,10 +129,10 @@ function asLoggedOutage(error: unknown, watch: Watch | undefined): unknown {
   return unavailable
 }
 
-/** A rollback may run after the deadline: a connection must not return to the pool with an open transaction. */
+/** May run after the deadline: no connection may return to the pool with an open transaction. */
 const ROLLBACK_MS = 250
 
-/** FEATURE_NOT_SUPPORTED, which is what "cached plan must not change result type" is reported as. */
+/** FEATURE_NOT_SUPPORTED, the code of "cached plan must not change result type". */
 const STALE_PLAN = '0A000'
 
 const WRITES = /^\s*(insert|update|delete)\b/i
@@ -169,9 +168,8 @@ class DeadlineClient extends pg.Client {
 }
 
 /**
- * After "Query read timeout" the answer can still arrive on that connection, and the next query on it would wait for it.
- * After a migration under a running process, a prepared statement may no longer fit the tables. So the connection is ended, which
- * closes its socket where a query is under way, and the pool opens another.
+ * A late answer after "Query read timeout" would delay the connection's next query, and a migration
+ * can make its prepared statements stale: it is ended, and the pool opens another.
  */
 function isUnfit({ message, code }: Error & { code?: string }): boolean {
   return message === 'Query read timeout' || code === STALE_PLAN
@@ -180,8 +178,8 @@ function isUnfit({ message, code }: Error & { code?: string }): boolean {
 type Statement = pg.QueryConfig & { query_timeout?: number }
 
 /**
- * Normalises the driver's two forms of arguments: a text with values, or an object that holds them. PostgreSQL parses and plans a
- * named statement once for each connection, and not each time the same text is sent.
+ * Normalises the driver's two argument forms. Statements are named, because PostgreSQL parses and
+ * plans a named one only once for each connection.
  */
 function toStatement(first: string | pg.QueryConfig, values: unknown[] | undefined): Statement {
   if (typeof first !== 'string') return { ...first }
@@ -190,7 +188,7 @@ function toStatement(first: string | pg.QueryConfig, values: unknown[] | undefin
   return name ? { text: first, values, name } : { text: first, values }
 }
 
-/** Texts beyond this number are planned each time: a connection stores a plan for every named text. */
+/** Texts beyond this are planned each time: a connection stores a plan for every named text. */
 const MOST_STATEMENTS = 500
 const statementNames = new Map<string, string>()
 

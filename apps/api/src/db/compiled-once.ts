@@ -1,7 +1,7 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { DB } from './tables.generated.ts'
 
-/** Stands in the parameters of a compiled query for the value of that name. */
+/** Is in the parameters of a compiled query for the value of that name. */
 class Place {
   readonly name: string
 
@@ -11,9 +11,8 @@ class Place {
 }
 
 /**
- * A query whose text is put together once for each of its forms: that can take longer than sending it. `build` is given the form
- * and, for each of `names`, what stands for its value until the query is used; it must not look at it. There are few forms: nothing
- * that a caller sends is part of one.
+ * A query whose text is built once per form, as that can take longer than sending it. `build` must
+ * not look at the placeholders of `names`. Forms are few: nothing a caller sends is in one.
  */
 export function createCachedQuery<Form, Values extends object, Row>(
   names: readonly (keyof Values & string)[],

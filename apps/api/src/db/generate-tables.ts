@@ -10,8 +10,8 @@ import { openDatabase } from './client.ts'
 const FILE = fileURLToPath(new URL('./tables.generated.ts', import.meta.url))
 
 /**
- * Columns whose text is one of a list. State columns are typed with the domain's tables of states, and the database's CHECK
- * constraints are held to the same tables.
+ * Columns whose text is from a list. State columns have the domain's tables of states as their
+ * type, and the database's CHECK constraints are held to the same tables.
  */
 const TYPED = [
   {
@@ -143,7 +143,7 @@ async function checkedTypes({ pool }: { pool: Pool }): Promise<Record<string, st
   )
 }
 
-/** Columns to which only the database gives values: an insert or an update that names one does not compile. */
+/** Columns that only the database sets: an insert or update that names one does not compile. */
 async function alwaysGenerated({ pool }: { pool: Pool }): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns

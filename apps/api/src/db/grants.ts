@@ -3,7 +3,7 @@ import pg from 'pg'
 /** The role of the API, the worker and the sandbox. */
 export type Access = {
   role: string
-  /** Schemas of its own, in which it creates tables itself. */
+  /** Its own schemas, in which it creates tables itself. */
   ownSchemas?: readonly string[]
 }
 
@@ -14,9 +14,8 @@ const APPEND_ONLY = `select distinct tgrelid::regclass::text as name from pg_tri
   where tgfoid = 'refuse_change'::regproc order by 1`
 
 /**
- * Grants a role only what the product needs: rows of our tables and of the job queue, but no change of the ledger, the events
- * and other append-only tables, and no right to create tables among ours. The owner runs it after every migration, because a
- * new table has no grants.
+ * Grants a role only what the product needs: no change of the ledger, events and append-only
+ * tables, no tables made. The owner runs it after every migration: a new table has no grants.
  */
 export async function grantAccess(owner: pg.Client, { role: name, ownSchemas = [] }: Access): Promise<void> {
   const role = owner.escapeIdentifier(name)
@@ -81,8 +80,8 @@ export async function readRole(url: string): Promise<string> {
 }
 
 /**
- * What the role of a URL may do that a role of the API must not; undefined when there is nothing. A role that may change the
- * ledger could also remove the triggers that refuse it.
+ * What a URL's role may do that a role of the API must not; undefined when nothing. A role that may
+ * change the ledger could also remove the triggers that refuse it.
  */
 export async function findExcess(url: string): Promise<string | undefined> {
   return ask(url, async (client) => {

@@ -8,12 +8,12 @@ import { type Access, grantAccess } from './grants.ts'
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
 
-/** The lock that every process migrating the same database takes, so that one migrates and the others wait. */
+/** Every process that migrates a database takes this lock: one migrates, the others wait. */
 const MIGRATION_LOCK = 7_236_402
 
 export type Migration = { name: string; sql: string; sha256: string }
 
-/** The database was made by files that are no longer here, and nothing leads from its tables to today's. */
+/** The database was made by files that are gone, and nothing leads from its tables to today's. */
 export class OlderDatabase extends Error {
   constructor() {
     super('The database was made by an older version, and its tables cannot be brought up to date.')
@@ -21,10 +21,10 @@ export class OlderDatabase extends Error {
 }
 
 /**
- * Migrates a database: our SQL files in the order of their names, each in its own transaction, and the job queue's own
- * tables. `url` is the owner's; with `access`, the role of the API is then granted its privileges. Returns the names of the
- * files applied now.
- * @throws OlderDatabase, or Error with one readable line when an applied file was changed or a file fails.
+ * Applies our SQL files in name order, each in its own transaction, and the job queue's tables.
+ * `url` is the owner's; `access` then gets its grants. Returns the names of files applied now.
+ * @throws OlderDatabase, or Error with one readable line when an applied file was changed or a file
+ * fails.
  */
 export async function migrate(
   url: string,
@@ -59,7 +59,7 @@ export function readMigrations(folder = MIGRATIONS_FOLDER): Migration[] {
     })
 }
 
-/** Whether every migration on disk is applied: a process that served requests before that would meet missing columns. */
+/** Whether every migration on disk is applied: serving before that would meet missing columns. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query("select to_regclass('schema_migration') is not null as exists")
   if (!rows[0].exists) return false
@@ -78,7 +78,7 @@ async function findPending(database: pg.Client | pg.Pool, migrations: Migration[
       `The migration ${changed.name} was changed after it was applied to this database: put it back as it was and add a new file.`,
     )
   }
-  // Names that only the database knows are from a newer release: during a roll-out the older one still serves requests.
+  // Names only the database knows are a newer release's: in a roll-out the older still serves.
   return migrations.filter(({ name }) => !applied.has(name))
 }
 

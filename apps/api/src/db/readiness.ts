@@ -4,7 +4,7 @@ import { isMigrated } from './migrate.ts'
 /** Finds why a process cannot serve requests, or null. @throws DatabaseUnavailable */
 export type Readiness = () => Promise<string | null>
 
-/** Anybody may call it, and each check costs the database some work: callers who ask while a check is running share its result. */
+/** Anyone may call it, and each check costs the database work: callers share a running check. */
 export function createReadiness(pool: Pool): Readiness {
   let migrated = false
   let current: Promise<string | null> | undefined
@@ -32,8 +32,8 @@ async function problemWithWrites(pool: Pool): Promise<string | null> {
 }
 
 /**
- * Sorts more than fits in the memory of a sort, so that PostgreSQL writes a temporary file beside its data: this finds a full
- * disk without a table of its own and without a line in the write-ahead log. The two statements are one transaction.
+ * Sorts more than fits in memory, so that PostgreSQL writes a temporary file: finds a full disk
+ * without its own table or a line in the write-ahead log. Both statements are one transaction.
  */
 const WRITE_TO_DISK = `select set_config('work_mem', '64kB', true);
   select count(*) from (select md5(n::text) from generate_series(1, 3000) as s(n) order by 1) as sorted`

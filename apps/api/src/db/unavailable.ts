@@ -1,4 +1,4 @@
-/** Why a database cannot be used: it cannot be reached, is too slow, or answers reads and accepts no writes. */
+/** Why a database cannot be used; `takes-no-writes` still answers reads. */
 export type Outage = 'unreachable' | 'slow' | 'takes-no-writes'
 
 /** The database cannot be used at the moment; the same request can succeed later. */
@@ -49,12 +49,12 @@ interface CaughtError {
   failures: number
 }
 
-/** One kind of outage is logged at most this often, however many requests it affects and however often it recurs. */
+/** One kind of outage is logged at most this often, however often it recurs. */
 const LOGGED_EVERY_MS = 60_000
 
 export type OutageWatch = ReturnType<typeof watchOutages>
 
-/** Logs once that the database became unavailable and once that it is back, instead of once for each request. */
+/** Logs once that the database is unavailable and once that it is back, not for each request. */
 export function watchOutages(log: OutageLog, now = () => performance.now()) {
   const outages = new Map<Outage, CaughtError>()
   return {

@@ -97,7 +97,7 @@ test('every answer about paying what is overdue by card is as it is described', 
 test('every answer about a link to pay is as it is described', async () => {
   const { loanId, borrower: late } = await seedLoan(api.deps, { state: 'Late' })
   expect((await api.call('POST', `/loans/${loanId}/repayment-link`, { as: late.token })).status).toBe(200)
-  // As the emailed one, which nobody reads here.
+  // As the emailed one, which no one reads here.
   const token = newToken()
   await api.deps.db
     .updateTable('repayment_link')

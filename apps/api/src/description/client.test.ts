@@ -13,7 +13,7 @@ import { openApiDocument } from './document.ts'
 const NODE_MODULES = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
 const run = promisify(execFile)
 
-/** Code that a partner's engineer writes with the generated types. Each marked line is an error that the compiler has to find. */
+/** A partner's code with the generated types; the compiler must find each marked error. */
 const PROGRAM = `
 import createClient from 'openapi-fetch'
 import type { components, paths } from './api.ts'

@@ -8,8 +8,8 @@ import { REFERENCE_POLICY, referencePage } from './page.ts'
 const FRESH = 'public, max-age=300'
 
 /**
- * The description of the API, as OpenAPI and as a page. It is public: it holds no secret, and a partner needs it before they
- * have a key (docs/decisions/041). Each form is generated at the first request for it.
+ * The API's description, as OpenAPI and as a page; each is generated at its first request. Public:
+ * it holds no secret, and a partner needs it before they have a key (docs/decisions/041).
  */
 export function descriptionRoutes(app: Hono<ApiEnv>): void {
   let document: ReturnType<typeof openApiDocument> | undefined

@@ -12,7 +12,7 @@ import { callName, type Operation, openApiDocument, operationName } from './docu
 import { findExample } from './media.ts'
 import { findFields, type JsonSchema, referredName, writeSchemas } from './schemas.ts'
 
-/** With the schemas and examples that calls share. Everything of the contract is described, so it grows with the calls. */
+/** With shared schemas and examples. The whole contract is described, so it grows with calls. */
 const MOST_BYTES_OF_CALL = 2_050
 const IN_EVERY_CALL = [
   'UNAUTHENTICATED',

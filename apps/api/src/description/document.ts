@@ -37,7 +37,7 @@ export type Parameter = { $ref: string } | OwnParameter
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>
 
-/** The OpenAPI 3.1 description of every endpoint under each of its paths. The output is deterministic. */
+/** The OpenAPI 3.1 description of every endpoint under each of its paths; deterministic. */
 export function openApiDocument(endpoints: readonly Endpoint[]) {
   const parts = writeParts(endpoints)
   const paths: Record<string, Record<string, Operation>> = {}
@@ -83,7 +83,7 @@ interface Parts {
   refusals: ReturnType<typeof createRefusals>
 }
 
-/** What the operations share. Bodies, answers and their examples are added as the operations are described. */
+/** What the operations share. Bodies, answers and examples are added as they are described. */
 function writeParts(endpoints: readonly Endpoint[]): Parts {
   const schemas: Record<string, z.ZodType> = { problem: problemBody }
   for (const endpoint of endpoints)
@@ -210,8 +210,8 @@ function describeSuccess(endpoint: Endpoint, parts: Parts): { $ref: string } {
 }
 
 /**
- * A resource's example is written once and referenced, also where the resource is embedded with the same example; any other
- * example is inlined.
+ * A resource's example is written once and referenced, also where the resource is embedded with it;
+ * any other example is inlined.
  */
 function shareExample(value: unknown, resource: string | undefined, { examples }: Parts): Example {
   if (resource === undefined) return { value }
@@ -273,7 +273,7 @@ function describeDocument(content: keyof typeof DOCUMENTS, parts: Parts): { $ref
   return { $ref: `#/components/responses/${name}` }
 }
 
-/** A schema and its example. A resource's schema has the resource's name, so that several calls share it. */
+/** A resource's schema has the resource's name, so that several calls share it. */
 function withExample(of: string, { written, exampleOf }: Parts) {
   const schema = written[of]!
   const owner = operationName(of.split(' ')[0]!)

@@ -7,8 +7,8 @@ const INSTANT = '2026-11-20T09:30:00Z'
 export type ExampleOf = (schema: JsonSchema, owner: string) => unknown
 
 /**
- * Builds the example of a schema: each field has the contract's example for its name, or the simplest value that its schema
- * accepts. The same schema always has the same example.
+ * Builds a schema's example: each field has the contract's example for its name, or the simplest
+ * valid value. The same schema always has the same example.
  */
 export function createExamples(components: Record<string, JsonSchema>): ExampleOf {
   function buildExample(schema: JsonSchema, owner: string): unknown {
@@ -31,7 +31,7 @@ export function createExamples(components: Record<string, JsonSchema>): ExampleO
     )
   }
 
-  /** A name may be a text in one schema and an object in another: its example is used where the type fits. */
+  /** One name may have different types in schemas: its example is used where the type fits. */
   function takes(field: JsonSchema, example: unknown): boolean {
     const shared = referredName(field)
     if (shared !== undefined) return takes(components[shared]!, example)

@@ -2,10 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { openApiDocument } from './document.ts'
 
-/**
- * Part of `npm run check`: the description must pass every recommended rule of Redocly, warnings included. Reads no file and
- * no host.
- */
+/** Part of `npm run check`: every recommended Redocly rule, warnings too. No file or host read. */
 const problems = await lintFromString({
   source: JSON.stringify(openApiDocument(ENDPOINTS), null, 1),
   absoluteRef: 'openapi.json',

@@ -23,7 +23,7 @@ export const REFERENCE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The API description as one page. It needs no script, so it can be read offline, in print and in any browser. */
+/** The API description as one page without script: to be read offline, in print, anywhere. */
 export function referencePage(document: OpenApiDocument): Html {
   const { info, tags, components } = document
   const calls = groupCalls(document)
@@ -152,7 +152,7 @@ function fieldTable(schema: JsonSchema): Html | string {
   )}</tbody></table>`
 }
 
-/** An object, or a list of objects, that has no name of its own. */
+/** An object, or a list of objects, that has no name. */
 function nestedFields(field: JsonSchema): Html | string {
   const inner = field.anyOf?.[0] ?? field
   return fieldTable(inner.items ?? inner)

@@ -5,7 +5,7 @@ import type { Answer } from './media.ts'
 /** Codes whose answers have `Retry-After`. */
 const TO_BE_TRIED_AGAIN = [429, 503]
 
-/** Every code a call can be refused with: those that its endpoint names, and those of the platform. */
+/** Every code a call can be refused with: those of its endpoint, and those of the platform. */
 export function refusalCodes(endpoint: Endpoint): ErrorCode[] {
   const { access, params } = endpoint
   return inOrder([
@@ -13,14 +13,14 @@ export function refusalCodes(endpoint: Endpoint): ErrorCode[] {
     ...codesOfKind(endpoint),
     ...(params ? (['NOT_FOUND'] as const) : []),
     ...(['strong', 'partner-or-strong', 'admin'].includes(access) ? (['STEP_UP_REQUIRED'] as const) : []),
-    // Staff may not use borrower calls, and nobody else may use staff calls.
+    // Staff may not use borrower calls, and no one else may use staff calls.
     ...(['borrower', 'strong', 'admin'].includes(access) && !endpoint.allowsStaff
       ? (['FORBIDDEN'] as const)
       : []),
   ])
 }
 
-/** The refusals that any call can have because it is a read or a write, has a body or is idempotent. */
+/** Refusals that a call has because it is a read or a write, has a body or is idempotent. */
 function codesOfKind({ method, body, idempotent }: Endpoint): ErrorCode[] {
   return inOrder([
     // An expired token is refused everywhere, and so is an unknown brand or query parameter.
@@ -42,9 +42,8 @@ function inOrder(codes: readonly ErrorCode[]): ErrorCode[] {
 }
 
 /**
- * The refusals of the calls as shared answers. A status for which a call has codes of its own is described with all its
- * codes; what calls of one kind share is described under `4XX` and `5XX`. `of` gives the refusals of a call, by status;
- * `responses` and `examples` are what they refer to.
+ * Refusals as shared answers. A status with codes of a call's own lists all its codes; the rest is
+ * under `4XX` and `5XX`. `of` gives a call's by status; it refers to `responses`, `examples`.
  */
 export function createRefusals() {
   const responses: Record<string, Answer> = {}

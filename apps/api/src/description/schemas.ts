@@ -32,9 +32,8 @@ export interface WrittenSchemas {
 const REFERENCE = '#/components/schemas/'
 
 /**
- * Writes schemas of the contract as JSON Schema, all at once so that shared parts are written once. It describes what is on
- * the wire: what a caller sends before decoding, and an answer after encoding, which is the input of a codec in both cases.
- * `owners` gives for each key the resource to which its fields belong (see `describeField`).
+ * Writes the contract's schemas as JSON Schema, all at once so that parts are shared. It is what is
+ * on the wire: a codec's input. `owners` names each key's resource (see `describeField`).
  */
 export function writeSchemas(
   schemas: Record<string, z.ZodType>,
@@ -74,7 +73,7 @@ export function referredName({ $ref }: JsonSchema): string | undefined {
   return $ref?.slice(REFERENCE.length)
 }
 
-/** Classes of Unicode characters differ between languages; a format states the same as its pattern in one word. */
+/** Unicode classes differ between languages; a format says the same as its pattern. */
 function isForValidatorsOnly({ pattern, format }: { pattern?: string; format?: string }): boolean {
   return (
     pattern !== undefined && (format !== undefined || pattern.includes('\\p{') || pattern.includes('\\P{'))
@@ -105,7 +104,7 @@ function extend(
   }
 }
 
-/** An object's fields and which of them are required, including those of the schemas that it extends. */
+/** An object's fields and which are required, including those of schemas that it extends. */
 export function findFields(
   { allOf = [], properties = {}, required = [] }: JsonSchema,
   components: Record<string, JsonSchema>,

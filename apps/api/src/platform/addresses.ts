@@ -38,7 +38,7 @@ export async function addAddresses(
 }
 
 /**
- * Replaces the addresses; the previous ones are stored with the time of the change. The caller has locked the person's row.
+ * Stores the previous addresses with the time of change. The caller has locked the person's row.
  * @returns whether any of them differs; the same addresses again change nothing.
  */
 export async function replaceAddresses(
@@ -69,7 +69,7 @@ export async function replaceAddresses(
   return true
 }
 
-/** The same place typed instead of chosen, or told apart in another way, is not a change of address. */
+/** The same place typed, chosen or distinguished differently is not a change of address. */
 async function storeParts(
   work: Work,
   { before, after }: { before: readonly UserAddressRow[]; after: readonly UserAddressRow[] },

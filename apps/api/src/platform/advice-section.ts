@@ -1,7 +1,7 @@
 import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
 import type { EmailSection } from './messages/email-template.ts'
 
-/** CONC 7.3: who gives free advice, in every email about a missed payment or a declined application. */
+/** CONC 7.3: free advice, in every email about a missed payment or a declined application. */
 export const adviceSection: EmailSection = {
   heading: 'Free, independent debt advice',
   paragraphs: ['These services are free, confidential and independent of us.'],

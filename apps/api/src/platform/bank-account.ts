@@ -13,7 +13,7 @@ export interface BankDetails {
 }
 
 /**
- * Bacs rule: a paperless instruction is modulus-checked. A sort code that is in no table cannot be checked and passes.
+ * Bacs rule: a paperless instruction is modulus-checked. A sort code in no table passes.
  * @throws Problem BANK_ACCOUNT_NOT_VALID at both fields
  */
 export function checkedAccount({ accountHolderName, ...entered }: BankDetails): BankDetails {

@@ -95,8 +95,8 @@ export function toEvidence(findings: Findings, statedMonthlyPence: number): Bank
 }
 
 /**
- * The lines of a financial statement as the borrower's latest shared bank statement gives them, for the borrower to check and
- * change; null where there is none any more.
+ * Lines from the borrower's latest shared bank statement, for them to check and change; null where
+ * there is none any more.
  */
 export async function statementLinesOfBank(
   deps: Pick<ApiDeps, 'db' | 'config'>,

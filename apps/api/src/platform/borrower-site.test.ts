@@ -14,7 +14,7 @@ test.each<[BrandKey, Record<string, string>, string]>([
   ['motor', ALL, 'https://motor.example'],
   ['supermarket', ALL, 'https://main.example'],
   ['post-office', ALL, 'https://main.example'],
-  // One brand by itself: the lender's site is not configured, so the loan is shown on the brand's own site.
+  // The lender's site is not configured, so the loan is shown on the brand's own site.
   ['supermarket', { supermarket: 'https://shop.example' }, 'https://shop.example'],
 ])('mail about a running loan of %s links to the site that looks after it', (brand, siteUrls, expected) => {
   expect(findBorrowerSiteUrl({ siteUrls } as ApiConfig, brand)).toBe(expected)

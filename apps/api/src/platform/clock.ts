@@ -52,7 +52,7 @@ function inDays(days: number): Temporal.Instant {
   return realNow().toZonedDateTimeISO('Europe/London').add({ days }).toInstant()
 }
 
-/** The time that the job queue waits by. The sandbox moves the clock by whole days and leaves this as it is. */
+/** The job queue's time. The sandbox moves the clock by whole days but not this one. */
 export function realNow(): Temporal.Instant {
   return Temporal.Now.instant()
 }

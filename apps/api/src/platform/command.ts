@@ -7,10 +7,10 @@ import { hashOfInput } from './http/intent.ts'
 import { orderedQueue } from './jobs/job-order.ts'
 import type { JobName, Jobs } from './jobs/job-types.ts'
 
-/** What a command's body may do. Nothing in here reaches a provider: reserve, call outside, record. */
+/** What a command's body may do. It reaches no provider: reserve, call outside, record. */
 export interface Work {
   tx: Transaction<DB>
-  /** Appends to the audit trail, in this transaction. Put ids and states in it, never personal data. */
+  /** Appends to the audit trail, in this transaction. Only ids and states, never personal data. */
   record(event: {
     name: string
     subject?: readonly [type: string, id: number]
@@ -18,7 +18,7 @@ export interface Work {
     after?: unknown
   }): Promise<void>
   /**
-   * Enqueues a job that runs only if this commits. A job with the same `key` waiting already is replaced. Jobs with the same
+   * Runs only if this commits. Replaces a waiting job with the same `key`. Jobs with the same
    * `inOrderOf` run one after the other, in the order in which they were enqueued.
    */
   enqueue<Name extends JobName>(
@@ -36,7 +36,7 @@ export type Locked<Row> = Row & { readonly [locked]: true }
 export interface CommandOptions {
   /** Verb-first, as in the audit trail: `requestLoan`. */
   name: string
-  /** What names the intent (platform/http/mount.ts); left out for writes that are naturally repeatable. */
+  /** Names the intent (platform/http/mount.ts); left out for naturally repeatable writes. */
   idempotencyKey?: string
   /** Everything that decides the outcome; a key used again with other input is refused. */
   input?: unknown
@@ -45,13 +45,12 @@ export interface CommandOptions {
 const MAX_TRIES = 4
 
 /**
- * The one way to write. In one transaction: claims the idempotency key, runs the body (which locks, lets domain decide and
- * writes), appends events and enqueues jobs. The same key and input again gives the stored answer and does nothing.
- * A concurrent twin waits for the first and then gets its answer.
- *
+ * The one way to write, in one transaction: claims the key, runs the body, appends events, enqueues
+ * jobs. The same key and input gives the stored answer; a concurrent twin waits for it.
  * @returns the body's result, which must be JSON when there is an idempotency key.
- * @throws Problem IDEMPOTENCY_KEY_REUSED (same key, other input), REQUEST_IN_PROGRESS (the twin is still at it), CONFLICT
- *   (lost to concurrent writes four times), and whatever the body throws; then nothing is kept, the key included.
+ * @throws Problem IDEMPOTENCY_KEY_REUSED (same key, other input), REQUEST_IN_PROGRESS (the twin
+ * still runs), CONFLICT (lost four times)
+ * @throws whatever the body throws; in each case nothing is kept, the key included.
  */
 export async function command<Result>(
   deps: { db: Kysely<DB>; clock: Clock },
@@ -72,8 +71,8 @@ export async function command<Result>(
 }
 
 /**
- * Several queries that see one state of the records, whatever is written meanwhile. Unlike a read that locks, it waits for no writer
- * and no writer waits for it. It can write nothing: PostgreSQL refuses it.
+ * Several queries that see one state of the records. Unlike a read that locks, it waits for no
+ * writer and no writer waits for it. PostgreSQL refuses any write.
  */
 export function readSnapshot<Result>(
   { db }: { db: Kysely<DB> },

@@ -2,7 +2,7 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import type { EmailSection } from './messages/email-template.ts'
 
-/** DISP 1.2: how to complain, and to whom after that, in every email about how an agreement ended. */
+/** DISP 1.2: how to complain and where to go next, in every email about an agreement's end. */
 export function complaintSection({ contacts, hours }: Brand): EmailSection {
   return {
     heading: "If you think we've got this wrong",

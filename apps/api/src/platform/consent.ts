@@ -15,8 +15,8 @@ export type FlagAnswers = { [Flag in ConsentFlag]?: boolean | undefined }
 export type ConsentAnswers = FlagAnswers & { wordingVersion?: string | undefined }
 
 /**
- * Whether a borrower may be sent marketing of this kind, or shown the lender's other products. Everything that advertises
- * checks it at the moment of sending; letters about an existing loan are not marketing and do not check it.
+ * Whether marketing of this kind, or of the lender's other products, is allowed: checked at the
+ * moment of sending. Letters about an existing loan are not marketing.
  */
 export async function hasConsent(
   db: Kysely<DB>,
@@ -33,7 +33,7 @@ export function flagsNotAsked(productType: ProductType, said: FlagAnswers): Cons
 
 export const NOT_ASKED = 'This is not asked here: leave it out'
 
-/** Nobody can agree to a wording that they did not see: any version but the current one is refused. */
+/** Any version but the current is refused: no one can agree to a wording they did not see. */
 export function isTodaysWording({ wordingVersion }: ConsentAnswers): boolean {
   return wordingVersion === undefined || wordingVersion === consentWording.contact.version
 }
@@ -61,17 +61,16 @@ function toFlagAnswers(rows: readonly { flag: string; is_given: boolean }[]): Fl
 }
 
 /**
- * PECR reg. 22 and UK GDPR art. 4(11): silence is not consent, so a flag without an answer is off. Spec 3 has the flags
- * default to true in the client's store; that is only the initial state of its boxes.
+ * PECR reg. 22 and UK GDPR art. 4(11): silence is not consent, so a flag without an answer is off.
+ * Spec 3's default of true is only the initial state of the client's boxes.
  */
 export function withDefaults(said: FlagAnswers): Consent {
   return Object.fromEntries(CONSENT_FLAGS.map((flag) => [flag, said[flag] ?? false])) as Consent
 }
 
 /**
- * Appends a row for each flag whose answer differs, and returns those with the previous answers. The first "no" is appended
- * too, because it shows that the person was asked; so is a yes to another wording, which leaves the earlier one unchanged.
- * The caller has locked the person's row, or has just inserted it (`isNew`), so that nobody answers concurrently.
+ * Appends flags that differ, and returns the old answers. A first "no" is stored (it shows the
+ * person was asked), as is a yes to another wording. The person's row is locked or new (`isNew`).
  */
 export async function recordConsent(
   work: Work,

@@ -10,7 +10,7 @@ export type Actor =
       kind: 'borrower'
       userId: number
       strength: 'weak' | 'strong'
-      /** The only application that a weak sign-in is for; null for a strong one, which is for the whole account. */
+      /** The only application a weak sign-in is for; null for a strong one (whole account). */
       applicationId: number | null
       tokenHash: Buffer
       roles: string[]
@@ -24,18 +24,18 @@ export interface RequestContext {
   requestId: string
   actor: Actor
   brand: Brand
-  /** Spec 1: the key of the brand that the caller is configured for, by which applications are filtered; else null. */
+  /** Spec 1: the brand that the caller is configured for, which filters applications; or null. */
   configuredBrand: BrandKey | null
   /** The session (X-Session-Id), when the caller has one. */
   visitId: string | null
   /** Identifies the device across its sessions (X-Lifetime-Id), when the caller has one. */
   lifetimeId: string | null
-  /** The caller's IP address; wherever it is stored or logged, `addressHash` is used instead. Only a signature has it, sealed. */
+  /** Stored and logged only as `addressHash`, except sealed with a signature. */
   clientIp: string
   addressHash: string
 }
 
-/** A job or a provider's webhook. It has no brand: what it does is for all brands, or for the brand of the record. */
+/** A job or a webhook: for all brands, or for the brand of the record, so it has none itself. */
 export interface SystemContext {
   requestId: string
   actor: { kind: 'system'; name: string }
@@ -51,7 +51,7 @@ export function requireBorrower(ctx: RequestContext): Extract<Actor, { kind: 'bo
   return ctx.actor
 }
 
-/** For calls that move money or change bank, contact or address details. @throws Problem STEP_UP_REQUIRED */
+/** To move money or change bank, contact or address details. @throws Problem STEP_UP_REQUIRED */
 export function requireStrong(ctx: RequestContext): Extract<Actor, { kind: 'borrower' }> {
   const borrower = requireBorrower(ctx)
   if (borrower.strength !== 'strong') throw new Problem('STEP_UP_REQUIRED')
@@ -99,14 +99,14 @@ export function visitKey(visitId: string | null): string | null {
   return visitId === null ? null : `visit:${hashToken(visitId).toString('base64url')}`
 }
 
-/** The scope of intents and idempotency keys. A caller with neither a sign-in nor a session is identified by IP address. */
+/** Scope of intents and idempotency keys; by IP address without a sign-in or a session. */
 export function scopeKey(ctx: RequestContext | SystemContext): string {
   if (isSystem(ctx)) return actorKey(ctx)
   const isKnown = ctx.actor.kind !== 'anonymous' || ctx.visitId !== null
   return isKnown ? actorKey(ctx) : `address:${ctx.addressHash}`
 }
 
-/** For the audit trail. A session is identified by a hash: with its id, a reader of the audit trail could use the session. */
+/** For the audit trail. A session is hashed: a reader of the trail could use its id. */
 export function actorKey(ctx: Pick<RequestContext, 'actor' | 'visitId'> | SystemContext): string {
   if (isSystem(ctx)) return `system:${ctx.actor.name}`
   switch (ctx.actor.kind) {

@@ -3,7 +3,7 @@ import { type DestinationStream, pino } from 'pino'
 
 export type Log = Pick<pino.Logger, 'info' | 'warn' | 'error' | 'debug'>
 
-/** JSON lines on standard output. Personal data and secrets are removed before a line is written. */
+/** JSON lines on standard output, without personal data and secrets. */
 export function createLog(level = 'info', destination?: DestinationStream): pino.Logger {
   const options: pino.LoggerOptions = {
     level,
@@ -12,13 +12,13 @@ export function createLog(level = 'info', destination?: DestinationStream): pino
       censor: '[redacted]',
     },
     serializers: { err: serializeError },
-    // The whole line: a card's number may stand in any text, also where nobody expects one.
+    // The whole line: a card's number may stand in any text, also where no one expects one.
     hooks: { streamWrite: maskCardNumbers },
   }
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** Not `code`: an error's code says what went wrong. The codes that we text are in a `body`, which is removed as a whole. */
+/** Not `code`: an error's code says what went wrong. Codes that we text are in a removed `body`. */
 const PERSONAL_PATHS = [
   'authorization',
   'cookie',

@@ -32,8 +32,8 @@ export async function storeMismatch(work: Work, deps: ApiDeps, found: Mismatch):
 }
 
 /**
- * Compares a provider's record with ours, after the provider's report was applied: a difference is listed for staff, and
- * removed once both agree.
+ * Compares the provider's record with ours after its report was applied: a difference is listed for
+ * staff until both agree.
  */
 export async function compareWithProvider(
   work: Work,

@@ -46,7 +46,7 @@ export async function recordNewAddress(
 const GOING_AHEAD =
   'We used this address for the credit check in your application, and it’s on your agreement. Finish or withdraw the application first, or call us.'
 
-/** `applicationId`: the application that asks for the address itself. @throws Problem WRONG_STATE */
+/** `applicationId`: the application that asks for the address. @throws Problem WRONG_STATE */
 export async function assertNothingElseGoesAhead(
   { tx }: Work,
   { userId, applicationId }: { userId: number; applicationId?: number },

@@ -25,24 +25,20 @@ export function toPerson(user: PersonRow): Person {
   }
 }
 
-/** A person's stored details beyond their name and email address are not for every weak sign-in (`hasOnlyTypedDetails`). */
+/** Details beyond name and email address are not for every weak sign-in (`hasOnlyTypedDetails`). */
 export function withoutDetails<Of extends Person>(person: Of): Of {
   return { ...person, dateOfBirth: null, mobileNumber: null, isMobileVerified: false }
 }
 
-/**
- * A weak sign-in may see and change the borrower's identity and address only while all of it was entered for its own
- * application.
- */
+/** A weak sign-in may see and change details only while all were entered for its application. */
 export async function maySeeDetails(db: Kysely<DB>, ctx: RequestContext): Promise<boolean> {
   const { applicationId } = requireBorrower(ctx)
   return applicationId === null || (await hasOnlyTypedDetails(db, applicationId))
 }
 
 /**
- * Whether all that is stored of the applicant was entered for this application, or in the same session: nobody has proved to
- * be this person, and no application of theirs was made elsewhere. Only then may a weak sign-in see and change their details.
- * Otherwise they could be another person's, whose name, date of birth and address the caller knows.
+ * Whether all details were entered for this application or in the same session. Only then may a
+ * weak sign-in see and change them: otherwise they may be another person's, known to the caller.
  */
 export async function hasOnlyTypedDetails(db: Kysely<DB>, applicationId: number): Promise<boolean> {
   const { rows } = await sql<{ is_typed: boolean }>`

@@ -17,7 +17,7 @@ export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
-/** A keyed hash for values with few possibilities (a 6-digit code), which cannot be guessed from a copied table alone. */
+/** For values with few possibilities (a 6-digit code): not guessable from the table alone. */
 export function keyedHash(secretKey: Uint8Array, purpose: string, value: string): Buffer {
   return createHmac('sha256', derive(secretKey, purpose)).update(value).digest()
 }
@@ -51,7 +51,7 @@ export function unsealBytes(secretKey: Uint8Array, purpose: string, sealed: Uint
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
 }
 
-/** The keys of each purpose. Purposes are named in the code, so there are few; nothing that a caller sends is one. */
+/** Keys per purpose. Purposes are named in the code, so there are few; none is a caller's. */
 const derivedKeys = new WeakMap<Uint8Array, Map<string, Buffer>>()
 
 function derive(secretKey: Uint8Array, purpose: string): Buffer {

@@ -17,24 +17,24 @@ export const APPLICATION_LINK_MINUTES = 30
 /** A link from the borrower's own mailbox lasts a quarter of an hour. */
 const LOGIN_LINK_MINUTES = 15
 
-/** A weak token shows what was just applied for; a strong one can sign and move money, so it lasts half a day. */
+/** Weak shows what was just applied for; strong can sign and move money, for half a day. */
 const TOKEN_HOURS: Record<Strength, number> = { weak: 2, strong: 12 }
 
 /** However often it is refreshed, a sign-in ends this long after it began. */
 const SIGN_IN_HOURS = 24
 
 /**
- * A refreshed token stays valid for as long as one call of the edge may take: two pages that load at once, and a repeat after
- * a lost answer, are answered and get the same successor.
+ * A refreshed token stays valid for one call of the edge: two pages that load at once, or a repeat
+ * after a lost answer, get the same successor.
  */
 export const REFRESH_GRACE_SECONDS = 30
 
-/** What a sign-in gives access to: a strong one to the account, a weak one to one application of it. */
+/** What a sign-in opens: the account if strong, one application of it if weak. */
 export type SignInFor =
   | { userId: number; strength: 'strong' }
   | { userId: number; strength: 'weak'; applicationId: number }
 
-/** Makes a single-use link token and stores its hash. The token itself is returned once and not stored. */
+/** Makes a single-use link token and stores its hash; the token is returned once. */
 export async function issueLinkToken(
   work: Work,
   link: SignInFor & {
@@ -67,15 +67,15 @@ function findBoundApplication(signIn: SignInFor): number | null {
 }
 
 /**
- * Makes a bearer token and stores its hash. `signedInAt` is when the sign-in began (now, unless a refresh passes the previous
- * token's on) and is stored as the token's `created_at`, so that the absolute limit applies through every refresh.
+ * Makes a bearer token and stores its hash. `signedInAt` is when the sign-in began; a refresh
+ * passes it on as `created_at`, so that the absolute limit applies throughout.
  */
 export async function issueAuthToken(
   work: Work,
   auth: SignInFor & {
     signedInAt: Temporal.Instant
     now: Temporal.Instant
-    /** The sign-in that continues; left out, a new one begins. Signing out ends all of its tokens. */
+    /** The sign-in that continues; default a new one. Signing out ends all of its tokens. */
     signInId?: string | undefined
     /** Left out, a random one. */
     token?: string
@@ -101,13 +101,13 @@ export async function issueAuthToken(
   return { token, hash, expiresAt }
 }
 
-/** Ends every token of a sign-in at once, on both sites where it was handed over. @returns whether there was one to end. */
+/** Ends all tokens of a sign-in, on both sites of a hand-over. @returns whether there was one. */
 export async function revokeSignInTokens(
   work: Work,
   signInId: string,
   now: Temporal.Instant,
 ): Promise<boolean> {
-  // Waits for a concurrent refresh: its successor is visible to the next statement, and not to one that waited itself.
+  // Waits for a concurrent refresh: only the next statement sees its successor.
   await work.tx
     .selectFrom('auth_token')
     .select('hash')
@@ -124,8 +124,8 @@ export async function revokeSignInTokens(
 }
 
 /**
- * Neither revoked nor refreshed so long ago that it has ended. The time is checked only for a refreshed token: a request that
- * began before a sign-out and reads the token after it must not find it valid.
+ * Neither revoked nor ended after a refresh. Time is checked only for a refreshed token: a request
+ * that began before a sign-out and reads the token after it must not find it valid.
  */
 export function isOpenToken(now: Temporal.Instant) {
   return ({ or, and, eb }: ExpressionBuilder<DB, 'auth_token'>) =>
@@ -147,12 +147,12 @@ export function findSiteUrl(config: ApiConfig, brand: string): string {
   return siteUrl
 }
 
-/** The site that services a running loan; where that site's URL is not configured, the site of the loan's own brand. */
+/** The site that services a running loan; if not configured, the site of the loan's own brand. */
 export function findBorrowerSiteUrl(config: ApiConfig, loanBrand: BrandKey): string {
   return config.siteUrls[findBorrowerSite(loanBrand)] ?? findSiteUrl(config, loanBrand)
 }
 
-/** Puts a sign-in link for the borrower's own mailbox into the outbox: using it there proves that the mailbox is theirs. */
+/** A link to the borrower's own mailbox: using it there proves that the mailbox is theirs. */
 export async function mailLoginLink(
   work: Work,
   options: {

@@ -8,7 +8,7 @@ export type Delivery<Event> =
   | { kind: 'malformed' }
   /** The signature could not be checked; the provider delivers it again. */
   | { kind: 'unavailable' }
-  /** `unreadable`: how many events were left out, because one bad event must not block the others. */
+  /** `unreadable`: how many events were left out, because one bad one must not block the others. */
   | { kind: 'events'; events: Event[]; unreadable: number }
 
 /** @returns undefined when the bytes are not JSON. */

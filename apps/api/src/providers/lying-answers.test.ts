@@ -10,10 +10,10 @@ import { createPostcodes } from './postcodes/http.ts'
 import { createReviews } from './reviews/http.ts'
 import { createSms } from './sms/http.ts'
 
-// Whatever a provider answers, the result is a failure that its port names, never an exception and never a false success. The
-// agency's answers are XML and have a table of their own (bureau/answers.test.ts); sign-in has its own library.
+// Whatever a provider answers, the result is a failure that its port names, never an exception or a
+// false success. The agency's XML is in bureau/answers.test.ts; sign-in has its own library.
 
-/** Long, so that no good answer is missed on a busy machine; short where the timeout is under test. */
+/** Long, so that a busy machine misses no good answer; short to test the timeout. */
 let timeoutMs = 10_000
 
 let server: Server
@@ -312,7 +312,7 @@ const CALLS: Call[] = [
   {
     name: 'who holds an account',
     make: () => openBanking().readAccounts('token', { from: '2026-08-01', to: '2026-11-01' }),
-    // One answer to each call of a read: somebody without accounts.
+    // One answer to each call of a read: someone without accounts.
     body: { results: [] },
     good: { kind: 'done', value: { accounts: [], transactions: [] } },
     lies: {

@@ -17,8 +17,8 @@ export interface ProviderRequest {
 }
 
 /**
- * One HTTP call to a provider, never repeated and never redirected: a redirect would send our key elsewhere. It ends after
- * `timeoutMs` or when the current request's time is used up, whichever is first; without time left nothing is sent.
+ * Never repeated or redirected: a redirect would send our key elsewhere. Ends after `timeoutMs` or
+ * when the request's time is up; without time left nothing is sent.
  * @returns null when no complete answer came in time, so that it is unknown what the provider did.
  */
 export async function providerFetch(url: string, request: ProviderRequest): Promise<ProviderReply | null> {
@@ -38,20 +38,19 @@ export async function providerFetch(url: string, request: ProviderRequest): Prom
   }
 }
 
-/** A provider's id of a record: it is stored, put into paths and compared, so anything else is not accepted as an id. */
+/** A provider's record id: stored, put into paths and compared, so nothing else is accepted. */
 export const PROVIDER_ID = z.string().regex(/^[\w-]{1,100}$/)
 
-/**
- * A provider's own code for what happened. A sentence instead of a code could quote what was entered, so it is neither stored
- * nor logged.
- */
+/** A provider's code. A sentence could quote what was entered, so it is not stored or logged. */
 export const PROVIDER_WORD = z
   .string()
   .regex(/^[\w.:[\]-]{1,100}$/)
   .nullish()
   .catch(null)
 
-/** @returns null when the answer's type is not JSON, it cannot be parsed, or it has another form. */
+/**
+ * @returns null when the answer's type is not JSON, it cannot be parsed, or it has another form.
+ */
 export function readJson<Schema extends z.ZodType>(
   reply: ProviderReply,
   schema: Schema,

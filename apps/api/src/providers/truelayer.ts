@@ -6,7 +6,7 @@ import { PROVIDER_WORD, type ProviderReply, providerFetch, readJson } from '#pro
 
 export type TrueLayer = ReturnType<typeof createTrueLayer>
 
-/** TrueLayer's Payments API, version 3: an access token for all calls, and a signature for those that move money. */
+/** TrueLayer Payments API, version 3: an access token for all calls; to move money a signature. */
 export function createTrueLayer(config: ApiConfig['payouts'], timeoutMs: number) {
   const tokens = createTokens(config, timeoutMs)
   const signingKey = createPrivateKey(config.signingKeyPem)
@@ -52,7 +52,7 @@ export function toAnswer<Schema extends z.ZodType>(
     const value = readJson(reply, schema)
     return value === null ? { kind: 'unavailable' } : { kind: 'done', value }
   }
-  // 409 means that a request with the same key is being processed; 401, 403 and 429 are for us to correct.
+  // 409: a request with the same key is in progress; 401, 403 and 429 are for us to correct.
   const isFinal = [400, 404, 422].includes(reply.status) && reply.headers.get('tl-should-retry') !== 'true'
   return isFinal ? { kind: 'refused', reason: describeReason(reply) } : { kind: 'unavailable' }
 }

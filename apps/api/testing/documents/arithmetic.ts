@@ -1,6 +1,6 @@
 /**
- * The calculations of an agreement from what is printed in it alone, as a borrower with a calculator would do them. It does
- * not use the lending core, so that the two can disagree.
+ * An agreement's calculations from its printed text alone, as a borrower with a calculator does
+ * them. It does not use the lending core, so that the two can disagree.
  */
 
 interface DayOfYear {
@@ -31,7 +31,7 @@ function monthsEarlier({ year, month, day }: DayOfYear, months: number): DayOfYe
   return { year: atYear, month: atMonth, day: Math.min(day, countMonthDays(atYear, atMonth)) }
 }
 
-/** Whole months counted back from `to`, then the remaining days as parts of the year that ends where the months begin. */
+/** Whole months back from `to`, then days as parts of the year that ends where they begin. */
 export function calculateYears(from: DayOfYear, to: DayOfYear): number {
   const isLastDay = ({ year, month, day }: DayOfYear) => day === countMonthDays(year, month)
   const most = (to.year - from.year) * 12 + to.month - from.month
@@ -60,7 +60,7 @@ export interface Row {
   balance: number
 }
 
-/** Equal instalments, interest of the first period by its days and of the others by the month, each to the penny. */
+/** Equal instalments; interest by days in the first period, then monthly, each to the penny. */
 export function calculateSchedule({
   amount,
   fee,
@@ -91,7 +91,7 @@ export function calculateSchedule({
   return rows
 }
 
-/** The rate, in percent, at which the present value of the payments is the credit, found by bisection. */
+/** The rate in percent at which the payments' present value is the credit, by bisection. */
 export function calculateApr(
   amount: number,
   payments: readonly { amount: number; atYears: number }[],

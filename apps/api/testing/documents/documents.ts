@@ -221,7 +221,7 @@ export const LOANS = buildCases(LOAN_TERMS)
 export const HIRE_PURCHASES = buildCases(HIRE_PURCHASE_TERMS)
 export const EVERY_CASE: Cases = [...LOANS, ...HIRE_PURCHASES]
 
-/** How many payments of how much, from the schedule: "35 monthly payments of £278.29 and a last one of £278.10". */
+/** The schedule in words: "35 monthly payments of £278.29 and a last one of £278.10". */
 export function describePayments({ quote: { schedule } }: Pick<AgreementFacts, 'quote'>): string {
   const [first, last] = [schedule[0]!.amount, schedule.at(-1)!.amount]
   const equal = schedule.filter(({ amount }) => amount === first).length
@@ -246,7 +246,7 @@ export function textOfDocument(document: LegalDocument): string {
   return toVisibleText(renderHtml(document))
 }
 
-/** The text that a reader sees: one line for each line of the document, a label and its value on separate lines. */
+/** The text that a reader sees, line by line; a label and its value on separate lines. */
 export function toVisibleText(html: string): string {
   return html
     .replace(/<br>|<\/(?:p|li|h\d|th|td|caption)>/g, '\n')

@@ -5,12 +5,12 @@ import type { TestApi } from '#testing/kit.ts'
 
 export const QUOTE = 'Your quote for £7,500 over 3 years'
 
-/** For tests: credit searches that the agency did not answer, how they continue and how they end. */
+/** Credit searches that the agency did not answer, how they continue and how they end. */
 export function createDeferredSearchKit(api: () => TestApi) {
   const { apply } = createApplicantKit(api)
   const db = () => api().deps.db
 
-  /** Jobs write the emails about what happened before, and emails come in the order in which they are written: those first. */
+  /** Emails come in the order in which jobs write them, so those about earlier events go first. */
   async function isDown() {
     await api().drain()
     await api().setFault('callreport', 'down')

@@ -110,7 +110,7 @@ function mailsToBorrower(api: () => TestApi) {
   }
 }
 
-/** A loan that was paid out days ago, with a Direct Debit that works; its first payment is more than four weeks ahead. */
+/** Paid out days ago, with a working Direct Debit; first payment more than four weeks ahead. */
 function seedRunning({ deps }: TestApi, options: SeedLoanOptions): Promise<SeededLoan> {
   const today = deps.clock.today()
   const paymentDay = today.add({ days: 33 }).day
@@ -214,7 +214,7 @@ function atTheBank(api: () => TestApi) {
   }
 }
 
-/** Whether every expected field is there with the expected value, and no list has more than is expected. */
+/** Whether every expected field has its value, and no list has more than expected. */
 function holds(actual: unknown, wanted: unknown): boolean {
   if (wanted === null || typeof wanted !== 'object') return actual === wanted
   if (actual === null || typeof actual !== 'object') return false

@@ -25,7 +25,7 @@ export async function addMessage(
   return id
 }
 
-/** For tests: an application of that age, of a person who is not signed in. Its reason is its name. */
+/** An application of that age, of a person not signed in. Its reason is its name. */
 export async function addApplication(
   deps: ApiDeps,
   { name, state, at }: { name: string; state: ApplicationState; at: Date },

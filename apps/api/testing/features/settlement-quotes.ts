@@ -58,7 +58,7 @@ export function createQuoteKit(api: () => TestApi) {
       return (await readPdf(body)).text
     },
 
-    /** The days on which a payment that is collected on `collectOn` would be announced and taken. */
+    /** The days on which a payment collected on `collectOn` would be announced and taken. */
     async livePaymentDays(collectOn: string): Promise<void> {
       const taken = Temporal.PlainDate.from(collectOn)
       const asked = addWorkingDays(taken, -ADVANCE_WORKING_DAYS)

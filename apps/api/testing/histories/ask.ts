@@ -5,10 +5,10 @@ import type { SeededLoan } from '#testing/seed/loan.ts'
 
 export type Happening = (kit: TestApi, loan: SeededLoan, part: number) => Promise<EventOutcome>
 
-/** Whether the event was possible then. What a borrower asks for may be refused; an answer of 500 ends the run. */
+/** Whether it was possible then. A borrower may be refused; an answer of 500 ends the run. */
 export type EventOutcome = 'done' | 'refused' | 'nothing to do'
 
-/** Two that pay, two that ask for authentication, one of them to be declined after it, and one that is declined. */
+/** Two that pay, two that ask for authentication, one declined after it, and one declined. */
 export const CARDS = [
   '4242424242424242',
   '4000002760003184',

@@ -2,7 +2,7 @@ import { settleBankPayment } from '#features/payments/bank-payment/bank-payment.
 import type { TestApi } from '#testing/kit.ts'
 import { type AtTheBank, payAtBank } from '#testing/simulate.ts'
 
-/** Approved, approved and slow, approved with its webhook lost, refused, cancelled, left, down, and without the money. */
+/** Approved, slow, approved with a lost webhook, refused, cancelled, left, down, without money. */
 const AT_THE_BANK: readonly AtTheBank[] = [
   { bank: 'ob-sandbox', answer: 'approve' },
   { bank: 'ob-slow', answer: 'approve' },
@@ -14,7 +14,7 @@ const AT_THE_BANK: readonly AtTheBank[] = [
   { bank: 'ob-empty', answer: 'approve' },
 ]
 
-/** What the payer does with a payment that was begun, and that its webhook is not needed for us to know. */
+/** What the payer does with a started payment, and that we know it without its webhook. */
 export async function finishAtBank(
   kit: TestApi,
   { id, journeyUrl }: { id: number; journeyUrl: string | null },

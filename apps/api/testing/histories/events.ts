@@ -34,7 +34,7 @@ import { finishAtBank } from './bank-payments.ts'
 import type { EventKind } from './plan.ts'
 import { SETTLING } from './settling.ts'
 
-/** Each event as it comes about: borrowers by the API, banks by the provider, staff by their command. */
+/** Each event as it arises: borrowers by the API, banks by the provider, staff by command. */
 export const HAPPENINGS: Record<EventKind, Happening> = {
   ...SETTLING,
   'change-payment-day': async (kit, loan, part) => {
@@ -200,7 +200,7 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
     const body = { returnedOn: kit.deps.clock.today().toString(), hasDamage: part < 0.3 }
     return toEventOutcome(await askAsStaff(kit, `/admin/loans/${loanId}/vehicle-return`, body))
   },
-  /** A new one, or a change of the one that is followed, on a statement that leaves something, nothing or a lot. */
+  /** A new one or a change, on a statement that leaves something, nothing or a lot. */
   arrangement: async (kit, loan, part) => {
     const on = createArrangementKit(() => kit)
     const { current } = await on.info(loan)
@@ -292,7 +292,7 @@ const PROCESS: Record<string, typeof processDirectDebitEvent> = {
 }
 
 /**
- * In pounds; now and then more than is left, because something is on its way already: that has to be refused.
+ * In pounds; sometimes more than is left, as some is on its way: that must be refused.
  * @returns 0 where nothing is missed
  */
 async function someOfMissed(kit: TestApi, loan: SeededLoan, part: number): Promise<number> {

@@ -8,7 +8,7 @@ const MOVES = [null, ...LOAN_STATES].flatMap((from) =>
   LOAN_STATES.filter((to) => loanEvents(from, to).length > 0).map((to) => `${from ?? ''}>${to}`),
 )
 
-/** What has to hold of every loan, whatever happened to it: a query each, which finds the loans of which it does not. */
+/** What must hold for every loan: each query finds the loans for which it does not. */
 const INVARIANTS = {
   'each event in the books sums to zero': sql`
     select t.loan_id, sum(p.amount_pence) as wrong from ledger_posting p
@@ -97,7 +97,7 @@ const INVARIANTS = {
       where r.loan_id = l.id and r.state = 'executed') ours on true
     where coalesce(theirs.amount, 0) <> coalesce(ours.amount, 0)`,
 
-  // One that another took the place of has no money out, and a settled loan is owed again by no more than what went back to its payer.
+  // A replaced one has no money out; a settled loan owes again at most what went back to its payer.
   'a refund is paid once, to whichever account': sql`
     select r.loan_id, r.amount_pence as wrong from refund r
     where r.is_replaced and r.state in ('reserved', 'sending', 'sent', 'executed')
@@ -146,7 +146,7 @@ const INVARIANTS = {
     where l.state in ('Repaying', 'Late') group by l.id, l.state
     having (l.state = 'Late') <> (count(*) filter (where i.state = 'missed') > 0)`,
 
-  // A payment that comes back to a complete loan leaves an instalment missed, which is on the list of staff.
+  // A payment that comes back to a complete loan leaves an instalment missed, listed for staff.
   'a complete loan owes nothing but what came back, and a loan that owes nothing is complete': sql`
     select l.id as loan_id, l.total_payable_pence - l.paid_pence as wrong from loan l where l.disbursed_on is not null
     and l.state in ('Repaying', 'Late', 'Complete') and (l.state = 'Complete') <> (l.paid_pence = l.total_payable_pence)
@@ -159,7 +159,7 @@ const INVARIANTS = {
     where (e.state in ('applied', 'not-applied')) <> (c.state in ('confirmed', 'paid-out'))
       or (e.state = 'pending') <> (c.state in ('reserved', 'sent'))`,
 
-  // Where nothing was repaid early: such a part has a row of its own, whose interest comes off the next instalments.
+  // Where nothing was repaid early: such a part's own row has interest off the next instalment.
   'no interest is charged for a day of a breathing space': sql`
     select want.loan_id, want.pence - coalesce(sum(f.amount_pence), 0) as wrong from (
       select i.loan_id, sum(ceil((i.interest_pence + coalesce(off.amount_pence, 0)) * frozen.days::numeric
@@ -207,7 +207,7 @@ const INVARIANTS = {
     cross join lateral (select count(*) as times from staff_proposal p
       where p.loan_id = l.id and p.state = 'approved' and p.decided_by <> p.proposed_by and p.kind <> 'claim-damage') approved
     where moved.times <> approved.times`,
-  // Asked for while it ran, and due by its last day: what the bank had been asked for before is told to the borrower.
+  // Asked for while it ran and due by its last day: earlier requests are told to the borrower.
   'while an arrangement runs, nothing but its own payments is collected by Direct Debit': sql`
     select c.loan_id, c.amount_pence as wrong from collection c
     join arrangement a on a.loan_id = c.loan_id and a.agreed_at is not null
@@ -242,7 +242,7 @@ const INVARIANTS = {
 
 export const RULES = Object.keys(INVARIANTS)
 
-/** What the borrower of a loan has to pay and when: instalments, early repayments that are in the schedule, and the amount that ended it. */
+/** All that is due and when: instalments, scheduled early repayments, the amount that ended it. */
 function scheduleRows() {
   return sql`(select i.loan_id, i.number, i.due_on, i.amount_pence, i.principal_pence, i.balance_pence, false as is_part,
       0 as seq, 'instalment:' || i.loan_id || ':' || i.number as reference from instalment i

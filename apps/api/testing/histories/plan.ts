@@ -140,7 +140,7 @@ export function makePlan({ seed, loans, days }: { seed: number; loans: number; d
   }
 }
 
-/** One after another what alone would hardly meet: a refund comes back, and on one day staff try it again and the borrower gives an account. */
+/** Rarely meet by chance: a refund fails, and on one day staff retry it and an account is given. */
 function planFailedRefund(first: PlannedEvent | null): PlannedEvent[] {
   if (first === null) return []
   const later = (days: number, kind: SettlingKind, isTwice = false): PlannedEvent => ({

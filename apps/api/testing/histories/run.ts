@@ -22,9 +22,8 @@ const AT_ONCE = 8
 const SETTLE_MS = 60_000
 
 /**
- * Random histories of `loans` loans, side by side on one database, with two workers: payments, failures, charge-backs, changes,
- * events that come twice, days without a provider, moments without a database and workers that are killed. The rules are checked
- * every few days.
+ * `loans` random histories side by side on one database, with two workers: payments, failures,
+ * changes, repeats, outages and killed workers. The rules are checked every few days.
  */
 export async function runHistories(options: {
   seed: number
@@ -137,7 +136,7 @@ async function advanceClock(kit: TestApi, day: Temporal.PlainDate): Promise<void
   throw new Error(`the clock did not come to ${day}`)
 }
 
-/** Every connection of the product is cut three times while the day runs, as when the database is restarted. */
+/** All connections are cut three times during the day, as when the database restarts. */
 async function loseDatabase(proxy: TestProxy): Promise<void> {
   for (let times = 0; times < 3; times += 1) {
     await wait(40)
@@ -158,7 +157,7 @@ async function happen(kit: TestApi, loan: SeededLoan, event: PlannedEvent): Prom
   return event.isTwice ? Promise.all([runEvent(), runEvent()]) : [await runEvent()]
 }
 
-/** Webhooks and jobs are on their way for a moment: the rules are asked again until they hold, or time is up. */
+/** Webhooks and jobs take a moment: the rules are checked until they hold or time is up. */
 export async function settledRules(kit: TestApi): Promise<string[]> {
   const deadline = Date.now() + SETTLE_MS
   for (;;) {

@@ -43,7 +43,7 @@ export const SETTLING: Record<SettlingKind, Happening> = {
       await ask(kit, loan, 'POST', `${path}/early-settlement-quote-3ds-confirmation`, { paymentIntentId }),
     )
   },
-  /** Of a loan that runs, more than its figure; of one that has ended, a payment that nobody waits for. */
+  /** For a running loan more than its figure; for an ended one an unexpected payment. */
   'pay-too-much': async (kit, loan, part) => {
     await createQuote(kit, loan, 'settlement')
     const quote = await kit.deps.db
@@ -94,7 +94,7 @@ export const SETTLING: Record<SettlingKind, Happening> = {
 
 const FAILED = ['failed', 'returned']
 
-/** At the bank: one that takes no payout, one whose payouts fail, one that sends back, and those that pay. */
+/** At the bank: takes no payout, payouts fail, sends back, and those that pay. */
 const ACCOUNTS = ['999995', '999994', '999996', '999990', '999990', '999990', '999990']
 
 /** The newest first. */

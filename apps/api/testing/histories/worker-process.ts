@@ -11,7 +11,7 @@ export interface WorkerProcess {
 
 const MAIN = fileURLToPath(new URL('worker-main.ts', import.meta.url))
 
-/** A worker in a process of its own, so that it can be killed. */
+/** A worker in its own process, so that it can be killed. */
 export async function startWorkerProcess(settings: WorkerSettings): Promise<WorkerProcess> {
   let child = await start(settings)
   return {

@@ -18,7 +18,7 @@ export interface ReadPdf {
 
 interface ReadPage {
   text: string
-  /** What belongs to the page and not to the document: its number, and headings of a table that are repeated. */
+  /** Of the page, not the document: its number, and repeated headings of a table. */
   artifacts: string
   /** From the left edge to the right one of all text, in points. */
   left: number

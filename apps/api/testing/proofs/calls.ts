@@ -16,7 +16,7 @@ export async function seedStaff(api: TestApi): Promise<{ token: string; userId: 
 }
 
 /**
- * Makes a requested application want one of every type, which the rules want of no one application together.
+ * A requested application that wants one of every type, which no rules want together.
  * @returns their ids, by the first part of the path of their calls
  */
 export async function wantEverything(

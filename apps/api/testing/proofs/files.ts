@@ -20,14 +20,14 @@ export function buildPdf(line: string, leastBytes = 0, trailer = ''): Buffer {
     return `xref\n0 5\n0000000000 65535 f \n${rows}trailer<</Size 5/Root 1 0 R${trailer}>>\nstartxref\n${body.length}\n%%EOF\n`
   }
   const missing = leastBytes - body.length - end().length
-  // The place of the cross-reference table has as many digits as the whole: one comment more or less fits exactly.
+  // The cross-reference table's place has as many digits as the whole: a comment makes it fit.
   if (missing > 2)
     body += `%${'x'.repeat(missing - 2 - (String(leastBytes).length - String(body.length).length))}\n`
   const file = body + end()
   return Buffer.from(file + ' '.repeat(Math.max(0, leastBytes - file.length)), 'latin1')
 }
 
-/** A PNG of one colour. Only the header says how large it is when the size is not to be believed. */
+/** A PNG of one colour. Only the header gives its size when that is not to be believed. */
 export function buildPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])

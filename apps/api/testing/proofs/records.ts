@@ -10,7 +10,7 @@ type ReadAll = (token: string, ids: { application?: number }) => Promise<void>
 
 const INCOME = 'income-application-requirement'
 
-/** Applications whose proofs are sent, not scanned, refused, sent back for different reasons, and reviewed. */
+/** Proofs sent, not scanned, refused, sent back for different reasons, and reviewed. */
 export async function proofRecords(api: TestApi, readAll: ReadAll): Promise<void> {
   const staff = await seedStaff(api)
   const read = ({ token, applicationId }: TestBorrower) => readAll(token, { application: applicationId })

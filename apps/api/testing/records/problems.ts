@@ -7,8 +7,8 @@ import type { TestApi } from '../kit.ts'
 type ReadAll = (token: string, ids: { application?: number; loan?: number; user?: number }) => Promise<void>
 
 /**
- * Records of applications that did not go as requested: less is offered, declined for different reasons, a credit check
- * without an answer yet, a payout that failed, a bank payment that waits for its payer. No worker is needed. The clock is moved on by a day.
+ * Applications that did not go as requested: a lower offer, declines, an unanswered credit check, a
+ * failed payout, a waiting bank payment. No worker is needed. The clock moves on by a day.
  */
 export async function problemRecords(api: TestApi, readAll: ReadAll): Promise<void> {
   await offeredLess(api, readAll)
@@ -42,7 +42,7 @@ async function offeredLess(api: TestApi, readAll: ReadAll): Promise<void> {
   await readAll(await signIn(longer.body.data.autoLoginToken), { application: longer.body.data.id })
 }
 
-/** Declined for affordability, for the credit file, and for the amount that a credit score allows. */
+/** Declined for affordability, the credit file, and the amount a credit score allows. */
 async function createDeclinedRecords(api: TestApi, readAll: ReadAll): Promise<void> {
   const { applied } = createApplicantKit(() => api)
   for (const change of [
@@ -55,7 +55,7 @@ async function createDeclinedRecords(api: TestApi, readAll: ReadAll): Promise<vo
   }
 }
 
-/** The agency is down while a loan is requested, while an address is corrected, and while a borrower applies again. */
+/** The agency is down at a request, at an address correction, and at a new application. */
 async function unansweredChecks(api: TestApi, readAll: ReadAll): Promise<void> {
   const { apply, applied, post } = createApplicantKit(() => api)
   const assertWaits = (answer: Awaited<ReturnType<typeof apply>>) => {
@@ -87,7 +87,7 @@ async function unansweredChecks(api: TestApi, readAll: ReadAll): Promise<void> {
   }
 }
 
-/** A refused account, a refused Direct Debit, and a day later a payout that was not tried and one without an answer. */
+/** A refused account, a refused Direct Debit; a day later an untried and an unanswered payout. */
 async function notPaidOut(api: TestApi, readAll: ReadAll): Promise<void> {
   const pending = async (options: SeedLoanOptions) => {
     const borrower = await seedBorrower(api.deps)

@@ -4,7 +4,7 @@ import { seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 
 type ReadAll = (token: string, ids: { loan: number }) => Promise<void>
 
-/** Figures that end loans: quoted, to be paid by Direct Debit, of a withdrawal; and refunds of two ended loans. */
+/** Figures: quoted, to be paid by Direct Debit, of a withdrawal; refunds of two ended loans. */
 export async function settlementRecords(api: TestApi, readAll: ReadAll): Promise<void> {
   for (const [type, amountPence] of [
     ['settlement', 500_000],

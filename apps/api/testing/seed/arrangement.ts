@@ -88,7 +88,7 @@ export function createArrangementKit(kit: () => TestApi) {
       return id
     },
 
-    /** A draft with every answer. By default £60 a month for three months, from the first day that is offered. */
+    /** With every answer. Default £60 a month for three months, from the first offered day. */
     async draft(loan: Caller, answers: DraftAnswers = {}) {
       const { disposable = 200, dayIndex = 0, replaces, ...given } = answers
       const created = await api.create(loan, replaces === undefined ? undefined : { replaces })

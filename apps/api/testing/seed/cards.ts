@@ -2,7 +2,7 @@ import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 
-/** Confirmed cards of an application, one for each amount, with the requirement that they were given for. */
+/** Confirmed cards, one for each amount, with the requirement that they were given for. */
 export async function seedCards(
   { tx }: Work,
   {

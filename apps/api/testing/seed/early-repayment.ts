@@ -3,8 +3,8 @@ import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 
 /**
- * An early repayment with its collection, without what it changes in the schedule: all of it is interest, so that the balances of the
- * instalments still follow. @returns its id
+ * An early repayment with its collection. It is all interest, so that the instalments' balances
+ * still follow without a change to the schedule. @returns its id
  */
 export async function seedEarlyRepayment(
   { db, clock }: ApiDeps,

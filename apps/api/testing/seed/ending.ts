@@ -2,7 +2,7 @@ import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { seedArrearsNotice } from './arrears-notice.ts'
 
-/** What stands in the records of a loan that has ended; its books are as they were. */
+/** What is in the records of a loan that has ended; its books are as they were. */
 interface EndedAs {
   loanId: number
   daysAgo: number

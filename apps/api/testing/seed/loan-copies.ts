@@ -6,8 +6,8 @@ const FIRST_ID = 1_000_000_000
 const CHUNK = 2_000
 
 /**
- * Copies a seeded loan, each copy with a borrower, an application, a schedule, a mandate and books of its own: many loans
- * quickly, for benches and for tests of the daily run. Collections are not copied. The copies' ids are consecutive.
+ * Each copy has its own borrower, application, schedule, mandate and books, but no collections:
+ * many loans quickly, for benches and daily-run tests. The copies' ids are consecutive.
  */
 export async function copyLoans(
   deps: ApiDeps,
@@ -23,7 +23,7 @@ export async function copyLoans(
   return { firstId, lastId: firstId + count - 1 }
 }
 
-/** A copy n has the id n in every table: user, application, loan, mandate and payout; transactions count up from n * 100. */
+/** Copy n has id n in every table except transactions, which count up from n * 100. */
 async function copyChunk(
   deps: ApiDeps,
   { loanId, start, end }: { loanId: number; start: number; end: number },

@@ -7,7 +7,7 @@ import { buildSchedule, firstPaymentDates, type Schedule } from '@tarnbrook/doma
 export interface SeedTerms {
   brand?: string
   productType?: 'unsecured' | 'hire-purchase'
-  /** Default Repaying. Pending is an accepted loan whose jobs are queued: a worker continues from there. */
+  /** Default Repaying. Pending is accepted with its jobs queued: a worker continues there. */
   state?: LoanState
   amountPence?: number
   feePence?: number
@@ -15,13 +15,13 @@ export interface SeedTerms {
   annualRatePercent?: number
   aprPercent?: number
   termMonths?: number
-  /** Default: as long ago as `paidInstalments`, and the missed ones of a loan that is Late, need. */
+  /** Default: as long ago as `paidInstalments`, and a Late loan's missed ones, need. */
   agreedOn?: Temporal.PlainDate
   /** Default: the day of the month that is 30 days after the agreement. */
   paymentDay?: number
-  /** The day of the first payment that has not fallen due, instead of the two above: a day of each month before it. */
+  /** Replaces the two above: the day of the first payment not yet due, monthly before it. */
   nextDueOn?: Temporal.PlainDate
-  /** Instalments that fell due, were collected and are settled; default none, or all for a loan that is Complete. */
+  /** Instalments due, collected and settled; default none, or all for a loan that is Complete. */
   paidInstalments?: number
   /** For a loan that is Late: how many were missed after those; default one. */
   missedInstalments?: number
@@ -81,9 +81,8 @@ export function buildTerms(options: SeedTerms, today: Temporal.PlainDate): Terms
 }
 
 /**
- * By default the first payment is one month after the agreement, so that every month has the same interest. No payment day is
- * later than the 28th. From the 29th on, a loan with payments that fell due is signed on the 1st of the next month instead:
- * with the 28th, one more payment would have fallen due before today.
+ * By default the first payment is one month after the agreement: equal interest each month. No
+ * payment day is after the 28th; from the 29th, a loan with due payments is signed on the next 1st.
  */
 function chooseDays(
   options: SeedTerms,

@@ -25,7 +25,7 @@ export interface SeededBorrower {
   token: string
 }
 
-/** A seeded borrower, as they answer an application. They have lived there longer than when the address was stored. */
+/** A borrower as they answer; they lived there for longer than the address has been stored. */
 export const SEEDED_PERSON = {
   firstName: 'Ann',
   lastName: 'Fell',
@@ -90,7 +90,7 @@ export async function seedBorrower(
 export interface SeedLoanOptions extends SeedTerms {
   /** A new borrower without it. */
   borrower?: SeededBorrower
-  /** When the signed agreement was emailed; default the day of the agreement, null when it was not. */
+  /** When the signed agreement was emailed; default the agreement's day, null if it was not. */
   agreementSentOn?: Temporal.PlainDate | null
   sortCode?: string
   /** What the loan pays to each of its borrower's credit cards, in pence. */
@@ -100,7 +100,7 @@ export interface SeedLoanOptions extends SeedTerms {
   partner?: string
   /** Default active. */
   mandate?: 'pending' | 'active' | 'failed' | 'cancelled'
-  /** Of a loan that was paid out: whether the providers know its Direct Debit, payments and payout. Default: nobody has their ids. */
+  /** If paid out: whether providers know its Direct Debit, payments and payout. Default no. */
   isAtProviders?: boolean
 }
 
@@ -110,7 +110,7 @@ export interface SeededLoan {
   borrower: SeededBorrower
 }
 
-/** A borrower with an accepted application and its loan in any state, with a consistent ledger and schedule. */
+/** An accepted application and its loan in any state, with a consistent ledger and schedule. */
 export async function seedLoan(deps: ApiDeps, options: SeedLoanOptions = {}): Promise<SeededLoan> {
   const borrower = options.borrower ?? (await seedBorrower(deps))
   const terms = buildTerms(options, deps.clock.today())

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** An email address that nobody has. Without digits: a row of them can be the number of a card, which forms refuse. */
+/** An unused address. Without digits: forms refuse a row of them that can be a card number. */
 export function newMailbox(domain = 'people.example'): string {
   const letters = randomUUID().replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)
   return `${letters}@${domain}`

@@ -8,7 +8,7 @@ import type { Terms } from './loan-terms.ts'
 
 type Row = Schedule['rows'][number]
 
-/** The payments that fell due: each was collected, or missed. A loan may have dozens, so that they are written at once. */
+/** Payments due, collected or missed. There may be dozens, so they are written at once. */
 export async function seedPastPayments(
   work: Work,
   deps: ApiDeps,
@@ -37,7 +37,7 @@ export async function seedPastPayments(
   ])
 }
 
-/** The state of the instalments, and their collections. @returns the collections' ids by the number of the instalment */
+/** The instalments' states and collections. @returns the collections' ids by instalment */
 async function seedOutcome(
   { tx }: Work,
   { clock }: ApiDeps,

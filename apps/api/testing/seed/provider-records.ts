@@ -3,8 +3,8 @@ import type { ApiDeps } from '#deps.ts'
 import type { Work } from '#platform/command.ts'
 
 /**
- * What the sandbox's providers would have of a seeded loan: its Direct Debit, the payments under it and its payout.
- * Its days go on from there as those of a loan that was signed and paid out.
+ * The sandbox's records of a seeded loan: its Direct Debit, payments and payout. Its days go on
+ * from there as those of a loan that was signed and paid out.
  */
 export async function seedProviderRecords(
   { tx }: Work,

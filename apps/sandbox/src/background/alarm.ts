@@ -4,7 +4,7 @@ export interface Alarm {
   stop(): void
 }
 
-/** One timer that only ever moves forward, so that a wish to be woken soon is never lost to a later one. */
+/** One timer that only moves forward: an early wake is never lost to a later one. */
 export function createAlarm(ring: () => void): Alarm {
   let timer: NodeJS.Timeout | undefined
   let ringsAt = Number.POSITIVE_INFINITY

@@ -23,7 +23,7 @@ const SOON_MS = 30
 /** How often the passing of real days is noticed. */
 const IDLE_MS = 30_000
 
-/** What the outside world does by itself. Starts at once, so that work left over from a crash is finished. */
+/** What the outside world does. Starts at once, so that work left from a crash is finished. */
 export function createBackgroundWork(parts: BackgroundParts): BackgroundWork {
   let queue: Promise<void> = Promise.resolve()
   const inTurn = (work: () => Promise<void>): Promise<void> => {

@@ -37,8 +37,8 @@ export function bureauRoutes(world: World): Hono<Env> {
 }
 
 /**
- * Makes the search, or gives the stored answer when this reference was searched for this purpose before: a repeat
- * leaves no second footprint. Null when the bureau never answers.
+ * Makes the search, or gives the stored answer for this reference and purpose: a repeat leaves no
+ * second footprint. Null when the bureau never answers.
  */
 async function search(world: World, request: SearchRequest): Promise<string | null> {
   const persona = findPersona(request.surname)
@@ -86,7 +86,7 @@ async function buildAnswer(
   return creditReport(request, made, findCreditFile(persona, request.purpose))
 }
 
-/** The first building given for a person is never found; any other is, and so is a flat from the list that was answered. */
+/** A person's first building is never found; any other is, and so is a flat from the list. */
 async function isAddressCorrected(tx: Db, request: SearchRequest): Promise<boolean> {
   const person = [request.forename, request.surname, request.dateOfBirth].join('|').toLowerCase()
   if (isListedFlat(request.address.flat)) return true

@@ -131,7 +131,7 @@ const FILES: Record<Exclude<Persona, 'timeout'>, CreditFile> = {
   },
 }
 
-/** A loan that somebody took after the search for their quote: only the full search finds it. */
+/** A loan that someone took after the search for their quote: only the full search finds it. */
 const WITH_NEW_DEBT: CreditFile = {
   ...GOOD,
   accounts: { total: 9, active: 6 },

@@ -10,7 +10,7 @@ export interface ScannerServer {
 const MAX_BYTES = 25 * 1024 * 1024
 const COMMAND = 'zINSTREAM\0'
 
-/** The test file of the European Institute for Computer Antivirus Research: every scanner finds it, and it does nothing. */
+/** The EICAR test file: every scanner finds it, and it does nothing. */
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!', '$H+H*'].join('')
 
 /** ClamAV's daemon, as far as INSTREAM: it finds the EICAR test file, and nothing else. */

@@ -21,7 +21,7 @@ export interface ClockMover {
   isMoving(): boolean
 }
 
-/** `dayEnd` does what the banks do on the day. Moves are made one after another, never two at once. */
+/** `dayEnd` does what the banks do on the day. Moves are never made concurrently. */
 export function createClockMover(
   world: World,
   dayEnd: (day: Temporal.PlainDate) => Promise<void>,
@@ -55,7 +55,7 @@ async function moveDays(
   if (Temporal.PlainDate.compare(to, today) < 0) return { kind: 'backwards' }
   const { unfinishedDay } = await world.clock.state()
   if (unfinishedDay) {
-    // A move that was cut short: its last day is done again from its start. Every part of a day can be repeated.
+    // After an interrupted move its last day starts again. Every part of a day can be repeated.
     const problem = await liveDay(world, dayEnd, today, null)
     if (problem) return { kind: 'refused', message: problem }
   }
@@ -65,12 +65,12 @@ async function moveDays(
     if (problem) return { kind: 'refused', message: problem }
     today = next
   }
-  // The webhook is sent once more at the end, so that the product works off what the last webhooks left for it to do.
+  // Once more at the end, so that the product finishes what the last webhooks left to do.
   const problem = (await announce(world, today)) ?? (await world.outbox.drain())
   return problem ? { kind: 'refused', message: problem } : { kind: 'moved' }
 }
 
-/** One day: set it, tell the product, let the banks work, deliver all the news. Null when all went well. */
+/** Sets the day, tells the product, runs the banks, delivers the news. Null if all went well. */
 async function liveDay(
   world: World,
   dayEnd: (day: Temporal.PlainDate) => Promise<void>,
@@ -80,7 +80,7 @@ async function liveDay(
   await world.clock.set(day, true)
   const problem = await announce(world, day)
   if (problem) {
-    // Nobody has heard of this day yet, so it has not begun.
+    // No one has heard of this day yet, so it has not begun.
     if (before) await world.clock.set(before, false)
     return problem
   }

@@ -53,7 +53,7 @@ function bankHolidays(year: number): Set<string> {
 function christmas(year: number): Day[] {
   const christmasDay = Temporal.PlainDate.from({ year, month: 12, day: 25 })
   const boxingDay = christmasDay.add({ days: 1 })
-  // When Christmas Day is a Sunday its substitute comes after Boxing Day, which keeps its own Monday.
+  // A Sunday Christmas Day's substitute is after Boxing Day, which keeps its own Monday.
   const first = findSubstituteDay(christmasDay, [boxingDay])
   return [first, findSubstituteDay(boxingDay, [first])]
 }

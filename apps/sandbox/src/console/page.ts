@@ -120,7 +120,7 @@ function inboxSection({ messages, filterTo }: ConsoleView): Html {
 </section>`
 }
 
-/** The HTML part of a mail beside its text: without script, and of no origin that could reach this page. */
+/** A mail's HTML beside its text: no script, and no origin that could reach this page. */
 function htmlPart({ seq, html: markup, subject }: StoredMessage): Html | '' {
   if (!markup) return ''
   return html`<iframe src="/inbox/${seq}" title="As HTML: ${subject ?? 'no subject'}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`

@@ -1,7 +1,7 @@
 /** What the bank does with an account, by its sort code. */
 export type AccountBehaviour = 'good' | 'mandate-fails' | 'payments-fail' | 'payments-charged-back'
 
-// 99-99-9x stands in no modulus table, so every validator lets these through.
+// 99-99-9x is in no modulus table, so every validator lets these through.
 const BEHAVIOURS = new Map<string, AccountBehaviour>([
   ['999991', 'mandate-fails'],
   ['999992', 'payments-fail'],
@@ -12,7 +12,7 @@ export function findBehaviour(sortCode: string): AccountBehaviour {
   return BEHAVIOURS.get(sortCode) ?? 'good'
 }
 
-/** Accounts of this sort code take no Direct Debits, which is known as soon as a mandate is asked for. */
+/** This sort code takes no Direct Debits, known as soon as a mandate is asked for. */
 export function takesDirectDebits(sortCode: string): boolean {
   return sortCode !== '999997'
 }
@@ -25,8 +25,8 @@ export interface BankAccount {
 
 type Check = { kind: 'MOD10' | 'MOD11' | 'DBLAL'; weights: number[] }
 
-// The sort codes of the examples published with the modulus checking specification. A sort code that stands in
-// no table cannot be checked and counts as valid: that is the specification's own rule.
+// The published examples of the modulus checking specification, by whose own rule a sort code in no
+// table cannot be checked and counts as valid.
 const CHECKS = new Map<string, Check[]>([
   ['089999', [{ kind: 'MOD10', weights: [0, 0, 0, 0, 0, 0, 7, 1, 3, 7, 1, 3, 7, 1] }]],
   ['107999', [{ kind: 'MOD11', weights: [0, 0, 0, 0, 0, 0, 8, 7, 6, 5, 4, 3, 2, 1] }]],

@@ -14,7 +14,7 @@ import {
 
 const PAGE = 250
 
-/** Does what the banks do on the days up to and including this one. Safe to stop and to repeat at any point. */
+/** The banks' work up to and including this day. Safe to stop and to repeat at any point. */
 export async function runBank(world: World, through: Temporal.PlainDate): Promise<void> {
   const at = await world.clock.now()
   for (;;) {

@@ -47,7 +47,7 @@ export function stepPayment(
   return paymentEvent(record, step.event, step.details, at)
 }
 
-/** When a mandate ends, collections not yet with the bank are cancelled, those already there come back unpaid. */
+/** Collections not yet with the bank are cancelled; those already there come back unpaid. */
 export function endMandatePayment(
   record: PaymentRecord,
   mandateEnd: MandateAction,

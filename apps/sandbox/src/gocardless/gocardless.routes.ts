@@ -54,7 +54,7 @@ function billingRequests(app: Hono, world: World, bankRun: () => void) {
   app.post('/billing_requests/create_with_actions', async (c) => {
     const input = await enveloped(c, 'billing_request_with_actions')
     const created = await createWithActions(world, input, c.req.header('Idempotency-Key'))
-    // The live API names the answer by its own resource, the vendor's client reads it by the request's: both stand.
+    // The live API names the answer by its own resource, its client by the request's: use both.
     return c.json(
       { billing_requests: created, billing_request_with_actions: { billing_requests: created } },
       201,

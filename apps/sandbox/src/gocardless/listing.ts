@@ -5,7 +5,7 @@ interface Listed {
   id: string
 }
 
-/** A page of documents, newest first, with GoCardless's cursors. `conditions` are SQL with $n from 1. */
+/** Newest first, with GoCardless's cursors. `conditions` are SQL with $n from 1. */
 export async function listPage<T extends Listed>(
   db: Db,
   table: 'gocardless_payment' | 'gocardless_event' | 'gocardless_mandate',

@@ -19,7 +19,7 @@ import {
 
 type Json = Record<string, unknown>
 
-/** Asks for a collection. A day that is too early or no working day is moved to the next possible one. */
+/** A day that is too early or not a working day moves to the next possible one. */
 export async function createPayment(world: World, input: Json, key: string | undefined): Promise<Payment> {
   const amount = input.amount
   if (typeof amount !== 'number' || !Number.isInteger(amount) || amount <= 0) {

@@ -174,7 +174,7 @@ export async function savePayments(tx: Db, records: PaymentRecord[]): Promise<vo
 /** GoCardless sends at most this many events in one webhook. */
 const EVENTS_PER_WEBHOOK = 250
 
-/** Keeps the events and puts their webhooks in the outbox, in the transaction that made them happen. */
+/** Keeps events and puts their webhooks in the outbox, in the transaction that caused them. */
 export async function recordEvents(tx: Db, world: World, events: GoCardlessEvent[]): Promise<void> {
   if (events.length === 0) return
   await tx.query(

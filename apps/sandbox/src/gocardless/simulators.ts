@@ -27,7 +27,7 @@ export const SIMULATOR_NAMES = [
   ...Object.keys(PAYMENT_SIMULATORS),
 ]
 
-/** Makes happen now what the banks would do in days; the resource goes through every step on the way. */
+/** Makes happen now what the banks do in days; the resource goes through every step. */
 export async function runSimulator(world: World, name: string, resourceId: string): Promise<void> {
   const forMandate = Object.hasOwn(MANDATE_SIMULATORS, name) && MANDATE_SIMULATORS[name]
   const forPayment = Object.hasOwn(PAYMENT_SIMULATORS, name) && PAYMENT_SIMULATORS[name]
@@ -38,8 +38,8 @@ export async function runSimulator(world: World, name: string, resourceId: strin
 }
 
 /**
- * The bank's own run may take a step while this is at it. Then the steps still ahead are worked out again; a path that
- * cannot be gone at all says so with a reason of its own.
+ * The bank's own run may take a step meanwhile. Then the steps still ahead are worked out again; an
+ * impossible path fails with its own reason.
  */
 async function unlessOvertaken(simulate: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {

@@ -18,7 +18,7 @@ export function inboxRoutes(world: World): Hono {
     )
     return c.html(message.html)
   })
-  // A file as its reader opens it: a page without script, network or origin; anything else is only to be saved.
+  // Opens as a page without script, network or origin; anything else can only be saved.
   app.get('/inbox/:seq/files/:index', async (c) => {
     const file = await world.inbox.file(c.req.param('seq'), Number(c.req.param('index')))
     if (!file) return c.text('There is no such file', 404)

@@ -21,7 +21,7 @@ export interface Conversation {
   messages: ChatMessage[]
 }
 
-/** What the widget says of its visitor: a named one with the hash, or a number of its own making. */
+/** What the widget says of its visitor: a name with the hash, or a number that it made. */
 export interface UserData {
   user_id?: string
   email?: string
@@ -30,7 +30,7 @@ export interface UserData {
   anonymous_id?: string
 }
 
-/** The key of this visitor's conversation; null for somebody who is not who they say. */
+/** The key of this visitor's conversation; null for someone who is not who they say. */
 export function contactKey(user: UserData, secret: string): string | null {
   if (user.user_id === undefined) {
     return /^[\w-]{16,64}$/.test(user.anonymous_id ?? '') ? `anonymous:${user.anonymous_id}` : null
@@ -68,7 +68,7 @@ export async function listMessages(db: Db, key: string): Promise<ChatMessage[]> 
   )
 }
 
-/** Named visitors, whether or not they said something, and conversations of the others; the latest first. */
+/** All named visitors, even silent ones, and the others' conversations; the latest first. */
 export async function listConversations(db: Db, limit: number): Promise<Conversation[]> {
   const rows = await db.query<{ key: string; doc: Contact | null }>(
     `select key, max(doc::text)::jsonb as doc from (

@@ -13,7 +13,7 @@ import {
 
 const MOST_CHARACTERS = 2000
 
-/** Intercom's widget and what it talks to. The script is served for one app, and speaks to this server alone. */
+/** Intercom's widget and its API. The script is for one app, and speaks to this server alone. */
 export function intercomRoutes(world: World): Hono {
   const { store, faults, keys } = world
   const script = readFileSync(new URL('widget.browser.js', import.meta.url), 'utf8')
@@ -47,7 +47,7 @@ export function intercomRoutes(world: World): Hono {
   return app
 }
 
-/** Form fields, as Intercom's own widget sends them: `app_id`, `user_data` (JSON) and, with a message, `body`. */
+/** Form fields as Intercom's widget sends: `app_id`, `user_data` (JSON), `body` with a message. */
 async function readSaid(c: Context, keys: World['keys']) {
   const form = new URLSearchParams(await c.req.text())
   const user = readUser(form.get('user_data'))

@@ -10,7 +10,7 @@ export interface MailServer {
 
 const MAX_BYTES = 15_000_000
 
-/** An SMTP server that accepts everything and puts it in the inbox, one entry for each recipient. */
+/** An SMTP server that accepts everything into the inbox, one entry for each recipient. */
 export async function startMailServer(world: World, port: number): Promise<MailServer> {
   const server = new SMTPServer({
     secure: false,
@@ -33,7 +33,7 @@ export async function startMailServer(world: World, port: number): Promise<MailS
   })
   server.on('error', (error) => {
     const { syscall, code } = error as NodeJS.ErrnoException
-    // A sender that is killed in the middle of an email breaks its connection off, and sends it again once it is back.
+    // A sender that is killed in mid-email breaks its connection, and sends again later.
     if (syscall === 'listen' || code === 'ECONNRESET') return
     console.error(`sandbox mail: ${error.message}`)
   })

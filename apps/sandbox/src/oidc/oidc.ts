@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
-// Not the package's front entry: that one prints a warning on every Node release it does not know yet.
+// Not the package's front entry, which prints a warning on Node releases it does not know yet.
 import { Provider } from 'oidc-provider/lib/provider.js'
 import { keptSetting } from '../store/settings.ts'
 import type { World } from '../world.ts'
@@ -14,7 +14,7 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void
 const SCOPES = ['openid', 'profile', 'email', 'roles']
 const MOUNT = '/oidc'
 
-/** An OpenID Connect issuer at `${publicUrl}/oidc`: code flow with PKCE, and a page to choose who signs in. */
+/** An OpenID Connect issuer at `${publicUrl}/oidc`: code flow with PKCE, a page to pick a user. */
 export async function createOidc(world: World): Promise<Listener> {
   const provider = new Provider(`${world.publicUrl}${MOUNT}`, await configuration(world))
   provider.on('server_error', (_context, error) =>
@@ -92,7 +92,7 @@ async function configuration(world: World): Promise<Configuration> {
   }
 }
 
-/** The client is the lender itself, so nobody is asked for consent. */
+/** The client is the lender itself, so no one is asked for consent. */
 async function grantEverything(context: KoaContextWithOIDC) {
   const { client, session, provider } = context.oidc
   if (!client || !session?.accountId) return undefined

@@ -7,7 +7,7 @@ export type WebhookTarget = 'gocardless' | 'truelayer' | 'stripe' | 'twilio'
 /** Headers of one delivery: content type and the provider's signature over these exact bytes. */
 export type Signer = (url: string, body: string) => Promise<Record<string, string>> | Record<string, string>
 
-/** Webhooks on their way: kept in the database, delivered at least once, in order for each provider. */
+/** Webhooks to send: kept in the database, delivered at least once, in order for each provider. */
 export interface WebhookOutbox {
   add(tx: Db, target: WebhookTarget, url: string, body: string): Promise<void>
   /** Delivers soon, in the background. Called after the transaction that added. */
@@ -31,7 +31,7 @@ interface PendingWebhook {
 }
 
 export function createOutbox(store: Store, signers: Record<WebhookTarget, Signer>, closing: AbortSignal) {
-  // One delivery run at a time, so that a drain and the background never send the same row together.
+  // One delivery run at a time: a drain and the background never send the same row together.
   let queue: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = queue.then(work)

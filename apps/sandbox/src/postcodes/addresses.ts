@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** One address in Ideal Postcodes' words. All of them are invented: no licensed address data is in here. */
+/** One address in Ideal Postcodes' format. All are invented: no licensed address data is here. */
 export interface PostcodeAddress {
   postcode: string
   postcode_inward: string

@@ -18,8 +18,8 @@ const AGAIN_MS = 10_000
 const MOST_TRIES = 5
 
 /**
- * A member of the lender's staff: signs in at the identity provider, pays each credit card that is due, and decides on each
- * proof that waits, by the names of its files, with the same calls that any member of staff has. `isAsked`: nobody signs in where nothing was ever sent for a review.
+ * A member of staff: signs in, pays each credit card that is due and decides each waiting proof by
+ * its file names, by the calls all staff have. `isAsked`: no sign-in where no review was asked.
  */
 export function createReviewer(
   world: World,
@@ -61,7 +61,7 @@ async function reviewAll(world: World): Promise<void> {
       ...(body && { body: JSON.stringify(body) }),
       signal: world.closing,
     })
-    // Somebody else has decided meanwhile.
+    // Someone else has decided meanwhile.
     if (answer.status === 404 || answer.status === 409) return undefined
     if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}`)
     return ((await answer.json()) as { data: unknown }).data

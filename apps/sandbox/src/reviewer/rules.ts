@@ -8,7 +8,7 @@ const sentBack = (reason: string, note: string | null = null): Decision => ({
   body: { reason, note },
 })
 
-/** By a word in the name of any of the files; the first rule that fits. README.md has the same table. */
+/** By a word in any file's name; the first rule that fits. README.md has the same table. */
 const RULES: readonly (readonly [word: RegExp, decision: Decision | null])[] = [
   [/wait/i, null],
   [/blurred/i, sentBack('unreadable')],
@@ -25,7 +25,7 @@ export function chooseDecision(fileNames: readonly string[]): Decision | null {
   return rule ? rule[1] : { action: 'accept' }
 }
 
-/** Whether a card cannot be paid, by the name of its lender: its money is then sent to the borrower. README.md says the same. */
+/** By lender name, a card that cannot be paid: the borrower gets its money (see README.md). */
 export function isRefused(lender: string): boolean {
   return /refused/i.test(lender)
 }

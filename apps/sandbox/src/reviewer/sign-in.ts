@@ -7,7 +7,7 @@ interface Started {
   codeVerifier: string
 }
 
-/** Signs in as staff do: at the identity provider, with a browser as far as it is needed. Returns the product's token. */
+/** Signs in as staff do, at the identity provider. Returns the product's token. */
 export async function signInAsStaff(world: World, person: string): Promise<string> {
   const [redirectUri = ''] = world.keys.oidc.redirectUris
   const post = async <Data>(path: string, body: object): Promise<Data> => {

@@ -24,8 +24,8 @@ export interface Envelope {
 }
 
 /**
- * Lines: the header of the envelope, then for each item its header and its payload. A payload is as long as its header
- * says, or else one line.
+ * Lines: the envelope's header, then each item's header and payload. A payload is as long as its
+ * header says, or else one line.
  * @throws Error when it is no envelope.
  */
 export function readEnvelope(bytes: Uint8Array): Envelope {
@@ -51,7 +51,7 @@ export function readEnvelope(bytes: Uint8Array): Envelope {
   return { header, items }
 }
 
-/** Keeps errors and transactions; whatever else came along (sessions, counts of what was dropped) is taken and forgotten. */
+/** Keeps errors and transactions; anything else (sessions, drop counts) is accepted and ignored. */
 export async function keepReports(db: Db, { items }: Envelope): Promise<void> {
   for (const { type, payload } of items) {
     if (type !== 'event' && type !== 'transaction') continue

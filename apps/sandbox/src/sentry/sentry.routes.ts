@@ -41,7 +41,7 @@ async function readBytes(c: Context): Promise<Uint8Array> {
   return gunzipSync(sent, { maxOutputLength: MOST_BYTES })
 }
 
-/** In the URL, in a header of its own, or in the DSN that the envelope names. */
+/** In the URL, in a header, or in the DSN that the envelope names. */
 function findSentryKey(c: Context, { header }: Envelope): string | undefined {
   return (
     c.req.query('sentry_key') ??

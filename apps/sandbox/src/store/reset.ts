@@ -3,7 +3,7 @@ import type { Store } from './store.ts'
 
 const TRIES = 50
 
-/** Empties the sandbox. Waits for a table only briefly and then begins again, so that work under way never deadlocks. */
+/** Empties the sandbox. Waits for a table briefly, then begins again, to avoid deadlocks. */
 export async function resetStore(store: Store): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

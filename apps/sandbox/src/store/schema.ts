@@ -1,4 +1,4 @@
-/** Every table of the sandbox. One per thing a provider keeps; the provider's own document is `doc`. */
+/** One table per thing a provider keeps; the provider's own document is `doc`. */
 export const SCHEMA_SQL = `
 -- Where it exists already, the right to create it is not needed.
 do $$ begin

@@ -17,9 +17,9 @@ export interface Store extends Db {
 /** Opens the sandbox's own schema in the database, creating what is missing. */
 export async function openStore(databaseUrl: string): Promise<Store> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 })
-  // An idle connection that breaks (the database restarts) is replaced by the pool on the next query.
+  // The pool replaces a broken idle connection (a database restart) on the next query.
   pool.on('error', () => {})
-  // Nor may one that breaks while it is lent out end the process: its user hears of it from the next query.
+  // Nor may one that breaks in use end the process: its user hears of it from the next query.
   pool.on('connect', (client) => client.on('error', () => {}))
   const store: Store = {
     query: async <T extends object>(sql: string, params: unknown[] = []) =>

@@ -28,7 +28,7 @@ const BEHAVIOURS: ReadonlyMap<string, CardBehaviour> = new Map<string, CardBehav
   ],
 ])
 
-/** Published test numbers; every other number may be somebody's. */
+/** Published test numbers; every other number may be someone's. */
 export const TEST_CARDS: ReadonlySet<string> = new Set(BEHAVIOURS.keys())
 
 /** @returns null for a number that is not one of them */

@@ -56,7 +56,7 @@ export async function createIntent(tx: Db, world: World, params: URLSearchParams
   return { status: 200, body: shown(record) }
 }
 
-/** POST /v1/payment_intents/:id/confirm. After a challenge the intent waits for this, in manual confirmation. */
+/** POST /v1/payment_intents/:id/confirm: in manual confirmation, the step after a challenge. */
 export async function confirmIntent(
   tx: Db,
   world: World,

@@ -127,8 +127,8 @@ export interface StoredAnswer {
 }
 
 /**
- * The same key and parameters again get the answer that the first call got, whatever has happened since. A twin that is sent at
- * the same moment waits for the first.
+ * The same key and parameters get the first call's answer again, whatever has happened since. A
+ * twin sent at the same moment waits for the first.
  */
 export async function onceForKey(
   tx: Db,

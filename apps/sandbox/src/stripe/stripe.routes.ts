@@ -53,7 +53,7 @@ function browserParts(app: Hono, world: World) {
   }
   app.get('/card', (c) => framed(c, cardPage()))
   app.get('/challenge', (c) => framed(c, challengePage()))
-  // The number is in memory for the length of one call: what is stored is how the card behaves, and its last four figures.
+  // The number is in memory for one call: only the card's behaviour and last four are stored.
   app.post('/v1/payment_methods', async (c) => {
     requireKey(c, world.keys.stripe.publishableKey)
     const params = new URLSearchParams(await c.req.text())

@@ -12,7 +12,7 @@ export interface TestDatabase {
   stop(): Promise<void>
 }
 
-/** A database of its own: on the server at TEST_DATABASE_URL, else on a PostgreSQL started for this file. */
+/** A separate database: on the server at TEST_DATABASE_URL, else on a PostgreSQL for this file. */
 export async function startTestDatabase(): Promise<TestDatabase> {
   const adminUrl = process.env.TEST_DATABASE_URL
   if (!adminUrl) return startServer()

@@ -13,7 +13,7 @@ export interface RunningSandbox {
   product: RecordingProduct
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
   get<T>(path: string): Promise<T>
-  /** Puts the clock on this day at once, with nothing done in between; the day may lie in the past. */
+  /** Puts the clock on this day at once, past or future, with nothing done in between. */
   setDay(day: string): Promise<void>
   /** Runs SQL on the sandbox's database. */
   sql(statement: string, params?: unknown[]): Promise<void>

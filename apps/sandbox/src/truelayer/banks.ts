@@ -1,7 +1,10 @@
-/** What becomes of a payment at a bank: it arrives at once or on the next day, or fails with a reason, before or after its approval. */
+/**
+ * How a payment at a bank ends: it arrives at once or the next day, or fails before (`refusedWith`)
+ * or after its approval.
+ */
 export type PaymentEnd = 'at-once' | 'next-day' | { refusedWith: string } | { failsWith: string }
 
-/** The banks of the payment page. Of one without webhooks nothing is heard until somebody asks. */
+/** The banks of the payment page. Of one without webhooks nothing is heard until someone asks. */
 export const PAYMENT_BANKS: readonly { id: string; name: string; end: PaymentEnd; isSilent?: boolean }[] = [
   { id: 'ob-sandbox', name: 'Sandbox Bank', end: 'at-once' },
   { id: 'ob-slow', name: 'Slow Bank (arrives on the next day)', end: 'next-day' },
@@ -10,7 +13,7 @@ export const PAYMENT_BANKS: readonly { id: string; name: string; end: PaymentEnd
   { id: 'ob-empty', name: 'Empty Bank (not enough money)', end: { failsWith: 'insufficient_funds' } },
 ]
 
-/** The banks of the consent page. `error` is what a bank that cannot be used ends the journey with. */
+/** The banks of the consent page. `error`: what a bank that cannot be used ends a journey with. */
 export const BANKS: readonly { id: string; name: string; error?: string; slowReads?: number }[] = [
   { id: 'ob-sandbox', name: 'Sandbox Bank' },
   // Two looks take too long.

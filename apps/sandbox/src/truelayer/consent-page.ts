@@ -6,7 +6,7 @@ import { BANKS } from './banks.ts'
 import { giveConsent } from './consents.ts'
 import { CUSTOMERS } from './customers.ts'
 
-/** The pages of the provider and of the bank: choose a bank, sign in there as somebody, and agree or refuse. */
+/** The provider's and the bank's pages: choose a bank, sign in as a customer, agree or refuse. */
 export function consentPages(app: Hono, world: World): void {
   app.get('/auth/api/providers', (c) =>
     c.req.query('clientId') === world.keys.truelayerClientId

@@ -1,4 +1,4 @@
-/** Who banks in the sandbox, and what their statements say: written by hand, so that nothing of the product's rules is in them. */
+/** The sandbox's bank customers and statements: by hand, so that no product rules are in them. */
 export interface Customer {
   id: string
   about: string

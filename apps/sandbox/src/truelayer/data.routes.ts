@@ -6,7 +6,7 @@ import { CUSTOMERS, findStatementLines } from './customers.ts'
 
 type Status = 400 | 401 | 403 | 404 | 503 | 504
 
-/** The Data API, version 1: who holds the accounts and what is on them, for the holder of an access token. */
+/** The Data API v1: account holders, accounts and what is on them, for an access token. */
 export function dataRoutes(app: Hono, world: World): void {
   app.delete('/auth/api/delete', async (c) => {
     await endConsent(world, findBearerToken(c))

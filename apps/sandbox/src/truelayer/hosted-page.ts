@@ -5,7 +5,7 @@ import { PAYMENT_BANKS } from './banks.ts'
 import { page } from './consent-page.ts'
 import { approvePayment, type BankPayment, cancelPayment, findPayment, refusePayment } from './payments.ts'
 
-/** The provider's page of a payment, and the bank's: choose a bank, and approve or refuse. Works by forms alone. */
+/** The provider's payment page and the bank's: choose a bank, approve or refuse, without script. */
 export function hostedPages(app: Hono, world: World): void {
   app.get('/hosted/payments', async (c) => {
     const asked = await readAsked(world, c.req.query())

@@ -5,7 +5,7 @@ import { isSignatureGood, parseJson, problem } from './requests.ts'
 
 type Json = Record<string, unknown>
 
-/** Payments v3 into the merchant account: make, read and cancel. Approving one is for the hosted page. */
+/** Payments v3 into the merchant account: make, read, cancel. The hosted page approves. */
 export function paymentRoutes(app: Hono, world: World): void {
   app.post('/api/v3/payments', (c) => postPayment(c, world))
   app.get('/api/v3/payments/:id', async (c) => {

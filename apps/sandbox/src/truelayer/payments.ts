@@ -100,7 +100,7 @@ export async function approvePayment(world: World, id: string, bankId: string): 
   return isApproved
 }
 
-/** What banks do by themselves: they send what is approved, what they have sent arrives, and what was left expires. */
+/** What banks do: send approved payments, let sent ones arrive, expire those that were left. */
 export async function advancePayments(world: World): Promise<void> {
   const today = await world.clock.today()
   const now = Temporal.Instant.from(await world.clock.now())

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 
-/** TrueLayer's signature: a detached JWS, ES512, over method, path, chosen headers and the raw body. */
+/** TrueLayer's signature: a detached ES512 JWS over method, path, chosen headers and raw body. */
 export interface SignedParts {
   method: 'POST' | 'GET'
   path: string
@@ -41,7 +41,7 @@ export function signParts(key: SigningKey, parts: SignedParts, jku?: string): st
   return `${header}..${signature.toString('base64url')}`
 }
 
-/** `getHeader` reads a header of the request by name; `paths` are the ways the path may have been written. */
+/** `getHeader` reads a request header by name; `paths` are the possible spellings of the path. */
 export function verifyParts(
   publicKeyPem: string,
   token: string,

@@ -17,8 +17,8 @@ export const MERCHANT_ACCOUNT_ID = '5b7adbf4-0000-4000-8000-000000003002'
 const TOKEN_SECONDS = 3600
 
 /**
- * TrueLayer: tokens and the consent pages under /auth, Data v1, Payouts v3 and Payments v3 under /api, the page of a payment under /hosted,
- * and the keys its webhooks are signed with.
+ * TrueLayer: tokens and consent pages under /auth, Data v1, Payouts v3 and Payments v3 under /api,
+ * the payment page under /hosted, and the keys that webhooks are signed with.
  */
 export function truelayerRoutes(world: World, execute: () => void): Hono {
   const app = new Hono()

@@ -35,7 +35,7 @@ export function twilioRoutes(world: World): Hono {
   return app
 }
 
-/** `X-Twilio-Signature`: base64 HMAC-SHA1 of the URL followed by every form field, sorted by name. */
+/** `X-Twilio-Signature`: base64 HMAC-SHA1 of the URL and every form field, sorted by name. */
 export function signTwilio(authToken: string, url: string, body: string): Record<string, string> {
   const fields = [...new URLSearchParams(body)].sort(([a], [b]) => (a < b ? -1 : 1))
   const signed = url + fields.map(([name, value]) => name + value).join('')
@@ -118,7 +118,7 @@ function findProblem(form: Form): { code: number; message: string } | null {
   return isReachable(form.To) ? null : { code: 21211, message: `Invalid 'To' Phone Number: ${form.To}` }
 }
 
-/** Full international form; a British number must be a mobile one. Twilio's own magic number is invalid too. */
+/** International form; British numbers must be mobile. Twilio's own magic number is invalid too. */
 function isReachable(to: string): boolean {
   if (to === '+15005550001') return false
   if (to.startsWith('+44')) return /^\+447\d{9}$/.test(to)

@@ -7,13 +7,13 @@ import { TEST_CARDS } from '../stripe/cards.ts'
 import type { World } from '../world.ts'
 
 /**
- * The card vault, by the protocol of VGS Collect: the script that puts a field of ours into a page, and the proxy that gives an
- * alias for what is typed there. A number is in memory for the length of one call: it is neither stored nor logged.
+ * The card vault, by VGS Collect's protocol: the script for a page's field, and the proxy that
+ * gives an alias. A number is in memory for one call, neither stored nor logged.
  */
 export function vaultRoutes({ faults, keys }: World): Hono {
   const script = readSource('collect.browser.js')
   const fieldScript = readSource('field.browser.js')
-  // The same number has the same alias while the sandbox runs, as in a vault, and nobody can work back from it.
+  // One number has one alias while the sandbox runs, as in a vault; it cannot be reversed.
   const aliasKey = randomBytes(32)
   const toAlias = (value: string) =>
     `tok_sandbox_${createHmac('sha256', aliasKey).update(value).digest('base64url').replace(/[-_]/g, '').slice(0, 22)}`

@@ -18,9 +18,8 @@ interface ChatStartOptions {
 }
 
 /**
- * When the provider's script is loaded, which stores things on the device: with the page for a visitor who said yes to the
- * support chat, otherwise when they first press our own button, because they ask for the chat by that (PECR reg. 6). Once
- * opened, it is loaded on the pages that follow in the same tab, so that an answer is seen.
+ * When to load the provider's script, which stores data: at page load on a yes to support chat,
+ * else at a press of our button (PECR reg. 6). Once opened, also on the tab's later pages.
  */
 export function createChatStart({ isAllowed, hasSession, opened, load }: ChatStartOptions) {
   let loaded: RunningChat | undefined
@@ -42,12 +41,12 @@ export function createChatStart({ isAllowed, hasSession, opened, load }: ChatSta
     const hasSignedOut = Boolean(user) && now === ''
     user = now
     if (isOn || isAllowed() || opened.read()) follow()
-    // Opened in another tab by the person who signs out here: the next one must not see the conversation.
+    // Opened in another tab by the person who signs out here: the next must not see the chat.
     else if (hasSignedOut && hasSession()) chat().stop()
   }
 
   return {
-    /** Who is signed in, at the start and at each change: an id, '' for nobody, undefined where the page does not know. */
+    /** Who is signed in, at start and on change: an id, '' for no one, undefined if not known. */
     see,
     async open(): Promise<void> {
       opened.write(true)

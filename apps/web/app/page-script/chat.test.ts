@@ -64,7 +64,7 @@ test('signing in and out is a shutdown and a boot; the same user again is neithe
   const { chat, said, answer } = chatWith([ANN])
   await chat.follow('')
   const following = chat.follow('7')
-  // The conversation of nobody is gone before we know who comes.
+  // The conversation of no one is gone before we know who comes.
   expect(said).toEqual([ANONYMOUS, ['shutdown']])
   answer(0)
   await following

@@ -6,22 +6,22 @@ export interface ChatIdentity {
   readonly hmac: string
 }
 
-/** The one function that Intercom's script leaves in the window: a command and what belongs to it. */
+/** The one function of Intercom's script in the window: a command and its details. */
 export type Intercom = (command: string, ...details: unknown[]) => void
 
 interface ChatOptions {
   readonly appId: string
   readonly intercom: Intercom
-  /** Asks the server who this is; null for nobody, or when the server does not answer. */
+  /** Asks the server who this is; null for no one, or when the server does not answer. */
   readonly identify: () => Promise<ChatIdentity | null>
-  /** Nobody is named, also when somebody is signed in (Spec 1: a particular query parameter). */
+  /** No one is named, also when someone is signed in (Spec 1: a particular query parameter). */
   readonly isAnonymous: boolean
   readonly afterBoot: () => void
 }
 
 /**
- * Keeps the chat in step with who is signed in. Intercom takes no second identity in one session, so each change is a
- * shutdown, which also forgets what was written, and then a boot.
+ * Keeps the chat in step with the sign-in. Intercom takes one identity a session, so each change is
+ * a shutdown, which also forgets what was written, then a boot.
  */
 export function createChat({ appId, intercom, identify, isAnonymous, afterBoot }: ChatOptions) {
   let bootedFor: string | undefined
@@ -39,7 +39,7 @@ export function createChat({ appId, intercom, identify, isAnonymous, afterBoot }
       bootedFor ??= ''
       shutDown()
     },
-    /** `user` is an id, '' for nobody, or undefined where the page does not know, as those made for everybody do not. */
+    /** `user`: an id, '' for no one, undefined where the page does not know (made for everyone). */
     async follow(user: string | undefined): Promise<void> {
       turns += 1
       const turn = turns
@@ -56,7 +56,7 @@ export function createChat({ appId, intercom, identify, isAnonymous, afterBoot }
   }
 }
 
-/** Spec 1: identified with email, id, first name and the server's hash; without a user, with none of them. */
+/** Spec 1: with email, id, first name and the server's hash; without a user, with none of them. */
 export function bootSettings(appId: string, identity: ChatIdentity | null): Record<string, unknown> {
   const settings = { app_id: appId, hide_default_launcher: true }
   if (!identity) return settings

@@ -3,7 +3,7 @@ import { element } from './element.ts'
 
 /** What the visitor has chosen; undefined when not asked yet. */
 export function currentChoice(): Choice | undefined {
-  // By hand: every page carries this script, and a cookie library would be larger than what it does here.
+  // By hand: every page carries this script, and a cookie library would be larger.
   const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${CONSENT_COOKIE}=`))
   return readChoice(pair?.slice(CONSENT_COOKIE.length + 1))
 }
@@ -15,9 +15,8 @@ interface CookieBarOptions {
 }
 
 /**
- * The question about optional tools, which every page carries as a form above its footer: lifted to the window's lower edge
- * until it is answered, and again whenever 'Cookie choices' is followed. The cookie policy has a second form, with an answer
- * for each tool.
+ * The optional tools question, a form above every footer: lifted to the lower edge until answered,
+ * and when 'Cookie choices' is followed. The cookie policy's form has an answer per tool.
  */
 export function createCookieBar({ onChoice, say }: CookieBarOptions): void {
   const found = document.getElementById('cookie-choices')
@@ -48,7 +47,7 @@ export function createCookieBar({ onChoice, say }: CookieBarOptions): void {
     const choice = readChoice(submitter?.getAttribute('value'))
     if (!choice) return
     event.preventDefault()
-    // Saved by the server, as without script: cookies that script writes last a week in some browsers.
+    // Saved by the server: cookies that script writes last only a week in some browsers.
     const answer = await save(choice).catch(() => undefined)
     if (!answer?.ok) return say('Your choice couldn’t be saved. Try again in a moment.')
     show(false)
@@ -58,7 +57,7 @@ export function createCookieBar({ onChoice, say }: CookieBarOptions): void {
     onChoice(choice)
   }
   document.addEventListener('submit', (event) => void saveChoice(event))
-  // In the brand's own face from the start: it stands at the window's lower edge, and would grow and shrink there.
+  // Waits for the brand's typeface: at the window's lower edge, it would grow and shrink.
   void document.fonts.ready.then(() => {
     if (!currentChoice()) show(true)
   })

@@ -1,8 +1,8 @@
 const SENT = 'device-told'
 
 /**
- * What kind of device a session is made with: coarse facts, sent once while a tab is open. To read them off the device needs a
- * yes (PECR reg. 6), so they are statistics like the page views that they are sent behind.
+ * A session's kind of device: coarse facts, sent once while a tab is open. Reading them needs a yes
+ * (PECR reg. 6), so they are statistics like the page views that they follow.
  */
 export function tellDevice(): void {
   if (sessionStorage.getItem(SENT)) return

@@ -9,8 +9,8 @@ interface LauncherOptions {
 }
 
 /**
- * The button that opens the chat, at the end of every page. It always does something: when the widget is not there, or
- * does not open in good time, the ways to reach people that stand in the page's footer are shown instead.
+ * The button that opens the chat, at the end of every page. If the widget is missing, or does not
+ * open in good time, it shows the footer's ways to reach people instead.
  */
 export function createLauncher({ show, hasFailed }: LauncherOptions) {
   const button = element('button', { type: 'button', className: 'page-script-chat' }, 'Chat with us')

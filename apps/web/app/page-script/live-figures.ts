@@ -3,7 +3,7 @@ import { fromPounds } from '@tarnbrook/domain/core/money'
 import { type IllustrationTerms, illustrate } from '@tarnbrook/domain/schedule/illustrate'
 import { parseTypedNumber } from '@tarnbrook/domain/typed/typed-number'
 
-/** A screen reader is told the figures once the slider has rested for so long, not at each step of it. */
+/** A screen reader is told the figures after the slider has rested this long, not at each step. */
 const REST_MS = 800
 
 interface Illustrated {
@@ -36,8 +36,8 @@ export function calculateFigures(
 }
 
 /**
- * Works the calculator's figures out as its slider, its amount or its term changes. It listens on the document, because the
- * app may bring a calculator onto a page without a new document.
+ * Updates the calculator's figures on each change. Listens on the document, because the app may
+ * bring a calculator onto a page without a new document.
  */
 export function startLiveFigures(): void {
   let timer: number | undefined

@@ -15,9 +15,8 @@ import { createTags } from './tags.ts'
 import { loadWidget } from './widget.ts'
 
 /**
- * The one small script of every page: the support chat, the cookie choice, the calculator's figures, and the filter of the
- * frequent questions, all of them after the page's own words. It knows the page by the attributes of its own element, which the app keeps up to
- * date while it changes pages.
+ * Every page's one small script: chat, cookie choice, calculator figures, question filter, after
+ * the page's words. It knows the page by its element's attributes, which the app updates.
  */
 const self = document.querySelector<HTMLScriptElement>('script[data-page-script]')
 if (self) void whenPainted.then(() => start(self))
@@ -36,7 +35,7 @@ function start(script: HTMLScriptElement): void {
   const views = createPageViews(
     () => allows(currentChoice(), 'statistics'),
     (route) => {
-      // One after the other: the first of them may begin the session, and two at once would begin two.
+      // One after the other: the first may begin the session, and two at once would begin two.
       sendPageView(route)
         .then(tellDevice)
         .catch(() => {
@@ -74,7 +73,7 @@ function startChat({ chatApp = '', chatWidget = '', user }: DOMStringMap) {
   if (chatApp === '') return { place: document.body, chat: NO_CHAT }
   // Read once: it holds until this document is left.
   const isAnonymous = new URLSearchParams(location.search).has(ANONYMOUS_CHAT_NAME)
-  // Asked of our own server, whether or not the chat is opened: the page's header says who is signed in.
+  // Asked of our server whether or not the chat is opened: the header says who is signed in.
   const atLoad = user === undefined && !isAnonymous ? identify().catch(() => null) : undefined
   const launcher = createLauncher({ show: () => void chat.open(), hasFailed: () => hasFailed })
   let hasFailed = false
@@ -133,7 +132,7 @@ async function identify() {
   return identity
 }
 
-/** A page that was made for everybody offers to sign in; the same link leads somebody who is signed in to their account. */
+/** A page made for everyone offers to sign in; if signed in, the same link leads to the account. */
 function welcomeBack(): void {
   for (const link of document.querySelectorAll('header a[href="/login"]')) link.textContent = 'Your account'
 }

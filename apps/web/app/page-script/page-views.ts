@@ -1,6 +1,6 @@
 /**
- * Tells the server which kind of page was looked at, once for each page and only while statistics are allowed. It is
- * told the route's template, so no id, query or URL of a person's own can be in it.
+ * Tells the server which kind of page was viewed, once a page and only while statistics are
+ * allowed. By the route's template: no id, query or personal URL can be in it.
  */
 export function createPageViews(isAllowed: () => boolean, send: (route: string) => void) {
   let sent: string | undefined

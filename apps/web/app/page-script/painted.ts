@@ -1,6 +1,6 @@
 /**
- * Resolves once the page's content has been painted (on a busy machine its background comes first): our own work must not stand before it, nor share the wire with what somebody
- * waits to read. A page that is opened behind others waits until it is looked at; a browser that does not tell does not.
+ * Resolves once the content is painted (a busy machine paints the background first): our work must
+ * not delay it or share its bandwidth. A background page waits; where paint is not told, no wait.
  */
 export const whenPainted = new Promise<void>((resolve) => {
   if (!globalThis.PerformanceObserver?.supportedEntryTypes.includes('paint')) return resolve()

@@ -25,7 +25,7 @@ function fold(text: string): string {
 }
 
 /**
- * A box above the frequent questions that shows only those with the words typed into it. The page keeps its place free, so
+ * A box that filters the frequent questions by the typed words. The page keeps its place free, so
  * that nothing moves when it comes.
  */
 export function startQuestionFilter(): void {

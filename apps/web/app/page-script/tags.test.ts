@@ -55,7 +55,7 @@ test('a yes that is withdrawn is passed on to the loaded tag manager, and so is 
 test('one that is blocked is no error', async () => {
   const { tags, loaded } = tagsWith(() => Promise.reject(new Error('blocked')))
   tags.allow(true)
-  // A rejection that nobody handles fails the run.
+  // A rejection that no one handles fails the run.
   await new Promise(setImmediate)
   expect(loaded).toEqual([URL])
 })

@@ -5,13 +5,13 @@ declare global {
 }
 
 /**
- * The tag manager, which is not loaded and gets no data before somebody has said yes: no consent signal can leave
- * the page earlier, because nothing is there to send it. Statistics only; nothing of it may serve advertising.
+ * The tag manager, not loaded and given no data before a yes: no consent signal can leave earlier,
+ * as nothing there sends it. Statistics only; nothing of it may serve advertising.
  */
 export function createTags(url: string | undefined, load: (url: string) => Promise<void> = loadTags) {
   let isLoaded = false
 
-  // The tag manager tells commands from data by the kind of list: it has to be `arguments` and not an array.
+  // The tag manager knows commands by the kind of list: it must be `arguments`, not an array.
   function tell(..._command: unknown[]): void {
     // biome-ignore lint/complexity/noArguments: see above.
     globalThis.dataLayer?.push(arguments)

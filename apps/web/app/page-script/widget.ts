@@ -9,9 +9,7 @@ interface Queue extends IntercomCommand {
   q?: unknown[][]
 }
 
-/**
- * Loads Intercom's script. What is said to it before it is there waits in its own queue, as it documents.
- */
+/** Loads Intercom's script. Earlier calls wait in its own queue, as it documents. */
 export function loadWidget(url: string): {
   intercom: IntercomCommand
   whenFailed: (then: () => void) => void

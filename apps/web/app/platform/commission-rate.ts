@@ -1,4 +1,4 @@
-/** A rate of commission in per cent, with the decimals that it has and no others: '2%' and '2.5%'. */
+/** A commission rate in per cent, with the decimals that it has and no others: '2%', '2.5%'. */
 export function commissionRate(percent: number): string {
   return `${percent}%`
 }

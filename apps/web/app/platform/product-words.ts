@@ -1,15 +1,15 @@
 import type { ProductType } from '@tarnbrook/brands/brand-type'
 
-/** What a product is called on a page. Hire purchase is never called a loan: it isn't one (decision 035). */
+/** A product's name on a page. Hire purchase is never called a loan: it is none (decision 035). */
 export interface ProductWords {
   isHirePurchase: boolean
-  /** What somebody has: 'your loan'. */
+  /** What someone has: 'your loan'. */
   noun: 'agreement' | 'loan'
-  /** What somebody asks for: 'this loan'. */
+  /** What someone asks for: 'this loan'. */
   credit: 'finance' | 'loan'
   /** The label of how much is lent. */
   amountLabel: 'Amount of credit' | 'You borrow'
-  /** The label of all payments together. The total of a hire purchase agreement has the deposit in it too; a loan has none. */
+  /** The label of all payments together. Hire purchase includes the deposit; a loan has none. */
   totalLabel: 'Total of your payments to us' | 'Total to pay'
 }
 

@@ -13,7 +13,7 @@ test('every component with a look has examples, each with a name of its own', ()
   expect(new Set(examples.map(({ name }) => name)).size).toBe(examples.length)
 })
 
-// The style guide shows them all on one page, in a frame that has ids of its own.
+// The style guide shows them all on one page, in a frame that has its own ids.
 test('no two examples share an id, nor one with the page around them', () => {
   const html = examples.map(({ render }) => renderToStaticMarkup(render())).join('')
   const ids = ['main', 'site-menu', 'cookie-choices', ...idsOf(html)]

@@ -31,6 +31,6 @@ test('a file is sent as the build compressed it; one that the build left as it i
   const added = (await assets.answer('/added.js', asking('gzip')))!
   expect(added.headers.get('content-encoding')).toBe('gzip')
   expect(gunzipSync(await added.arrayBuffer()).toString()).toBe(SCRIPT)
-  // What is compressed is no file of its own.
+  // What is compressed is no further file.
   expect(assets.has('/built.js.br')).toBe(false)
 })

@@ -17,8 +17,8 @@ const TYPES: Record<string, string> = {
 }
 
 /**
- * The built files of the browser, from memory: the list is read once, so that no path of a request touches the disk.
- * Each is read when it is first asked for, with what the build compressed it to, and kept.
+ * The browser's built files, from memory. They are listed once, so no request path touches the
+ * disk. Each is read on first request, with its compressed forms, and kept.
  */
 export async function createAssets(directory: string, security: SecurityHeaders, staticUrl = '') {
   const files = new Map<string, string>()
@@ -49,7 +49,7 @@ export async function createAssets(directory: string, security: SecurityHeaders,
         headers.get('if-none-match') ?? undefined,
       )
     },
-    /** What one of the files says, by its path or full URL; undefined for a file that is not there. */
+    /** The content of a file, by its path or full URL; undefined for a missing file. */
     async read(url: string): Promise<string | undefined> {
       const path = staticUrl && url.startsWith(`${staticUrl}/`) ? url.slice(staticUrl.length) : url
       const file = files.get(path)

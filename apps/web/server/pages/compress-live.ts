@@ -24,8 +24,8 @@ export async function compressLive({ body, status, headers }: LivePage, asked: H
 }
 
 /**
- * As `brotliCompress` and `gzip` of Node, which hand the work to another thread twice: once for the bytes and once to finish. Handing it
- * over takes as long as the work.
+ * Like Node's `brotliCompress` and `gzip`, which hand work to another thread twice: for the bytes
+ * and to finish. Handing over takes as long as the work.
  */
 async function pack(encoding: 'br' | 'gzip', bytes: Uint8Array): Promise<Buffer<ArrayBuffer>> {
   const packer =

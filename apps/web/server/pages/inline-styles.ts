@@ -7,10 +7,8 @@ interface StyledPage {
 }
 
 /**
- * Writes the style sheets that a page links to into the page, which then is painted after one round trip instead of two.
- * The order is kept, for later rules win; a sheet that is not ours stays a link, and so do those that follow it. A page
- * that script takes over keeps its links, by which the script knows it: they colour nothing and hold nothing up, and the
- * sheets are in the browser when the next page asks for them.
+ * Saves a round trip before paint. Order is kept: later rules win, and sheets after one that is not
+ * ours stay links. A live page keeps its links: its script knows it by them.
  */
 export async function inlineStyles(
   html: string,
@@ -28,7 +26,7 @@ export async function inlineStyles(
   if (sheets.length === 0) return { html }
   const css = sheets.map((sheet) => sheet.css).join('')
   const toDeferredLink = (tag: string) => (keepsLinks ? tag.replace('/>', ' media="not all"/>') : '')
-  // By functions: what is put in may have a $ of its own.
+  // By functions: what is put in may have a $.
   const styled = sheets.reduce(
     (page, { tag }, index) =>
       page.replace(tag, () => `${index === 0 ? `<style>${css}</style>` : ''}${toDeferredLink(tag)}`),

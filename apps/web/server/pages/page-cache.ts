@@ -16,8 +16,8 @@ export interface CachedPage {
 }
 
 /**
- * Public pages as sent, by brand and path: three encodings each, made once. The least recently used go first, and a
- * page that is older than `maxAgeMs` is rendered again.
+ * Public pages as sent, by brand and path, in three encodings. The least recently used go first; a
+ * page older than `maxAgeMs` is rendered again.
  */
 export function createPageCache({ limit = 500, maxAgeMs = 300_000, now = Date.now } = {}) {
   const pages = new Map<string, CachedPage>()
@@ -69,7 +69,7 @@ export function answerFromCache(
   return new Response(variant.body, { headers: variant.headers })
 }
 
-/** Every encoding of one body, each with its own strong ETag; compressed here, unless it was before or is not worth it. */
+/** Each encoding has its own strong ETag; compressed unless already done or not worth it. */
 export async function encodeVariants(
   body: Uint8Array<ArrayBuffer>,
   headers: Record<string, string>,

@@ -116,7 +116,7 @@ export function createPages(options: PagesOptions) {
     handle: Handle,
   ): Promise<URLSearchParams | FormData | Response> {
     const fileForm = findFileForm(handle, url)
-    // The files of somebody who is not signed in are not read: they sign in first.
+    // The files of someone who is not signed in are not read: they sign in first.
     if (fileForm && !session.auth && isMultipart(request.headers.get('content-type')))
       return redirect(paths.login({ next: url.pathname + url.search }), security.data)
     return takeForm(request, session, fileForm?.id)
@@ -132,7 +132,7 @@ function findFileForm({ fileForm }: Handle, { pathname, searchParams }: URL): Fi
   return fileForm?.isPresent(searchParams) ? fileForm : undefined
 }
 
-/** A page's words come first, then its script. The style sheets come with somebody's first page. */
+/** A page's words come first, then its script. The style sheets come with someone's first page. */
 async function stylesFirst(
   { answer, html: written }: RenderedPage,
   read: Assets['read'],
@@ -145,10 +145,10 @@ async function stylesFirst(
   return { body, ...policy }
 }
 
-/** Matched by no route but the last: a page that a brand does not have is the same as one that never was. */
+/** Matches only the last route: a page that a brand lacks is the same as one that never was. */
 export const NOWHERE = '/there-is-no-such-page'
 
-/** As the API says it of its own 503. */
+/** As the API says it with its 503. */
 const UNAVAILABLE_SECONDS = '10'
 
 /** The request as the page sees it. */
@@ -170,7 +170,7 @@ function pageHeaders(sent: Headers): Headers {
   return headers
 }
 
-/** One slash at a time and none at the end: each page has one URL, and none can be taken for another host. */
+/** One slash at a time, none at the end: one URL per page, never taken for another host. */
 function foldedPath(path: string): string {
   return path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
 }

@@ -19,7 +19,7 @@ export const PLAIN_STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).
 /** For who is on a page that leads nowhere. */
 const HOME_LINK = '<p><a href="/">Go to the home page</a></p>'
 
-/** A page in our own words for what no page of the build can say. Nothing of a request stands in it. */
+/** Our own words where no built page can answer. It contains nothing of the request. */
 export function plainPage(
   { title, text, more = HOME_LINK }: { title: string; text: string; more?: string },
   { status, headers = {} }: { status: number; headers?: Record<string, string> },

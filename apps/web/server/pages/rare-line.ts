@@ -1,7 +1,7 @@
 const LINE_EVERY_MS = 60_000
 
 /**
- * A line of the log that an outage would write for each visitor: at once the first time, then at most once a minute, with
+ * A log line that an outage would write for each visitor: at once, then at most once a minute, with
  * how often it would have been written since the last one.
  */
 export function createRareLine(

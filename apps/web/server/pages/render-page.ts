@@ -21,7 +21,7 @@ interface Rendering {
   readonly isCardPage?: boolean
 }
 
-/** Renders one page with a store of its own, whose calls go through the edge in process as this visitor. */
+/** Renders one page with its own store, whose calls go through the edge as this visitor. */
 export function createRenderer({ config, log, productApi }: RendererOptions) {
   return ({
     build,

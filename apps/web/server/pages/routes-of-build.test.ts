@@ -25,7 +25,7 @@ test.each([
   expect(match(path).build.assets.url).toBe(build.assets.url)
 })
 
-// Each build gets a handler of its own: as many as there are pages, and not as there are paths.
+// Each build gets its own handler: as many as there are pages, and not as there are paths.
 test('two paths of one page share its build', () => {
   const [one, other] = ['/account/borrow/requested/1', '/account/borrow/requested/2'].map(match)
   expect(one).not.toBe(other)

@@ -10,8 +10,8 @@ export interface MatchedPage {
   readonly isStatic: boolean
   readonly isNotFound: boolean
   /**
-   * The build with no other route than this page and those it stands in. With each request the router goes through all the
-   * routes it has, several times.
+   * The build with only this page's route and its parents: with each request the router goes
+   * through all the routes it has, several times.
    */
   readonly build: PageBuild
 }
@@ -21,7 +21,7 @@ interface PageRoute {
   readonly handle: Handle
 }
 
-/** What the edge has to know of a page before it renders it, from the route modules' own `handle`. */
+/** What the edge must know of a page before rendering it, from its route modules' `handle`. */
 export function routesOfBuild(build: PageBuild): {
   match: (path: string) => MatchedPage
   pages: PageRoute[]
@@ -59,7 +59,10 @@ export function isPageOfBrand(handle: Handle, brand: Brand): boolean {
   return handle.isAvailable?.(brand) ?? true
 }
 
-/** Some hundred pages, and those with an id in their path once for each id. A stranger's paths may be as long as a request's headers. */
+/**
+ * Some hundred pages, plus one path for each id. Bounded because a stranger's paths may be as long
+ * as a request's headers.
+ */
 const MOST_PATHS = 500
 
 const cache = new WeakMap<PageBuild, ReturnType<typeof routesOfBuild>>()

@@ -1,12 +1,8 @@
 import { remember } from '@tarnbrook/contract/remember'
 
 /**
- * Lets the script of a live page be fetched once the page's words are painted. A page is complete without it: its forms are sent
- * and its links followed by the browser alone. On a slow line 150 kB of script would share the line with the typefaces of the
- * words that somebody waits to read. The script is then fetched at once and as a whole, by the router's own list of preloads.
- *
- * What the router writes (`<Scripts>` of React Router) is changed in two places: preloads have no effect until the page is painted,
- * and the imports of the module that starts the page wait for it. A page that is not written like this is left as it is.
+ * Fetches a live page's script after its words are painted: on a slow line 150 kB would hold up the
+ * typefaces. It edits `<Scripts>` of React Router; other pages stay as they are.
  */
 export function scriptsAfterPaint(html: string): string {
   const start = html.match(START)
@@ -40,7 +36,10 @@ const codeAfterPaint = remember(
 /** No relation that a browser knows. */
 const LATER = 'later'
 
-/** A page in a tab that nobody looks at is not painted, and waits for nothing. A browser that does not tell does not wait. */
+/**
+ * A page in a hidden tab is not painted, so it waits for nothing; nor does a browser that does not
+ * report paint.
+ */
 const AFTER_PAINT = `if (document.visibilityState === "visible" && globalThis.PerformanceObserver?.supportedEntryTypes?.includes("paint"))
   await new Promise((resolve) => {
     setTimeout(resolve, 3000);

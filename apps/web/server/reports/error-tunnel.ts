@@ -5,7 +5,7 @@ import { readLimited } from '#server/requests/read-limited.ts'
 import { isSameOrigin } from '#server/requests/same-origin.ts'
 
 const LIMIT_BYTES = 200_000
-/** A page that fails for everybody is known well enough from so many reports a minute; of each process. */
+/** Per process and minute: enough to know of a page that fails for everyone. */
 const MOST_OF_ALL = { most: 120, windowMs: 60_000 }
 /** No one address can use up the reports of the others. */
 const MOST_OF_ONE = { most: 30, windowMs: 60_000 }
@@ -14,8 +14,8 @@ const FORWARD_TIMEOUT_MS = 5000
 const TAKEN_ITEMS = ['event', 'transaction']
 
 /**
- * The browsers' way to the error reports: through our own site, so that no other address is in the content policy and
- * no visitor's address is sent to another company. It sends to our project only, whatever an envelope says.
+ * Browsers' error reports go through our own site: no other address in the content policy, no
+ * visitor's address sent to another company. Only to our project, whatever an envelope says.
  */
 export function createErrorTunnel(reports: EdgeConfig['errorReports']) {
   const ingestUrl = reports && toIngestUrl(reports.dsn)
@@ -31,7 +31,7 @@ export function createErrorTunnel(reports: EdgeConfig['errorReports']) {
     if (body === 'too-large') return say(413)
     const refusal = findRefusalStatus(body, ingestUrl)
     if (refusal) return say(refusal)
-    // Counted last: what is not one of our reports costs nobody a report.
+    // Counted last: what is not one of our reports costs no one a report.
     const isFree = limitOne(toNetwork(clientAddress)) === 0 && limitAll('') === 0
     return isFree ? forward(ingestUrl, body) : say(429, '60::key')
   }
@@ -62,7 +62,7 @@ export function createErrorTunnel(reports: EdgeConfig['errorReports']) {
   return { answer }
 }
 
-/** Where the reports of a DSN go; nothing when it is none. Two DSNs lead to one place when this is the same. */
+/** Where a DSN's reports go; undefined when it is none. DSNs with the same result are equal. */
 function toIngestUrl(dsn: unknown): string | undefined {
   const url = typeof dsn === 'string' ? URL.parse(dsn) : null
   const [, path, project] = /^(.*)\/(\d+)$/.exec(url?.pathname ?? '') ?? []
@@ -78,7 +78,7 @@ function findRefusalStatus(body: Uint8Array, ingestUrl: string): number | undefi
   return envelope.types.every((type) => TAKEN_ITEMS.includes(type)) ? undefined : 422
 }
 
-/** The first line is the envelope's header; then each item is a header and a payload, a line each as our pages write them. */
+/** The envelope's header, then a header and a payload for each item, one line each. */
 function readEnvelope(body: Uint8Array): { dsn: unknown; types: string[] } | undefined {
   try {
     const [header = '', ...lines] = new TextDecoder().decode(body).trimEnd().split('\n')
@@ -89,7 +89,7 @@ function readEnvelope(body: Uint8Array): { dsn: unknown; types: string[] } | und
   }
 }
 
-/** `60:error:organization, 2700::project`: the shortest of the silences that are asked for, else a minute. */
+/** `60:error:organization, 2700::project`: the shortest silence asked for, else a minute. */
 function silenceMs(limits: string | null): number {
   const seconds = (limits ?? '').split(',').map((limit) => Number.parseInt(limit, 10))
   const known = seconds.filter((value) => value > 0)

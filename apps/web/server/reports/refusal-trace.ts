@@ -2,8 +2,8 @@ import type { EdgeOptions, EdgeRefusal } from '#server/edge-config.ts'
 import type { RequestSession } from '#server/sign-in/request-session.ts'
 
 /**
- * Where what the edge refuses by itself leaves its trace: a line of the log as the API's refusals have it, with the template
- * of the path and nothing that was sent. Who it was is what their cookie says, which nobody has checked yet.
+ * Logs what the edge itself refuses, as the API's refusals are, with the path's template and
+ * nothing that was sent. Who it was is only what an unchecked cookie says.
  */
 export function createRefusalTrace({ log, noteRefusal }: Pick<EdgeOptions, 'log' | 'noteRefusal'>) {
   const note = noteRefusal ?? ((line: EdgeRefusal) => log.warn('refused', line))
@@ -28,7 +28,7 @@ export type RefusalTrace = ReturnType<typeof createRefusalTrace>
 
 const LONGEST_TEMPLATE = 120
 
-/** A path of words is its own template; whatever else stands in it may be an id, a secret or somebody's name. */
+/** A path of words is its own template; anything else may be an id, a secret or a name. */
 function toPathTemplate(path: string): string {
   const segments = path.split('/').map((part) => (/^(v\d|[a-z-]{0,40})$/.test(part) ? part : ':other'))
   return segments.join('/').slice(0, LONGEST_TEMPLATE)

@@ -1,6 +1,6 @@
 import { type ErrorReport, type ParseStack, toErrorReport } from '#platform/error-reports/report-rules.ts'
 
-/** What is written to the log at level error: these names are looked at, and nothing else of it leaves. */
+/** A log line of level error: only these names are read, and nothing else of it leaves. */
 interface LogLine {
   readonly err?: unknown
   readonly requestId?: unknown
@@ -11,7 +11,7 @@ interface LogLine {
   readonly job?: unknown
 }
 
-/** The report of a line of the log, by the same rules as the browser's; nothing for a line that tells of no error. */
+/** By the same rules as the browser's report; undefined for a line that tells of no error. */
 export function reportOfLog(line: LogLine, parseStack: ParseStack): ErrorReport | undefined {
   const { err, requestId, route, path } = line
   if (!(err instanceof Error)) return undefined

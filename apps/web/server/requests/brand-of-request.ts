@@ -2,8 +2,8 @@ import { getBrand, isBrandKey } from '@tarnbrook/brands/brand'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
 
 /**
- * Spec 1: the configuration override decides, else the host's first label (`motor.localhost`), else the main lender.
- * The host chooses among our own five names and is never repeated to anyone.
+ * Spec 1: the override decides, else the host's first label (`motor.localhost`), else the main
+ * lender. The host chooses among our five names and is never repeated to anyone.
  * @throws Error 'Brand not configured' when the override is not a brand.
  */
 export function createBrandOfRequest(override: string | undefined): (host: string | undefined) => BrandKey {

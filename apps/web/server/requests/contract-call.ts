@@ -6,19 +6,19 @@ import { TrieRouter } from 'hono/router/trie-router'
 export type ContractCall = Pick<Endpoint, 'name' | 'isForEdgeOnly' | 'takesFile'>
 
 /**
- * The call of the contract that a request is, or nothing. Only these are passed on to the API: its own pages, other
- * companies' ways in and whatever is added beside the contract are closed to browsers without a list of them.
+ * The contract's call for a request, or undefined. Only these are passed on, so the API's own
+ * pages, other companies' ways in and anything later are closed to browsers.
  */
 export function contractCall(base: ApiBase, method: string, path: string): ContractCall | undefined {
   if (!isCanonical(path)) return undefined
   const [found] = routers[base].match(method === 'HEAD' ? 'GET' : method, path)
-  // Of several that fit, the API takes the one that was mounted first; here it only matters that they are of one kind.
+  // The API takes the one that was mounted first; here it only matters that all are of one kind.
   return found.toSorted((a, b) => countParams(a) - countParams(b))[0]?.[0]
 }
 
 /**
- * Whether a path is written the one way in which `callPath` writes it. Everybody who reads it then reads the same: no
- * letter is hidden by encoding, and no segment becomes another path or another host when it is decoded.
+ * Whether a path is written as `callPath` writes it, so all readers agree: encoding hides no
+ * letter, and no segment decodes to another path or host.
  */
 function isCanonical(path: string): boolean {
   return path.startsWith('/') && path.slice(1).split('/').every(isCanonicalSegment)

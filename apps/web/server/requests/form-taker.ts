@@ -16,8 +16,8 @@ interface FormTakerOptions {
 }
 
 /**
- * Script or no script: a form is taken from our own pages only, so often from one address, and within limits. What is not
- * taken leaves its trace, and is answered by a page that says why.
+ * With or without script: a form is taken from our own pages only, rate-limited by address and
+ * within size limits. A refusal is traced, and answered by a page that says why.
  */
 export function createFormTaker({ formLimit, security, traceRefusal }: FormTakerOptions) {
   const holdUpload = createUploadSlots()

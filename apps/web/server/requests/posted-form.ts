@@ -2,15 +2,15 @@ import { FILES_TOO_LARGE, FORM_FIELD } from '#platform/forms/form-marks.ts'
 import { readLimited } from './read-limited.ts'
 
 /**
- * Of a form without files. The longest form is the complaint's: 8,000 characters, of which one of three bytes becomes
- * nine in the form's encoding, and its other fields.
+ * Of a form without files. The longest is the complaint's: 8,000 characters, of which one of three
+ * bytes becomes nine when encoded, and its other fields.
  */
 const LIMIT_BYTES = 96 * 1024
 /** Of the form that takes files, all together: one of the largest, and smaller ones beside it. */
 const FILE_LIMIT_BYTES = 14 * 1024 * 1024
 const MOST_PAIRS = 200
 const LONGEST_NAME = 100
-/** `addresses[0].line1`: words, and places in a list from 0 to 9, which is longer than any list that we ask for. */
+/** `addresses[0].line1`: words, and list places from 0 to 9, more than any list we ask for. */
 const FIELD_NAME = /^[\w-]+(\.[\w-]+|\[\d?\])*$/
 const INHERITED_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
 
@@ -18,9 +18,8 @@ const INHERITED_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
 export type FormRefusal = 'too-large' | 'not-readable'
 
 /**
- * Reads a posted form within limits, before anything makes an object of it: what becomes of a name can be much larger
- * than the name (`a[999999999]` is a list of that length). The one way by which a form comes to a page; which names a page
- * knows is `parseForm`'s to say.
+ * Applies limits before anything becomes an object, which can be far larger than its name
+ * (`a[999999999]`). The only way for a form to reach a page; `parseForm` knows its names.
  */
 export async function readPostedForm(request: Request): Promise<URLSearchParams | FormRefusal> {
   const body = await readLimited(request, LIMIT_BYTES)
@@ -32,8 +31,8 @@ export async function readPostedForm(request: Request): Promise<URLSearchParams 
 }
 
 /**
- * The same in parts, for a page that has a form which takes files (`Handle.fileForm`). Files that are together too large to be read leave a
- * mark in their place: the page says so where they were chosen.
+ * The multipart form of a page that takes files (`Handle.fileForm`). Files that are together too
+ * large leave a mark in their place: the page says so where they were chosen.
  */
 export async function readFileForm(
   request: Request,
@@ -59,7 +58,7 @@ function toFormData(...pairs: [name: string, value: string][]): FormData {
   return form
 }
 
-/** Counted by what stands between pairs, before they are parsed: that takes far longer, and is of no use for so many. */
+/** Counts separators before parsing, which takes far longer and is of no use for so many. */
 function hasManyPairs(body: Uint8Array<ArrayBuffer>, contentType: string): boolean {
   const boundary = /;\s*boundary="?([^";]+)/i.exec(contentType)?.[1]
   const mark = boundary ? `--${boundary}` : '&'

@@ -21,8 +21,8 @@ export interface ProductCall {
 }
 
 /**
- * The visitor's way to the product API, for the browser's calls and for pages in process alike: cookies become
- * headers, tokens in answers become cookies, and nothing that the visitor sent can pose as either.
+ * The visitor's way to the product API, from browser or page: cookies become headers, tokens in
+ * answers become cookies, and nothing the visitor sent can pose as either.
  */
 export function createProductApi(
   { apiFetch, config, log }: Pick<EdgeOptions, 'apiFetch' | 'config' | 'log'>,
@@ -79,7 +79,7 @@ export function createProductApi(
     try {
       const answer = await apiFetch(request, base)
       if (!isRedirect(answer)) return await readWhole(answer)
-      // The API leads nowhere: what answered is not it, and the visitor's token goes to nobody else.
+      // The API never redirects: another server answered, and must not get the visitor's token.
       await answer.body?.cancel()
       throw new Error(`Product API answered with a redirect: ${answer.status}`)
     } catch (error) {
@@ -94,13 +94,13 @@ export function createProductApi(
 
 export type ProductApi = ReturnType<typeof createProductApi>
 
-/** The API gives a provider 4.5 seconds of the 5 in which a borrower is answered; what takes longer does not come. */
+/** The API gives a provider 4.5 s of the 5 s for an answer; what takes longer does not come. */
 const API_LIMIT_MS = 6_000
 /** As much as the API takes. */
 const BODY_LIMIT_BYTES = 128 * 1024
 const API_ORIGIN = 'http://api.internal'
 
-/** Read within the deadline: a body that stops on its way, or a browser that takes its time, holds no call open. */
+/** Read within the deadline, so a body that stops or a slow browser holds no call open. */
 async function readWhole(answer: Response): Promise<Response> {
   return answer.body ? new Response(await answer.arrayBuffer(), answer) : answer
 }
@@ -111,8 +111,8 @@ function isRedirect({ status, type }: Response): boolean {
 }
 
 /**
- * Whether a link to sign in is asked for, or a single-use token exchanged for a sign-in. Each says by itself who comes: a
- * sign-in that was here before, and may have ended since, has no part in it.
+ * A request for a sign-in link, or the exchange of a single-use token. Each says by itself who
+ * comes: an earlier sign-in, which may have ended, plays no part.
  */
 function isSignInRequest(name: string, body: Uint8Array | undefined): boolean {
   if (name === 'requestLoginLink') return true

@@ -1,6 +1,6 @@
 /**
- * The whole body, or 'too-large': by its length, or by what has come so far. The rest is left to the server, which reads it to
- * its end before it answers: cancelling it would end the connection.
+ * The whole body, or 'too-large' by its length or by what has come. The rest is left to the server,
+ * which reads it before answering: cancelling would end the connection.
  */
 export async function readLimited(
   request: Request,
@@ -18,7 +18,7 @@ export async function readLimited(
   return new Uint8Array(Buffer.concat(parts))
 }
 
-/** The sender was gone before the end. Nobody is there to be answered, and nothing is wrong with us. */
+/** The sender was gone before the end: there is no one to answer, and it is no fault of ours. */
 export class BrokenOff extends Error {
   override readonly name = 'BrokenOff'
 }

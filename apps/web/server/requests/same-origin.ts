@@ -1,6 +1,6 @@
 /**
- * Whether a write comes from a page of this site. Browsers say so in Sec-Fetch-Site; older ones send an Origin with
- * every POST, which is compared with the host it was sent to. A write that says neither is not a browser's form.
+ * Whether a write comes from this site: by Sec-Fetch-Site, or in older browsers by an Origin that
+ * equals the host. A write with neither is not a browser's form.
  */
 export function isSameOrigin(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site')

@@ -14,7 +14,7 @@ type SecurityConfig = Pick<
   | 'trustedTypes'
 >
 
-/** The headers that every answer carries, and the content policy of each kind of answer (ASVS 3.4). */
+/** The headers of every answer, and the content policy of each kind of answer (ASVS 3.4). */
 export function createSecurityHeaders(config: SecurityConfig) {
   const shared: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
@@ -33,7 +33,7 @@ export function createSecurityHeaders(config: SecurityConfig) {
   const own = config.staticUrl ? `'self' ${new URL(config.staticUrl).origin}` : "'self'"
   const page = (outside: Outside, scriptSource: string, styleSource = own) =>
     config.isDevelopment ? '' : policy(outside, scriptSource, styleSource)
-  // Without script a form that leads to the bank is followed by the browser, which looks at where it leads.
+  // Without script the browser follows a form to the bank, and checks where it leads.
   const banks = new Set(config.openBankingUrls?.map((url) => new URL(url).origin))
   const sentTo = ["'self'", ...banks].join(' ')
   const policy = (outside: Outside, scriptSource: string, styleSource: string) => {
@@ -57,7 +57,7 @@ export function createSecurityHeaders(config: SecurityConfig) {
 
   return {
     shared,
-    /** A cached page: the same for everyone, so no nonce. Of what stands in it, only its own styles are let through. */
+    /** The same for everyone, so no nonce. Only the page's own inline styles are allowed. */
     staticPage: (styleSource?: string): Record<string, string> => ({
       ...shared,
       'Content-Security-Policy': page(
@@ -67,15 +67,15 @@ export function createSecurityHeaders(config: SecurityConfig) {
       ),
     }),
     livePage: live(anyPage),
-    /** The pages where card numbers are given: the vault, the card payments, and nothing of the chat or the tag manager. */
+    /** Pages that take card numbers: vault and card payments, but no chat or tag manager. */
     cardPage: live(cardPage),
     /** A page of the edge's own words (`plainPage`): its one style, and forms to ourselves. */
     plainPage: { ...shared, 'Content-Security-Policy': PLAIN_PAGE },
-    /** The emails of the style guide: frames that run nothing, with the inlined styles that emails have. */
+    /** The style guide's emails: frames that run nothing, with the inline styles emails have. */
     emails: { ...shared, 'Content-Security-Policy': EMAILS },
     /** Our data, refusals and files: nothing in them runs. */
     data: { ...shared, 'Content-Security-Policy': NOTHING_RUNS },
-    /** A built file: for our pages alone, or for those of every brand when it is served from another origin. */
+    /** For our pages alone, or for every brand's when served from another origin. */
     file: {
       ...shared,
       'Content-Security-Policy': NOTHING_RUNS,
@@ -84,8 +84,8 @@ export function createSecurityHeaders(config: SecurityConfig) {
         : {}),
     },
     /**
-     * A document of an application or loan, shown inside our own viewer. `own`: the API's, of what a borrower sent; with ours
-     * both hold, so that it can only be made stricter.
+     * A document shown inside our own viewer. `own`: the API's policy for a borrower's file; both
+     * apply, so it can only be made stricter.
      */
     document: (type: string, own: string | null = null): Record<string, string> => {
       const policy = type.startsWith('text/html')
@@ -96,7 +96,7 @@ export function createSecurityHeaders(config: SecurityConfig) {
   }
 }
 
-/** What a page loads that is not ours: where it comes from, and the trusted-types policy by which its URL gets into the page. */
+/** Third-party code of a page: its source, and the trusted-types policy its URL comes in by. */
 interface Outside {
   readonly sources: readonly string[]
   readonly policy: string
@@ -111,7 +111,7 @@ const EMAILS =
 
 const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'"
 
-/** The few places that are not ours: said by the configuration, and by nothing that a request brings. */
+/** The few third-party places, from the configuration and never from a request. */
 function outsideSources({ chat, tagManagerUrl }: SecurityConfig): string[] {
   const urls = tagManagerUrl ? [chat.widgetUrl, tagManagerUrl] : [chat.widgetUrl]
   return [...new Set([...urls.map((url) => new URL(url).origin), ...(chat.sources ?? [])])]

@@ -1,10 +1,10 @@
 /**
- * Uploads that one process holds at once: each has its file in memory a few times over. One that is too many is answered at once,
- * and is sent again. As many as the API reads at once.
+ * Per process, as each upload holds its file in memory a few times over; as many as the API reads
+ * at once. One too many is answered at once, and is sent again.
  */
 export const MOST_UPLOADS_AT_ONCE = 8
 
-/** @returns a function that runs an upload, or answers 'full' where as many as are allowed are under way. */
+/** @returns a function that runs an upload, or answers 'full' when the limit is under way. */
 export function createUploadSlots() {
   let taken = 0
   return async <Result>(upload: () => Promise<Result>): Promise<Result | 'full'> => {

@@ -8,7 +8,7 @@ export const CARD_PAYOFFS_PATH = '/sso/card-payoffs'
 export const CARD_OUTCOMES = ['pay', 'send-to-borrower'] as const
 export type CardOutcome = (typeof CARD_OUTCOMES)[number]
 
-/** What became of it, by the word that stands in the URL of the list. */
+/** What became of it, by the word in the URL of the list. */
 const NOTICE_WORDS = {
   pay: 'The card is recorded as paid, and the borrower is told by email.',
   'send-to-borrower': 'The money is recorded as sent to the borrower, who is told by email.',

@@ -4,15 +4,15 @@ import type { ProductApi } from '#server/requests/product-api.ts'
 import type { RequestSession } from './request-session.ts'
 
 /**
- * Who to name to the support chat. Pages that are the same for everybody ask on every load, and most who read them are
- * nobody we know: that is an empty answer and no refusal, and the API is not troubled with it.
+ * Who to name to the support chat. Public pages ask on every load, mostly for unknown visitors:
+ * they get an empty answer, not a refusal, and the API is not called.
  */
 export async function answerChatIdentity(
   productApi: ProductApi,
   session: RequestSession,
   brand: BrandKey,
 ): Promise<Response> {
-  // Somebody who came by a link that could be another's is not shown what was said in the chat before.
+  // A link may be another person's, so whoever came by one does not see earlier chat messages.
   if (session.auth?.authStrength !== 'strong' || isAdmin(session.auth.roles ?? [])) return nobody()
   const request = new Request('http://edge.internal', { headers: { Accept: 'application/json' } })
   const answer = await productApi.call({

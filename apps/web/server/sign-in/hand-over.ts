@@ -23,7 +23,7 @@ interface Trip {
 const TRIP_COOKIE = 'hand-over'
 const TRIP_SECONDS = 120
 
-/** The site that looks after running loans of this brand, where it is another one whose URL is known. */
+/** The site that looks after this brand's running loans, if it is another and its URL is known. */
 export function findServicingSite(
   { siteUrls = {} }: Pick<EdgeConfig, 'siteUrls'>,
   brand: BrandKey,
@@ -33,9 +33,8 @@ export function findServicingSite(
 }
 
 /**
- * Takes somebody who is signed in on a brand's site to the lender's own, where their running loan is (Spec 1: borrower view;
- * docs/decisions/023). The lender's site gives the browser a secret and sends it back to the brand's, which has a token made
- * for that secret alone: a token that is seen on the way is of no use, and nobody is signed in as somebody else.
+ * Moves a signed-in borrower to the lender's site (Spec 1: borrower view; decision 023). The token
+ * works only with that browser's secret, so a token seen on the way is of no use.
  */
 export function createHandOver(
   productApi: ProductApi,
@@ -80,7 +79,7 @@ export function createHandOver(
       const { data } = (await answer.json()) as { data: { token: string } }
       return createRedirect(`${site}/hand-over/complete?${new URLSearchParams({ token: data.token })}`)
     },
-    /** On the lender's site, which signs the borrower in and redirects at once to a URL without the token. */
+    /** On the lender's site: signs the borrower in and redirects to a URL without the token. */
     '/hand-over/complete': async ({ request, url, brand, session }) => {
       const trip = cookies.kept(request.headers.get('cookie') ?? undefined, TRIP_COOKIE)
       const token = url.searchParams.get('token')

@@ -20,32 +20,32 @@ export interface SessionCookie {
 }
 
 /**
- * The cookies of a request, and what they become while it is answered: calls made in process for a page change them,
- * later calls of the same page see the change, and the page's answer sets the new cookies.
+ * A request's cookies as they change during it: calls made in process change them, later calls see
+ * the change, and the page's answer sets the new cookies.
  */
 export interface RequestSession {
   ids: SessionCookie | null
   auth: AuthCookie | null
-  /** The number that outlives the session, from its own cookie; null without a yes to statistics. */
+  /** The number that outlives the session; null without consent to statistics. */
   readonly lifetimeId: string | null
   /** What was answered to the question about optional tools; null until it is. */
   readonly cookieChoice: Choice | null
   readonly features: string
   readonly clientAddress: string
   readonly requestId: string
-  /** When the API has to have answered; it begins with the first call, and is the same for all calls of one request. */
+  /** The API's deadline: begins with the first call, and is the same for all of a request. */
   deadline?: AbortSignal
   setCookies: Map<string, string>
   /** Signed out while this was answered: what the browser stored of us goes too (ASVS 14.3.1). */
   hasSignedOut: boolean
 }
 
-/** 400 days: browsers store no cookie for longer, and hono refuses to write one. An API whose clock is ahead asks for more. */
+/** 400 days: the browsers' limit, and hono refuses more. An API whose clock is ahead asks more. */
 const MOST_SECONDS = 34_560_000
 
-/** Reads and writes our cookies: `session`, `auth`, the `logged-out` marker, and `lifetime` after a yes to statistics. */
+/** Our cookies: `session`, `auth`, `logged-out`, and `lifetime` after consent to statistics. */
 export function createCookieJar({ isSecure }: { isSecure: boolean }) {
-  // A __Host- cookie has to be Secure, without a Domain and for every path, so that no other subdomain can set it.
+  // __Host- needs Secure, no Domain and path `/`, so that no other subdomain can set it.
   const prefix = isSecure ? '__Host-' : ''
 
   function write(session: RequestSession, name: string, value: unknown, maxAgeSeconds: number): void {
@@ -82,8 +82,8 @@ export function createCookieJar({ isSecure }: { isSecure: boolean }) {
       write(session, 'session', ids, SESSION_SECONDS)
     },
     /**
-     * The number that recognises a browser after its session has ended: stored only after a yes to statistics
-     * (PECR reg. 6), and for 13 months from the last use.
+     * Recognises a browser after its session: only with consent to statistics (PECR reg. 6), for 13
+     * months from the last use.
      */
     rememberLifetime(session: RequestSession): void {
       const id = session.lifetimeId ?? session.ids?.lifetimeId
@@ -132,8 +132,8 @@ const SESSION_SECONDS = 30 * 86_400
 const LIFETIME_SECONDS = 395 * 86_400
 
 /**
- * Set by other tools and read by name, so it has no prefix. They may write its JSON without encoding, and a cookie with
- * quotation marks in it is none to `parse`.
+ * Other tools set and read it, so it has no prefix. They may write its JSON without encoding, and
+ * `parse` drops a cookie with quotation marks.
  */
 function featuresCookie(header = ''): string {
   return /(?:^|;)\s*features=([^;]*)/.exec(header)?.[1]?.trim() ?? ''
@@ -153,7 +153,7 @@ function decode<T>(text: string | undefined, isValid: (value: unknown) => value 
   }
 }
 
-/** Also with the names that an earlier version gave: a deployment signs nobody out. */
+/** Also with the names that an earlier version gave: a deployment signs no one out. */
 function decodeAuth(text: string | undefined): AuthCookie | null {
   const stored = decode(text, isRecord)
   if (!stored) return null

@@ -7,7 +7,7 @@ export const REVIEW_PATH = '/sso/review'
 export const DECISIONS = ['accept', 'send-back', 'decline'] as const
 export type ReviewDecision = (typeof DECISIONS)[number]
 
-/** What became of a decision, by the word that stands in the URL of the list. */
+/** What became of a decision, by the word in the URL of the list. */
 const OUTCOME_WORDS = {
   accept: 'The proof is accepted.',
   'send-back': 'The proof is sent back, and the borrower is told by email.',
@@ -108,7 +108,7 @@ const VERDICT_WORDS = {
   'too-short': 'covers less than 80 days',
 } as const
 
-/** What was found at the borrower's bank, where that is the proof. Rules found it: a person decides. */
+/** What rules found at the borrower's bank, where that is the proof. A person decides. */
 function renderBank(bank: Review['bank']): string {
   if (!bank) return ''
   const income = bank.sources.map(({ payer, paidEvery, amount, monthly, payments }) => [

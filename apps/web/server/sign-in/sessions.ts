@@ -50,8 +50,8 @@ export function createSessions(productApi: ProductApi, cookies: CookieJar, log: 
 
   return {
     /**
-     * Before a live page: starts a session with its attribution where there is none, and refreshes a token so that it has with at least half of its
-     * life left.
+     * Before a live page: starts a session with its attribution where there is none, and refreshes
+     * a token that has less than half of its life left.
      */
     async prepare(session: RequestSession, brand: BrandKey, request: Request): Promise<void> {
       if (!session.ids) await start(session, brand, request)

@@ -10,7 +10,7 @@ import {
 } from './card-payoff-pages.ts'
 import { createRedirect, isStaff, type StaffHandler } from './staff.ts'
 
-/** The page on which staff record what became of cards that loans pay off. The API checks it, and records who. */
+/** Staff record what became of cards that loans pay off. The API checks it and records who. */
 export function cardPayoffHandlers(
   productApi: ProductApi,
   takeForm: FormTaker,

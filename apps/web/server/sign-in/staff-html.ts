@@ -1,4 +1,4 @@
-/** Names, codes and figures come from outside: each is escaped where it stands in a page of staff. */
+/** Names, codes and figures come from outside, so staff pages escape each where it is shown. */
 export function escaped(text: string | null): string {
   return (text ?? '').replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
@@ -14,8 +14,8 @@ export function renderTime(instant: string): string {
 }
 
 /**
- * A table whose rows hold HTML. One that scrolls can be scrolled by the keyboard too; on a narrow screen a row is a list,
- * where each value follows the name of its column.
+ * A table whose rows hold HTML. One that scrolls takes the keyboard too; on a narrow screen a row
+ * is a list, with each value after its column's name.
  */
 export function table(labelledBy: string, columns: readonly string[], rows: readonly string[][]): string {
   const row = (cells: readonly string[]) =>

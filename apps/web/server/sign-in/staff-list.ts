@@ -7,7 +7,7 @@ export const CLOSE_PATH = '/sso/close'
 /** Where the form is sent to that starts a job again. */
 export const RETRY_PATH = '/sso/retry'
 
-/** What became of an item that somebody closed, by the word that stands in the URL of the list. */
+/** What became of an item that someone closed, by the word in the URL of the list. */
 const CLOSING_WORDS = {
   done: 'The item is closed.',
   gone: 'This item is not on the list any more. It may have been closed already.',
@@ -20,7 +20,7 @@ const CLOSING_WORDS = {
 
 export type Closing = keyof typeof CLOSING_WORDS
 
-/** What the page says after somebody closed an item. Any other word of the URL says nothing. */
+/** What the page says after someone closed an item. Any other word of the URL says nothing. */
 export function closingNotice(word: string | null): string {
   if (!isClosing(word)) return ''
   return `<p role="status"><strong>${CLOSING_WORDS[word]}</strong></p>`

@@ -21,7 +21,7 @@ interface Trip {
 const TRIP_COOKIE = 'sso'
 const TRIP_SECONDS = 600
 
-/** Spec 1: staff are not served by the borrower area; they sign in with the lender's identity provider. */
+/** Spec 1: staff do not use the borrower area; they use the lender's identity provider. */
 export function createStaffArea(
   productApi: ProductApi,
   cookies: CookieJar,

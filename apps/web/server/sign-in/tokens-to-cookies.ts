@@ -12,8 +12,8 @@ interface Exchange {
 }
 
 /**
- * The answers that carry a token or end a session. The token becomes an httpOnly cookie and script sees an empty
- * string in its place, so that the answer still has the contract's shape.
+ * Answers that carry a token or end a session. The token becomes an httpOnly cookie; script sees an
+ * empty string in its place, so the answer keeps the contract's shape.
  */
 export async function tokensToCookies(exchange: Exchange): Promise<Response> {
   const { name, answer } = exchange
@@ -21,7 +21,7 @@ export async function tokensToCookies(exchange: Exchange): Promise<Response> {
   return take && answer.ok ? take(exchange) : answer
 }
 
-/** Each call of the contract whose answer holds a token of a visitor's, or ends one, by its name. */
+/** Calls of the contract whose answer holds a visitor's token or ends one, by name. */
 export const TOKEN_CALLS: Readonly<Record<string, (exchange: Exchange) => Promise<Response> | Response>> = {
   initializeSession: startSession,
   authenticate: keepToken,

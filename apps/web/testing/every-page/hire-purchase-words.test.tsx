@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { applicationPages, loanPages, type NamedPage, publicPages, sayings } from '#testing/pages.fixture.tsx'
 
-// Hire purchase is not a loan, and no page of it says that it is (decision 035). The browser journeys look at the rest.
+// Hire purchase is not a loan, and no page says it is (decision 035). Journeys check the rest.
 const LOAN = /\bloans?\b/i
 const HIRE_PURCHASE = /hire purchase|option.to.purchase|vehicle/i
 
-/**
- * What a loan's borrower reads of vehicles: proofs, what others can do, lines of a budget. The example of a figure has
- * every line.
- */
+/** A loan's borrower reads these too: proofs, what others can do, budget lines, figure example. */
 const OF_EVERYBODY = [
   'Hand the vehicle back',
   'Only a hire purchase agreement can be ended by handing a vehicle back. This is a loan.',

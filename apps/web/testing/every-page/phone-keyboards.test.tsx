@@ -186,7 +186,7 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
   'features/support/parts/commission-form.tsx': [{ page: <CommissionForm /> }],
 }
 
-/** How an answer is typed, by the last part of its field's name. WCAG 2.2, 1.3.5 names the person's own data. */
+/** How to type an answer, by the last part of its field name. WCAG 2.2, 1.3.5: personal data. */
 const money = { inputmode: 'decimal', spellcheck: 'false' }
 const digits = { inputmode: 'numeric', spellcheck: 'false', autocomplete: 'off' }
 const named = (autocomplete: string) => ({ autocomplete, autocapitalize: 'words', spellcheck: 'false' })

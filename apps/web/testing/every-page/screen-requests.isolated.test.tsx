@@ -163,7 +163,7 @@ const WEAK = { user: { id: 41, roles: [], authStrength: 'weak' } } as const
 const MOTOR = { brand: 'motor', brandFacts: getBrand('motor') } as const
 const APPLICATION = 'account/application/application'
 
-/** What each screen asks for, in rounds: what stands in one string is asked for at the same time. */
+/** What each screen asks for, in rounds: one string is asked for at the same time. */
 const CASES: [file: string, url: string, rounds: string[], more?: Case][] = [
   ['hand-back/hand-back', `${LOAN}/hand-back?id=7`, ['getLoan previewHandBack']],
   ['payment-day/payment-day', `${LOAN}/payment-day?id=7`, ['getLoan getPaymentDates']],
@@ -448,7 +448,7 @@ test.each(CASES)('%s at %s asks for %j', async (name, url, rounds, more = {}) =>
   expect(html).not.toBe('')
 })
 
-/** They lead on, or send what somebody came back with, and show nothing that is read. */
+/** They lead on, or send what someone came back with, and show nothing that is read. */
 const READING_NOTHING = [
   'account/dashboard/looked-after',
   'auth/login',

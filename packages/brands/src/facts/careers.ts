@@ -12,7 +12,7 @@ export type Vacancy = {
   readonly brands: readonly BrandKey[]
 }
 
-/** Work that is open now. The page says so when the list is empty for a brand. The vacancies are inventions. */
+/** Work that is open now; the page says when a brand has none. The vacancies are inventions. */
 export const vacancies: readonly Vacancy[] = [
   {
     title: 'Customer support adviser',

@@ -1,7 +1,6 @@
 /**
- * Where the FCA's redress scheme for motor finance commission stands, in the words that customers read on the page, in the
- * answer to a complaint and in its acknowledgement. It changes with the courts: edit `asOf` and `status` together, and
- * name no day of payment before one is certain.
+ * The FCA motor finance commission redress scheme, for page, complaint answer and acknowledgement.
+ * Edit `asOf` and `status` together; no payment day before it is certain.
  */
 export const commissionScheme = {
   asOf: '2026-11-20',

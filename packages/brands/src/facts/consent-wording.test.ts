@@ -5,7 +5,7 @@ import { consentWording } from './consent-wording.ts'
 
 const { contact, declinePanel, nameHolderMarketing } = consentWording
 
-// PECR reg. 22 and UK GDPR art. 4(11): consent is specific, so each sentence names who, what and the channel.
+// PECR reg. 22, UK GDPR art. 4(11): consent is specific, so each names who, what and channel.
 test.each([...Object.entries(contact.text), ['declinePanel', declinePanel.text('Merrowgate')]])(
   '%s names the company, the products and the channel',
   (_, sentence) => {

@@ -2,13 +2,13 @@ import type { Brand } from '../brand-type.ts'
 import { lender } from '../lender.ts'
 
 /**
- * The sentences that somebody agrees to by ticking a box beside them. UK GDPR art. 7(1): what was agreed to has to be shown
- * later, so the version is kept with each answer. Change the words and the version together; answers to older words stay.
+ * Sentences beside consent boxes. UK GDPR art. 7(1): what was agreed has to be shown later, so the
+ * version is kept with each answer. Change words and version together.
  */
 export const consentWording = {
   /**
-   * The boxes of an application and of the contact settings, by their flags on the wire: who, what and by which channel
-   * (PECR reg. 22, UK GDPR art. 4(11)). One version for all of them: a page asks, and stores, several at once.
+   * Boxes of applications and contact settings by wire flag: who, what and channel (PECR reg. 22,
+   * UK GDPR art. 4(11)). One version for all: a page stores several at once.
    */
   contact: {
     version: 'contact-1',
@@ -38,12 +38,12 @@ export const consentWording = {
     text: ({ shortName }: Pick<Brand, 'shortName'>) =>
       `${shortName} Counters may email me about its own products. They aren’t ${lender.shortName}’s. My choice changes nothing about my loan.`,
   },
-  /** UK GDPR art. 9(2)(a): what somebody tells us about their health or life, so that it is taken into account. */
+  /** UK GDPR art. 9(2)(a): what a person tells us of their health or life, to allow for it. */
   supportNeed: {
     version: 'support-need-1',
     text: `I agree that ${lender.legalName} may store what I’ve told it here, including anything about health, and use it to support me.`,
   },
-  /** CCA 1974 s176A(1): that documents about an agreement may be sent to an email address, given as it is signed. */
+  /** CCA 1974 s176A(1): documents about an agreement may be emailed; given as it is signed. */
   electronicDelivery: {
     version: 'electronic-delivery-1',
     text: ({ email }: { email: string }) =>

@@ -1,13 +1,13 @@
 import { lender } from '../lender.ts'
 
-/** How long before each payment we give notice of it: '3 working days'. Every page, email and document says this. */
+/** Notice before each payment: '3 working days'. Every page, email and document says this. */
 export const directDebitNotice = `${lender.directDebitNoticeWorkingDays} working days`
 
 export const DIRECT_DEBIT_GUARANTEE_TITLE = 'The Direct Debit Guarantee'
 
 /**
- * The Direct Debit Guarantee in the words of the scheme (Bacs), with the service user's name and its period of notice. It is
- * shown open wherever an instruction is taken or confirmed; the words are not ours to change.
+ * In the words of the scheme (Bacs), with the service user's name and notice period. Shown open
+ * wherever an instruction is taken or confirmed; the words are not ours to change.
  */
 export const directDebitGuarantee: readonly string[] = [
   'This Guarantee is offered by all banks and building societies that accept instructions to pay Direct Debits.',

@@ -1,7 +1,6 @@
 /**
- * The lender's figures for its last financial year, for the disclosures page. Every one of them is an invention, like
- * the lender; a real one takes them from its audited accounts and from its returns to the regulator. Shares are
- * percentages, and each list of shares sums to 100.
+ * The lender's figures for its last financial year. All are inventions; a real lender uses audited
+ * accounts and regulatory returns. Shares are percentages; each list sums to 100.
  */
 export const disclosures = {
   financialYear: { from: '2025-04-01', to: '2026-03-31' },

@@ -7,7 +7,7 @@ interface FreeAdvice {
   where?: string
 }
 
-/** CONC 7.3: where to signpost. Independent of us, free, and one of them for each part of the UK. */
+/** CONC 7.3: where to signpost. Independent, free, and one for each part of the UK. */
 export const freeAdvice: readonly FreeAdvice[] = [
   {
     name: 'MoneyHelper',

@@ -1,4 +1,4 @@
-/** What we promise to a borrower who hands a vehicle back. The page, the statement and the email say the same. */
+/** Our promises to a borrower who hands a vehicle back, the same on page, statement and email. */
 export const handBackPromises = {
   /** Within how many working days we call to agree on a day and a place. */
   callWithinWorkingDays: 2,

@@ -1,6 +1,6 @@
 /**
- * What the legal pages say that changes while the pages stay: edit it here, together with `lastUpdated` of the page that
- * says it. Days are ISO dates.
+ * Legal page facts that change: edit them here, together with `lastUpdated` of the page that says
+ * it. Days are ISO dates.
  */
 export const legal = {
   lastUpdated: { terms: '2026-11-22', privacy: '2026-11-23', cookies: '2026-11-22' },
@@ -13,9 +13,9 @@ export const legal = {
     phone: '0303 123 1113',
   },
 
-  /** CCA 1974 s157 and s158: the agency that we ask, and where all three say what they do with what they hold (CRAIN). */
+  /** CCA 1974 s157 and s158: the agency we ask, and where all three explain data use (CRAIN). */
   creditReference: {
-    /** Said with every refusal (CCA 1974 s157 and s158): why the agency is named, and what somebody may ask it for. */
+    /** Said with every refusal (CCA 1974 s157, s158): why the agency is named, and what to ask. */
     usedForDecision:
       'Credit reference agencies hold information about people and how they borrow. We used information from this agency for our decision. You have the right to a copy of what it holds about you.',
     asked: 'TransUnion International UK Limited',

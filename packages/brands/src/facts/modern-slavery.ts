@@ -1,6 +1,6 @@
 /**
- * What changes from year to year in the statement that the Modern Slavery Act 2015, s54 asks for. The board approves
- * it and a director signs it; the people and the figures are inventions.
+ * Yearly facts of the statement under the Modern Slavery Act 2015, s54. The board approves it and a
+ * director signs it; people and figures are inventions.
  */
 export const modernSlavery = {
   financialYear: { from: '2025-04-01', to: '2026-03-31' },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { optionalLine, outsideUkError, postCode } from '../fields.ts'
 
-/** Codes of "how long have you lived there": 1 the longest band, 6 the shortest (Spec 9: the threshold is 6). */
+/** "How long have you lived there": 1 the longest band, 6 the shortest (Spec 9: threshold 6). */
 export const addressPeriod = z.coerce
   .number({ error: 'Choose how long you’ve lived there' })
   .int({ error: 'Choose how long you’ve lived there' })
@@ -51,7 +51,7 @@ export const addressInput = z
     { path: ['line1'], error: 'Enter the address you live at, not a PO box' },
   )
 
-/** Asked of where somebody lives who wants a loan, by its path: they may have come from elsewhere, and move there later. */
+/** For the borrower's current home, by its path: an earlier or later one may be abroad. */
 export function homeInUk(...path: (string | number)[]): RefineArgs {
   const findError = (value: unknown) =>
     outsideUkError(path.reduce<unknown>((part, key) => (part as Part | undefined)?.[key], value))
@@ -64,7 +64,7 @@ type Part = Record<string | number, unknown>
 
 export type AddressInput = z.output<typeof addressInput>
 
-/** Where somebody lives, and before that when they moved there lately. Spec 5: a period of 6 asks for a second address. */
+/** The current address, and the one before. Spec 5: a period of 6 needs a second address. */
 export const addressHistory = z
   .array(addressInput)
   .min(1, { error: 'Enter your address' })

@@ -1,7 +1,7 @@
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 
-/** What the answers of an application are chosen from. No schema here, so that a page can offer them and stay small. */
+/** Choices for an application's answers. No schema here, so a page that offers them is small. */
 
 export const LOAN_TERMS_MONTHS = [12, 18, 24, 30, 36, 42, 48, 54, 60] as const
 export const LOAN_REASONS = [
@@ -58,7 +58,7 @@ export const EMPLOYMENT_STATUSES = [
   'Unemployed',
 ] as const
 
-/** Spec 9: the loan amount range of a brand in its own figures, wherever an amount is outside it. In pounds. */
+/** Spec 9: the brand's own loan range in pounds, wherever an amount is outside it. */
 export function loanAmountMessage({ min, max }: { min: number; max: number }): string {
   return `Enter an amount from ${formatMoney(fromPounds(min))} to ${formatMoney(fromPounds(max))}`
 }

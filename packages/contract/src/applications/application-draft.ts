@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { email, exactText, typedText } from '../fields.ts'
 import { done, isoDay, isoInstant, money } from '../wire.ts'
 
-/** The draft belongs to the session (X-Session-Id), so it survives a refresh, script off, and coming back. */
+/** Belongs to the session (X-Session-Id): survives a refresh, script off and coming back. */
 const draftAnswers = z.record(
   exactText({ max: 60 }),
   z.union([typedText({ max: 200 }), z.boolean(), z.number()]),
@@ -13,7 +13,7 @@ export const applicationDraft = z.object({
   '@type': z.literal('applicationDraft'),
   answers: draftAnswers,
   updatedAt: isoInstant.nullable(),
-  /** The day by which the answers are checked. An API of the release before leaves it out, and pages are released first. */
+  /** The day answers are checked by. An older API omits it: pages are released first. */
   today: isoDay.optional(),
 })
 
@@ -66,7 +66,7 @@ export const resumeApplicationDraft = endpoint('POST /application-draft/resume',
   errors: ['LINK_NOT_VALID', 'TOO_MANY_REQUESTS'],
 })
 
-/** What somebody said of their home and income when they last applied, in the fields of the call that they applied with. */
+/** Home and income answers of the last application, in the fields of the call it was made with. */
 const earlierAnswers = z.object({
   appliedOn: isoDay,
   employmentStatus: z.string(),
@@ -88,7 +88,7 @@ export const getEarlierAnswers = endpoint('GET /application-draft/earlier-answer
   summary: 'What the borrower said of their home and income when they last applied, for a form to begin with',
   data: z.object({
     '@type': z.literal('earlierAnswers'),
-    /** Null for somebody who has not applied to this brand, and for a weak sign-in that may not see the person's details. */
+    /** Null when never applied to this brand, or a weak sign-in may not see personal details. */
     lastApplication: earlierAnswers.nullable(),
   }),
 })

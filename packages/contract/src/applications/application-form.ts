@@ -11,11 +11,10 @@ import { loanAmountMessage } from './application-choices.ts'
 import { type CreateLoanApplication, createLoanApplicationBody } from './applications.ts'
 
 /**
- * The application form of the site, as one schema whose keys are its steps. Each rule is the one of the call it leads to; the
- * form only asks in another order and in what people know (income as it is paid, the day they were last paid). The address
- * before is optional here: the form asks for it after an address with the shortest period.
+ * One schema whose keys are the steps. Each rule is the one of the call it leads to. The form asks
+ * for the earlier address after one with the shortest period, so it is optional here.
  * @param range the brand's own loan amounts, in pounds
- * @param today who applies is an adult by this day, and nobody was paid after it
+ * @param today the applicant is an adult by this day, and no one was paid after it
  */
 export function applicationForm({ range, today }: { range: AmountRange; today: Temporal.PlainDate }) {
   return z.strictObject({
@@ -66,7 +65,7 @@ function aboutYouStep(today: Temporal.PlainDate) {
   })
 }
 
-/** What is no day has its own error. Without `abort`: that would also leave out the rules about several answers. */
+/** An invalid day has its own error. No `abort`: that would skip rules of several answers. */
 function isDay(text: string): boolean {
   return isoDayInput.safeParse(text).success
 }
@@ -112,8 +111,8 @@ export const contactConsentForm = z.strictObject({
 export type ContactConsentAnswers = z.output<typeof contactConsentForm>
 
 /**
- * The body of `POST /loan-applications` from the answers of the form.
- * Spec 5: the second address is sent only when the first one's period is 6; income becomes whole pounds a month.
+ * The body of `POST /loan-applications` from the form. Spec 5: a second address only when the first
+ * one's period is 6; income in whole pounds a month.
  */
 export function applicationBody(
   answers: ApplicationAnswers,

@@ -40,8 +40,8 @@ import {
 import { requirementResource } from './requirement-resource.ts'
 
 /**
- * Any amount of money: the range is the brand's own (Spec 9) and is checked where the brand is known, so that nobody is told
- * of another brand's. The form does so in `applicationForm`.
+ * Any amount: a brand's range (Spec 9) is checked where the brand is known (in `applicationForm`),
+ * so that no one is told of another brand's.
  */
 export const loanAmount = moneyOr('Enter how much you’d like to borrow', { most: 1_000_000_000 })
 export const loanTerm = z
@@ -120,11 +120,11 @@ export const quoteResource = z.object({
   lastInstalment: money,
   totalPayable: money,
   totalCharge: money,
-  /** The day of the agreement that these figures are for: today, until it is signed. Interest runs from it. */
+  /** The agreement day of these figures: today, until it is signed. Interest runs from it. */
   agreementOn: isoDay,
   firstPaymentOn: isoDay,
   paymentDay: z.number(),
-  /** What the same credit came to for the day, or the payment day, that the borrower was shown before; else null. */
+  /** The same credit for the day, or payment day, that was shown before; else null. */
   earlier: earlierFigures.nullable(),
   createdAt: isoInstant,
   expiresAt: isoInstant.nullable(),
@@ -159,16 +159,16 @@ export const loanApplicationResource = z.object({
   employmentStatus: z.string(),
   createdAt: isoInstant,
   quote: quoteResource.nullable(),
-  /** What stood before the borrower asked for another amount or term; null when they did not, or have gone on. */
+  /** The quote before a request for another amount or term; else null, also after going on. */
   previousQuote: quoteFigures.nullable(),
   /**
-   * What the borrower asked for, where the first quote is for less or for longer because that is what they can afford;
-   * null for a quote of what was asked for, and once the borrower has chosen another.
+   * Set where the first quote is for less or for longer, as that is affordable; null for a quote of
+   * what was asked for, and once the borrower has chosen another.
    */
   askedFor: z.object({ amount: money, term: z.number() }).nullable(),
   /** In Address Mismatch: the addresses the agency would know, when it named some. */
   addressOptions: z.array(foundAddress),
-  /** A credit check of this application that is not finished; nothing else about it can be asked for meanwhile. */
+  /** An unfinished credit check; nothing else can be asked for on this application meanwhile. */
   pendingCreditCheck: pendingCreditCheck.nullable(),
   /** Whether the borrower has a loan that a new one could pay off. */
   hasLoanToRefinance: z.boolean(),
@@ -182,9 +182,9 @@ export const loanApplicationResource = z.object({
   vehicle: vehicleResource.nullable(),
   /** Null for a loan that is not tied to a vehicle. */
   finance: financeResource.nullable(),
-  /** What the partner that sent the application is paid; null where there is none, or it is paid nothing. */
+  /** What the application's partner is paid; null without a partner or payment. */
   commissionCalculation: commissionResource.nullable(),
-  /** Everybody who introduced the applicant, each with what it is paid; empty where nobody did (decision 029). */
+  /** All who introduced the applicant, with what each is paid; empty without (decision 029). */
   intermediaries: z.array(intermediaryResource),
   loanProduct: z
     .object({
@@ -194,7 +194,7 @@ export const loanApplicationResource = z.object({
     .optional(),
   requotability: z.object({ requotable: z.boolean() }),
   declinePanelConsented: z.boolean(),
-  /** Whether the name on the site may write of its own products; null until the applicant answers. */
+  /** Whether the site's name may market its own products; null until the applicant answers. */
   polMarketingConsent: z
     .object({ consented: z.boolean(), wordingVersion: z.string(), saidAt: isoInstant })
     .nullable(),
@@ -241,7 +241,7 @@ export const createLoanApplication = endpoint('POST /loan-applications', {
   sameInputIsSameIntent: true,
   data: loanApplicationResource.extend({
     autoLoginToken: z.string(),
-    /** The page that signs the applicant in and shows the answer: what a partner sends its customer to. */
+    /** Signs the applicant in and shows the answer: where a partner sends its customer. */
     autoLoginUrl: z.string(),
   }),
   errors: [
@@ -318,7 +318,7 @@ export const reactToQuote = endpoint('POST /loan-applications/{id}/reaction', {
   params: idParams,
   body: z.strictObject({
     reaction: z.enum(['yes', 'no'], { error: 'Choose yes or no' }),
-    /** The quote that was on the page: nobody says yes to figures that have changed in another window. */
+    /** The quote on the page: no one accepts figures that changed in another window. */
     quoteId: id.optional(),
   }),
   data: loanApplicationResource,
@@ -354,7 +354,7 @@ export const unrequestLoan = endpoint('POST /loan-applications/{id}/unrequested'
   errors: ['NOT_FOUND', 'WRONG_STATE'],
 })
 
-/** What a loan could cost, from the same engine that prices quotes, at the brand's representative band. */
+/** A loan's possible cost, by the engine that prices quotes, at the representative band. */
 export const illustrateLoan = endpoint('GET /loan-illustration', {
   name: 'illustrateLoan',
   area: 'applications',

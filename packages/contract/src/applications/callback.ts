@@ -5,7 +5,7 @@ import { idParams, isoInstant } from '../wire.ts'
 import { CALLBACK_TOPICS } from './callback-topics.ts'
 
 const callbackWindow = z.object({
-  /** The beginning of the hours by the clock in London, `2026-11-23T09:00`: what is sent back to choose them. */
+  /** London clock time, `2026-11-23T09:00`: what is sent back to choose these hours. */
   startsAt: z.string(),
   /** 'Monday 23 November, 9am to noon' */
   words: z.string(),

@@ -4,7 +4,7 @@ import { exactText } from '../fields.ts'
 import { idParams, isoInstant } from '../wire.ts'
 import { loanApplicationResource } from './applications.ts'
 
-/** What somebody said to a sentence, and the version of the sentence that they saw. */
+/** What someone said to a sentence, and the version of the sentence that they saw. */
 const recordedConsent = z.strictObject({
   consented: z.boolean({ error: 'Say yes or no' }),
   wordingVersion: exactText({ missing: 'Say which wording this answers', min: 1, max: 60 }),
@@ -18,7 +18,7 @@ export type DeclinePartnerEvent = (typeof DECLINE_PARTNER_EVENTS)[number]
 const declinePartnerResource = z.object({
   '@type': z.literal('declinePartner'),
   '@link': z.string(),
-  /** Null where there is nobody to point this applicant to. */
+  /** Null where there is no one to point this applicant to. */
   partner: z
     .object({
       name: z.string(),

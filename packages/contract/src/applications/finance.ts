@@ -12,14 +12,14 @@ export const vehicle = z.strictObject({
   deposit: moneyInput,
   /** What the seller allows for a vehicle given in part exchange. */
   partExchange: moneyInput.optional(),
-  /** The business that sells the vehicle and is paid for it, by its name in our directory; without it, the partner itself. */
+  /** Sells the vehicle and is paid, by its name in our directory; without it, the partner. */
   seller: typedText({ min: 1, max: 100 }).optional(),
 })
 
 /** How such a business is bound to us beyond any commission. */
 export const TIES = ['none', 'first-refusal', 'same-group', 'only-us'] as const
 
-/** A business that introduces or sells to an applicant, as it was on the day the application came in. */
+/** An introducing or selling business, as it was on the day the application came in. */
 const party = z.object({
   /** As customers know it. */
   name: z.string(),
@@ -43,8 +43,8 @@ export const vehicleResource = z.object({
 })
 
 /**
- * The figures of a hire purchase (CCA 1974 s189 and SI 2010/1014 Sch 1). Those that follow from the price of the credit are
- * null while there is no quote.
+ * Figures of a hire purchase (CCA 1974 s189, SI 2010/1014 Sch 1). Those that depend on the price of
+ * the credit are null without a quote.
  */
 export const financeResource = z.object({
   cashPrice: money,
@@ -62,8 +62,8 @@ export const financeResource = z.object({
 export const COMMISSION_PAYEE_TYPES = ['broker', 'dealer', 'comparison-site'] as const
 
 /**
- * What is paid for introducing the applicant, so that it can be shown before anything is agreed (CONC 4.5.3R). The terms are
- * those of the day of the application; a percentage is of the amount of credit.
+ * Pay for introducing the applicant, shown before anything is agreed (CONC 4.5.3R). Terms are those
+ * of the application's day; a percentage is of the amount of credit.
  */
 export const commissionResource = z.object({
   payee: z.string(),
@@ -76,8 +76,8 @@ export const commissionResource = z.object({
 })
 
 /**
- * A credit intermediary (SI 2010/1013 and SI 2010/1014, Sch 1): the partner that sent the application, and the firm whose
- * name is on the site. `brand` is the type of the latter; null is a partner of whom we do not know it.
+ * A credit intermediary (SI 2010/1013 and SI 2010/1014, Sch 1): the application's partner, or the
+ * firm named on the site, whose type is `brand`; null: an unknown partner type.
  */
 export const intermediaryResource = party.extend({
   firmReferenceNumber: z.string().nullable(),

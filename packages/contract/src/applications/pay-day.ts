@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idParams, isoDay, isoInstant } from '../wire.ts'
 
-/** The letters are read as "last recorded calendar pay day": the borrower says that the one we hold (lcpd) is right. */
+/** Read as "last recorded calendar pay day": the borrower confirms the one we hold (lcpd). */
 export const confirmPayDay = endpoint('POST /loan-applications/{id}/lrcpd', {
   name: 'confirmPayDay',
   area: 'applications',

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { id, isoDay, isoInstant, money } from '../wire.ts'
 
 /**
- * What may be wanted from a borrower (Spec 3), in the order in which it is done. `@type` is also the path of its actions:
- * `POST /{@type}s/{id}/{action}`. Which application wants which is the domain's table (applying/required).
+ * Spec 3, in the order of doing. `@type` is also the path of its actions: `POST
+ * /{@type}s/{id}/{action}`. Which application wants which is the domain's (applications/required).
  */
 export const REQUIREMENT_TYPES = [
   'phone-application-requirement',
@@ -33,7 +33,7 @@ export const SENT_BACK_REASONS = [
 
 export type SentBackReason = (typeof SENT_BACK_REASONS)[number]
 
-/** A file that was sent as proof. `checking`: it is scanned; it cannot be confirmed until it is `ready`. */
+/** A file sent as proof. `checking`: being scanned; it can be confirmed once it is `ready`. */
 export const attachmentResource = z.object({
   id,
   name: z.string(),
@@ -45,7 +45,7 @@ export const attachmentResource = z.object({
 
 export type Attachment = z.output<typeof attachmentResource>
 
-/** A card that the loan is to pay off. `added`: its amount is missing. `removed`: no longer listed, and its alias is gone. */
+/** A card to pay off. `added`: no amount yet. `removed`: not listed, its alias is gone. */
 export const creditCardResource = z.object({
   id,
   lastFour: z.string(),
@@ -89,7 +89,7 @@ export const requirementResource = z.object({
   metAt: isoInstant.nullable(),
   attachments: z.array(attachmentResource),
   creditCards: z.array(creditCardResource),
-  /** Facts a screen shows: the number a code went to, the last digits of an account, the chosen day. */
+  /** Facts a screen shows: a code's phone number, an account's last digits, the chosen day. */
   details: z.object({
     mobileNumberEnding: z.string().optional(),
     codeSentAt: isoInstant.optional(),
@@ -100,7 +100,7 @@ export const requirementResource = z.object({
     paymentDay: z.number().optional(),
     /** Of a settlement letter: what it says. */
     settlement: settlementDetails.optional(),
-    /** Whether the borrower names cards for the loan to pay off (`opt-in`), or gets the whole loan. */
+    /** Whether the borrower names cards to pay off (`opt-in`), or gets the whole loan. */
     cardPayoff: z.enum(['opt-in', 'opt-out']).optional(),
     /** When the borrower said that all files of a proof are there. */
     confirmedAt: isoInstant.optional(),
@@ -108,11 +108,11 @@ export const requirementResource = z.object({
     fromBank: z.string().optional(),
     /** The name of a file that was removed because it is harmful, until another is sent. */
     refusedFile: z.string().optional(),
-    /** The proof has to be sent again; staff may have added a line. Gone once it is confirmed again. */
+    /** Send the proof again; staff may add a line. Gone once it is confirmed again. */
     sentBack: z
       .object({ reason: z.enum(SENT_BACK_REASONS), note: z.string().nullable(), at: isoInstant })
       .optional(),
-    /** Until the borrower has answered: the loan that is not affordable, and the one that is suggested instead of it. */
+    /** Until answered: the loan that is not affordable, and the one suggested instead. */
     askedLoan: comparedLoan.optional(),
     suggestedLoan: comparedLoan.optional(),
     /** When the borrower turned the suggested loan down. */

@@ -51,7 +51,7 @@ export const ARRANGEMENT_PROBLEMS = [
   'first-payment-too-late',
 ] as const
 
-/** Each answer can be saved by itself, and null takes it back. The rules of amount, term and day are in the info. */
+/** Each answer can be saved alone; null takes it back. The info has amount, term and day rules. */
 export const arrangementAnswers = z
   .strictObject({
     reason: z.enum(ARRANGEMENT_REASONS, { error: 'Choose what has happened' }).nullable(),
@@ -62,7 +62,7 @@ export const arrangementAnswers = z
       .nullable(),
     /** Those that are behind, when they are not up to date. */
     priorityBillsBehind: z.array(z.enum(PRIORITY_BILLS)).max(PRIORITY_BILLS.length),
-    /** What we should know to help. Sent only with the borrower's consent to storing it; null deletes it. */
+    /** What we should know to help. Only with consent to storing it; null deletes it. */
     supportNeeds: z
       .strictObject({
         text: paragraphs('Tell us what we should know', 1000),
@@ -101,7 +101,7 @@ export const selfServeArrangement = z.object({
   '@link': z.string(),
   id,
   loanId: id,
-  /** Of those of the loan that were agreed, the first is 1. A draft has the number that it would get. */
+  /** Counts the loan's agreed arrangements from 1. A draft has the number it would get. */
   version: z.number().int(),
   status: z.enum(ARRANGEMENT_STATES),
   reason: z.enum(ARRANGEMENT_REASONS).nullable(),
@@ -203,13 +203,16 @@ export const selfServeArrangementInfo = z.object({
       needsAdvice: z.boolean(),
       /** The shortest first. `most` is the highest amount a month. */
       terms: z.array(z.object({ term: z.number().int(), most: money })),
-      /** The amount and term that we would choose: what clears the arrears soonest, within what is left. */
+      /** The amount and term we would choose: clears arrears soonest, within what is left. */
       suggested: z.object({ amount: money, term: z.number().int() }),
       /** The working days on which the first payment can be, the earliest first. */
       paymentDates: z.array(isoDay),
     })
     .nullable(),
-  /** What the draft comes to, with the earliest day until one is chosen; null while amount, term or day are missing or wrong. */
+  /**
+   * The draft's result, with the earliest day until one is chosen; null while amount, term or day
+   * are missing or wrong.
+   */
   plan: arrangementPlan.nullable(),
   problems: z.array(
     z.object({
@@ -252,7 +255,7 @@ export const createSelfServeArrangement = endpoint('POST /loans/{id}/self-serve-
   name: 'createSelfServeArrangement',
   summary: 'Begin an arrangement, or get the one that is being set up or followed',
   idempotent: true,
-  /** `replaces` is the arrangement that is followed now: begins a change of it, with its answers. */
+  /** `replaces`: the current arrangement. Begins a change of it, with its answers. */
   body: z.strictObject({ replaces: id.optional() }),
   data: selfServeArrangement,
   errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'ARRANGEMENT_NOT_OFFERED', 'CONFLICT', 'STEP_UP_REQUIRED'],

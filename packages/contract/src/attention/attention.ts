@@ -6,7 +6,7 @@ import { id, isoInstant } from '../wire.ts'
 interface Reason {
   /** What staff do first. docs/operations.md says the same, and more. */
   next: string
-  /** Whether staff close it, because the records do not show that it is dealt with. The others go by themselves. */
+  /** Staff close it, as records do not show that it is dealt with. Others go by themselves. */
   canClose?: true
   /** Whether staff can have the product try again what it is about. */
   canRetry?: true
@@ -141,7 +141,7 @@ export const attentionItem = z.object({
   id: itemId,
   reason: z.enum(REASONS),
   since: isoInstant,
-  /** The provider's code, our own word for it, figures, or the name of the job. Never personal data. */
+  /** The provider's code, our word for it, figures or a job's name. Never personal data. */
   detail: z.string().nullable(),
   next: z.string(),
   canClose: z.boolean(),

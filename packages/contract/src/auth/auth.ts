@@ -13,8 +13,8 @@ import { MOTOR_USER_EMBEDDED } from './user-embedded.ts'
 export const authStrength = z.enum(['weak', 'strong'])
 
 /**
- * The borrower's own page that a link leads back to. No other is led to, no matter who asked for the link: not by a path that
- * climbs out, and not to a page that spends a token, which could be somebody else's.
+ * The borrower's page that a link leads back to. No other, whoever asked for the link: no path that
+ * climbs out, and no page that spends a token, which could be another person's.
  */
 export const returnPath = z
   .string()
@@ -25,7 +25,7 @@ export const returnPath = z
     return url !== null && url.pathname + url.search === path && !url.searchParams.has('token')
   })
 
-/** `auto_login` spends a single-use link token; `refresh_token` rotates the bearer token of the request. */
+/** `auto_login` spends a single-use link token; `refresh_token` rotates the bearer token. */
 export const authenticate = endpoint('POST /auth', {
   name: 'authenticate',
   area: 'auth',

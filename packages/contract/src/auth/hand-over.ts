@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { isoInstant } from '../wire.ts'
 
-/** A brand without a borrower view leads the borrower of a running loan to the site that looks after it (Spec 1). */
+/** Spec 1: from a brand without a borrower view to the site that looks after a running loan. */
 export const createHandOver = endpoint('POST /hand-overs', {
   name: 'createHandOver',
   area: 'auth',
@@ -11,7 +11,7 @@ export const createHandOver = endpoint('POST /hand-overs', {
   summary:
     'A single-use token, for 60 seconds, that takes this sign-in to the site that looks after the loan',
   body: z.strictObject({
-    /** The SHA-256, in base64url, of a secret of the browser on that site; `POST /auth` there asks for the secret. */
+    /** Base64url SHA-256 of the browser's secret on that site; `POST /auth` there asks for it. */
     stateHash: z
       .string()
       .max(43, { abort: true })

@@ -6,7 +6,7 @@ import { id, idParams, isoInstant } from '../wire.ts'
 /** What the bank of an account says of the name that was given for it (confirmation of payee). */
 export const PAYEE_CHECKS = ['match', 'close-match', 'no-match', 'unavailable'] as const
 
-/** A change of the account that payments are collected from, until the bank has accepted the Direct Debit on the new one. */
+/** A change of the collection account, until the bank accepts its Direct Debit. */
 export const bankDetailsUpdate = z.object({
   '@type': z.literal('bankDetailsUpdate'),
   id,
@@ -39,7 +39,7 @@ export const updateBankDetails = endpoint('POST /loans/{id}/bank-details-update'
     'Collect the payments of a running loan from another account, once its bank has accepted the Direct Debit',
   idempotent: true,
   body: bankAccount.extend({
-    /** The borrower has been told that the bank has another name for the account, and wants it all the same. */
+    /** The borrower knows the bank has another name for the account, and wants it all the same. */
     isPayeeConfirmed: z.boolean().optional(),
   }),
   data: bankDetailsUpdate,

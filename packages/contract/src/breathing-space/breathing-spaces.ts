@@ -26,7 +26,7 @@ export const endOfBreathingSpace = z.union([
   z.strictObject({ treatmentEndedOn: isoDayInput }),
 ])
 
-/** SI 2020/1311: staff record what the register tells us. It protects the borrower from each loan that was agreed by then. */
+/** SI 2020/1311: staff record what the register says. Protects each loan agreed by then. */
 export const recordBreathingSpace = endpoint('POST /admin/loans/{id}/breathing-space', {
   name: 'recordBreathingSpace',
   area: 'staff',

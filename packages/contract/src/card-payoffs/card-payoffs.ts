@@ -6,7 +6,7 @@ import { id, idParams, isoInstant, money } from '../wire.ts'
 const area = 'staff'
 const access = 'admin'
 
-/** A card that a loan pays off and that nobody has paid yet. */
+/** A card that a loan pays off and that no one has paid yet. */
 const cardPayoffItem = z.object({
   id,
   loanId: id,

@@ -11,14 +11,14 @@ const flags = {
   groupCrossSell: z.boolean().optional(),
 }
 
-/** What somebody says of themselves; what they leave out stays as it was. */
+/** What someone says of themselves; what they leave out stays as it was. */
 export const contactConsent = z.strictObject({
   ...flags,
-  /** Which wording of the boxes was answered. Our own pages send it; it is stored with each answer. */
+  /** The wording that was answered. Our own pages send it; stored with each answer. */
   wordingVersion: exactText({ min: 1, max: 60 }).optional(),
 })
 
-/** The flags of the brand's variant, all of them, and nothing else beside the metadata: Spec 7 has the client drop that. */
+/** All flags of the brand's variant, and only metadata besides: Spec 7 has the client drop that. */
 const contactPermissionResource = z.object({
   '@type': z.literal('contactPermission'),
   '@link': z.string(),

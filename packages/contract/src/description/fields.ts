@@ -7,7 +7,7 @@ import { PEOPLE_FIELDS } from './people-fields.ts'
 /** By `name`, or by `Resource.name` where a resource has its own. */
 export const FIELDS: Fields = { ...LENDING_FIELDS, ...LOAN_FIELDS, ...ARRANGEMENT_FIELDS, ...PEOPLE_FIELDS }
 
-/** Of a field by its name, or by its resource's and its own. A word means the same wherever it stands. */
+/** By field name, or by the resource's and its own. A word means the same everywhere. */
 export function describeField(owner: string, name: string): FieldDescription {
   // A resource that is new, or that is there in part, is the resource itself.
   const own = `${owner.replace(/^(New|Partial)/, '')}.${name}`

@@ -1,6 +1,6 @@
 import { type Fields, token } from './field.ts'
 
-/** Figures, quotes and applications. Money is in decimal pounds, percentages are percent, days are of Europe/London. */
+/** Figures, quotes, applications. Decimal pounds; percentages in percent; Europe/London days. */
 export const LENDING_FIELDS: Fields = {
   '@type': { description: 'The kind of resource.' },
   'Requirement.@link': {

@@ -10,8 +10,8 @@ const WHAT_A_DOCUMENT_IS: Record<DocumentSlug, string> = {
 }
 
 /**
- * What the API description says of each call, beyond its summary. Apart from the endpoints, because browsers load those and
- * have no use for this.
+ * The API description of each call, beyond its summary. Apart from the endpoints, because browsers
+ * load those and have no use for this.
  */
 export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   authenticate:

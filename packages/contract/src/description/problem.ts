@@ -3,7 +3,7 @@ import { CARD_FAILURES, ERROR_STATUS, type ErrorBody, type ErrorCode } from '../
 
 const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
 
-/** `ErrorBody` as a schema: refusals are described by it and are not validated when they are sent. */
+/** `ErrorBody` as a schema: it describes refusals, which are not validated when sent. */
 export const problemBody = z.object({
   error: z.object({
     code: z.enum(ERROR_CODES),

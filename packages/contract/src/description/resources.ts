@@ -50,8 +50,8 @@ import { done, id } from '../wire.ts'
 import { problemBody } from './problem.ts'
 
 /**
- * The schemas that the API description shares, each under the name that a generated client has for it. One that extends another
- * has all its fields: it is described by that one and by what it adds.
+ * The API description's shared schemas, each named as in generated clients. One that extends
+ * another has all its fields, and is described by that one and what it adds.
  */
 export const RESOURCES = z.registry<{ id: string; description: string; extends?: string }>()
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DOCUMENT_TYPES, documentTitle, documentUrl, READ_DOCUMENT_SLUGS } from './document-types.ts'
 
-// Spec 3: for a loan, /loans/{id}/{slug}.pdf; for an application, /loan-applications/{id}/read-{slug}.{ext}.
+// Spec 3: loan: /loans/{id}/{slug}.pdf; application: /loan-applications/{id}/read-{slug}.{ext}.
 describe('the address of a document', () => {
   test.each([
     ['SECCI', 'secci', 'Loan Key Facts'],

@@ -18,7 +18,7 @@ export type DocumentSlug = (typeof DOCUMENT_SLUGS)[number]
 export const READ_DOCUMENT_SLUGS = ['adequate-explanations', 'secci', 'contract'] as const
 export type ReadDocumentSlug = (typeof READ_DOCUMENT_SLUGS)[number]
 
-/** What a document is called on a page and in a list. A hire purchase is no loan, so its titles leave that word out. */
+/** On a page and in a list. Hire purchase is no loan: its titles leave that word out. */
 export function documentTitle(slug: DocumentSlug, productType: 'unsecured' | 'hire-purchase'): string {
   if (productType === 'hire-purchase') return HIRE_PURCHASE_TITLES[slug]
   return TITLES[slug]

@@ -18,7 +18,7 @@ const REFUSALS = ['NOT_FOUND', 'WRONG_STATE', 'STEP_UP_REQUIRED'] as const
 const htmlFile = z.object({ fileName: z.string(), html: z.string() })
 const pdfFile = z.object({ fileName: z.string(), pdf: z.instanceof(Uint8Array) })
 
-/** Spec 3 and 7: the URLs of a document of an application, and each with `/download`, which answers the same as a file. */
+/** Spec 3 and 7: an application's document URLs; `/download` answers the same as a file. */
 const documentOfApplication = <Slug extends DocumentSlug>(slug: Slug) => {
   const path = `/loan-applications/{id}/read-${slug}` as const
   const shared = { area: 'documents', access: 'borrower', params: idParams, errors: REFUSALS } as const
@@ -95,7 +95,7 @@ const LOAN_DOCUMENTS = DOCUMENT_SLUGS.map(documentOfLoan)
 
 export const loanDocument = (slug: DocumentSlug) => LOAN_DOCUMENTS.find((each) => each.slug === slug)!
 
-/** CCA 1974 s77B: made anew each time it is asked for, so that it is of that day. */
+/** CCA 1974 s77B: made again each time it is asked for, so that it is of that day. */
 export const instalmentStatement = endpoint('GET /loans/{id}/instalment-statement.pdf', {
   name: 'instalmentStatement',
   area: 'documents',
@@ -150,7 +150,7 @@ export const paymentReceipt = endpoint('GET /loans/{id}/payments/{paymentId}/rec
   errors: ['NOT_FOUND'],
 })
 
-/** What changed what is owed in a period: by default since the credit was provided. Made anew each time it is asked for. */
+/** What changed the debt in a period, by default since the credit. Made on each request. */
 export const statementOfPeriod = endpoint('GET /loans/{id}/statement.pdf', {
   name: 'statementOfPeriod',
   area: 'documents',

@@ -19,7 +19,7 @@ export const previewEarlyRepayment = endpoint('POST /loans/{id}/preview-direct-d
   data: z.object({
     '@type': z.literal('earlyRepaymentPreview'),
     amount: money,
-    /** The first day on which a Direct Debit could be collected: the notice that we give, from today. */
+    /** The first day a Direct Debit could be collected: our notice, from today. */
     collectOn: isoDay,
     /** 28 days after today (CCA 1974 s94(3)). Payments that fall due by then stay as they are. */
     takesEffectOn: isoDay,
@@ -28,7 +28,10 @@ export const previewEarlyRepayment = endpoint('POST /loans/{id}/preview-direct-d
     finishSooner: earlyRepaymentChoice,
     /** The last payment stays on its day, and each payment is lower. */
     payLessEachMonth: earlyRepaymentChoice,
-    /** The principal that is left, on the day on which it takes effect and after each payment that is due then, in each case. */
+    /**
+     * The principal left in each case, on the day it takes effect and after each payment that is
+     * due then.
+     */
     balances: z.array(z.object({ on: isoDay, now: money, finishSooner: money, payLessEachMonth: money })),
   }),
   errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'EARLY_REPAYMENT_NOT_OFFERED'],
@@ -38,6 +41,6 @@ export const previewEarlyRepayment = endpoint('POST /loans/{id}/preview-direct-d
 export const earlyRepayment = z.strictObject({
   amount: earlyRepaymentAmount,
   choice: z.enum(EARLY_REPAYMENT_CHOICES, { error: 'Choose what should change' }).default('finishSooner'),
-  /** The day and the saving that the borrower was shown. Where they have changed since, nothing is repaid. */
+  /** The day and saving that were shown. Where they have changed since, nothing is repaid. */
   shown: z.strictObject({ takesEffectOn: isoDayInput, interestSaved: moneyInput }).optional(),
 })

@@ -51,7 +51,7 @@ export const newProposal = z.discriminatedUnion(
         error: 'Enter an amount of £0 or more',
       }),
     }),
-    /** CCA 1974 s100(4): of a vehicle that came back without reasonable care having been taken of it. */
+    /** CCA 1974 s100(4): the vehicle came back without reasonable care having been taken. */
     z.strictObject({
       kind: z.literal('claim-damage'),
       reason,
@@ -88,7 +88,7 @@ export const proposal = z.object({
     paid: money,
     /** What the borrower owes afterwards, to us or to the buyer. */
     owed: money,
-    /** Of a hire purchase: whether a third is paid, so that only a court lets us take the vehicle back (CCA 1974 s90). */
+    /** Hire purchase: a third is paid, so only a court lets us take it back (CCA 1974 s90). */
     hasProtectedGoods: z.boolean().nullable(),
   }),
   /** Members of staff, by their number. */
@@ -156,7 +156,7 @@ export const recordVehicleReturn = endpoint('POST /admin/loans/{id}/vehicle-retu
   params: idParams,
   body: z.strictObject({
     returnedOn: isoDayInput,
-    /** Whether it has damage beyond fair wear that is to be claimed. Set to false later, there is none after all. */
+    /** Damage beyond fair wear that is to be claimed. False later: there is none after all. */
     hasDamage: z.boolean({ error: 'Enter true or false' }),
   }),
   data: z.object({

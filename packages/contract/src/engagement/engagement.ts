@@ -20,7 +20,7 @@ export const getTrustpilotStats = endpoint('GET /trustpilot/stats.json', {
 
 export type TrustpilotStats = z.output<typeof getTrustpilotStats.data>
 
-/** What a page needs to fit its reader. Coarse on purpose: together these tell no two people apart. */
+/** What a page needs to fit its reader. Coarse on purpose: it tells no two people apart. */
 export const noteDevice = endpoint('POST /devices', {
   name: 'noteDevice',
   base: 'shared',
@@ -48,8 +48,8 @@ export const noteDevice = endpoint('POST /devices', {
 })
 
 /**
- * The template of a route (`/account/borrow/{state}`, `/account/borrow/requested/:id`), never a URL that was visited:
- * neither an id nor a query nor an email address fits.
+ * A route template (`/account/borrow/{state}`, `/account/borrow/requested/:id`), never a visited
+ * URL: no id, query or email address fits.
  */
 const routeTemplate = z
   .string({ error: 'Give the template of the route' })
@@ -70,7 +70,7 @@ export const notePageViews = endpoint('POST /page-views', {
       .array(
         z.strictObject({
           route: routeTemplate,
-          /** Views may be sent together later. How long ago each was, for the clocks of visitors go wrong. */
+          /** Views may be sent together later. Relative, because visitors' clocks go wrong. */
           secondsAgo: z.number().int().min(0).max(3600).optional(),
         }),
       )

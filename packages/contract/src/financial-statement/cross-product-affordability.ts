@@ -16,7 +16,7 @@ export const getCrossProductAffordability = endpoint('GET /cross-product/loans/{
     state: z.enum(LOAN_STATES),
     instalment: money,
     isArrangementActive: z.boolean(),
-    /** Of the borrower's statement that can be relied on; null without one. No line of it is told. */
+    /** Of the statement that can be relied on; null without one. No line of it is told. */
     statement: z.object({ disposable: money, savedOn: isoDay, expiresOn: isoDay }).nullable(),
   }),
   errors: ['NOT_FOUND'],

@@ -16,7 +16,7 @@ import { endpoint } from '../endpoint.ts'
 import { typedText } from '../fields.ts'
 import { id, idParams, isoDay, money, moneyOr } from '../wire.ts'
 
-/** Spec 3: how often an amount comes or goes. The domain knows more; borrowers are asked for these three. */
+/** Spec 3. The domain knows more frequencies; borrowers are asked for these three. */
 export const PAYMENT_FREQUENCIES = ['weekly', 'monthly', 'yearly'] as const
 
 const toKeys = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as [Key, ...Key[]]
@@ -30,7 +30,7 @@ const amount = moneyOr('Enter an amount in pounds').nullable()
 const count = z.number({ error: 'Enter a number' }).int('Enter a whole number').min(0).max(1000).nullable()
 const note = typedText({ max: 200 })
 
-/** One amount, as far as it has been given. Only `other-essential-costs` may come more than once. */
+/** One amount, as far as given. Only `other-essential-costs` may come more than once. */
 export const statementLine = z.strictObject({
   line: z.enum(toKeys<LineKey>(SECTION_OF_LINE), { error: 'This line isn’t known' }),
   amount,
@@ -61,7 +61,7 @@ const answers = {
     employment,
     partnerEmployment: employment,
   }),
-  /** Of those that are sent, each replaces the lines of its section; the others stay. Without lines a section is empty. */
+  /** Each sent section's lines are replaced; others stay. Without lines a section is empty. */
   sections: z
     .array(z.strictObject({ key: z.enum(SECTION_KEYS), lines: z.array(statementLine).max(30) }))
     .max(SECTION_KEYS.length),
@@ -113,7 +113,7 @@ export const financialStatement = z.object({
   '@type': z.literal('financialStatement'),
   '@link': z.string(),
   id,
-  /** `open` can be changed. `used`: an agreed arrangement relies on it, and a change begins a new one. */
+  /** `open` can change. `used`: an agreed arrangement relies on it; a change begins a new one. */
   status: z.enum(['open', 'used', 'expired']),
   /** The day on which it was last saved; null before. */
   savedOn: isoDay.nullable(),
@@ -139,7 +139,7 @@ export const financialStatement = z.object({
   totals: statementTotals,
   /** Sections above their trigger figure. They ask for an explanation and forbid nothing. */
   warnings: z.array(z.object({ section: z.enum(FLEXIBLE_SECTION_KEYS), spent: money, trigger: money })),
-  /** Empty once it can be relied on. `field` is `lines.rent`, `household.vehicles` or `otherDebts.0.owed`. */
+  /** Empty once reliable. `field`: `lines.rent`, `household.vehicles` or `otherDebts.0.owed`. */
   problems: z.array(z.object({ field: z.string(), reason: z.enum(STATEMENT_PROBLEMS), message: z.string() })),
   unconfirmed: answers.confirmed,
 })

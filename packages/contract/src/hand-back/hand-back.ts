@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { loanResource } from '../loans/loans.ts'
 import { idParams, isoDay, money, moneyOr } from '../wire.ts'
 
-/** CCA 1974 s99 and s100: what ending a hire purchase by the borrower's own choice would cost, today. Nothing is written. */
+/** CCA 1974 s99, s100: today's cost of ending a hire purchase by choice. Writes nothing. */
 export const previewHandBack = endpoint('GET /loans/{id}/voluntary-termination', {
   name: 'previewHandBack',
   area: 'loans',
@@ -17,7 +17,7 @@ export const previewHandBack = endpoint('GET /loans/{id}/voluntary-termination',
     notOffered: z
       .enum(['not-hire-purchase', 'not-paid-out', 'loan-finished', 'final-payment-due'])
       .nullable(),
-    /** The day from which it can't be done any more, that of the last payment; null where there is no such agreement. */
+    /** The last payment's day, from which it is not possible; null without such an agreement. */
     offeredBefore: isoDay.nullable(),
     /** Null where it isn't offered. */
     figures: z
@@ -27,9 +27,9 @@ export const previewHandBack = endpoint('GET /loans/{id}/voluntary-termination',
         /** Towards the total price, what was paid in advance included. */
         paid: money,
         arrears: money,
-        /** What is left to pay: nothing, or what brings the payments to half, and never less than the arrears. */
+        /** Nothing, or what brings the payments to half, and never less than the arrears. */
         toPay: money,
-        /** Payments that are with the bank: they are stopped where they can be, and count where they can't. */
+        /** Payments with the bank: stopped where possible; they count where not. */
         onItsWay: money,
         /** A third of the total price, and whether it is paid (s90). */
         third: money,

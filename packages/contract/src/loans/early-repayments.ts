@@ -6,7 +6,7 @@ export const earlyRepaymentAmount = moneyOr('Enter how much you want to pay').re
   error: 'Enter an amount above £0',
 })
 
-/** What an early repayment changes: the monthly payment stays and there are fewer, or the term stays and each is lower. */
+/** The monthly payment stays and there are fewer, or the term stays and each is lower. */
 export const EARLY_REPAYMENT_CHOICES = ['finishSooner', 'payLessEachMonth'] as const
 
 export type EarlyRepaymentChoice = (typeof EARLY_REPAYMENT_CHOICES)[number]
@@ -33,11 +33,11 @@ export const earlyRepaymentOfLoan = z.object({
   askedOn: isoDay,
   /** The day on which it is, or was, taken. */
   collectOn: isoDay,
-  /** Whether the borrower can still ask for it to be stopped; whether that can be done is the bank's to say. */
+  /** Whether the borrower can still ask to stop it; whether that works is the bank's to say. */
   canBeStopped: z.boolean(),
   takesEffectOn: isoDay,
   interestSaved: money,
-  /** What it is made of, on the day on which it takes effect: `fee` is negative where charges are given back with it. */
+  /** Its parts on the day it takes effect; `fee` is negative where charges are refunded. */
   principal: money,
   interest: money,
   fee: money,

@@ -51,7 +51,7 @@ export const loanResource = z.object({
   disbursalDate: isoDay.nullable(),
   /** Principal that has not fallen due yet, from the ledger. */
   balance: money,
-  /** All that is owed today, from the ledger: `balance` and what has fallen due and is not paid. No future interest. */
+  /** Owed today by the ledger: `balance` and what is due and unpaid. No future interest. */
   amountOwed: money,
   /** Everything paid so far. */
   paidToDate: money,
@@ -88,7 +88,7 @@ export const loanResource = z.object({
       amount: money,
       chargeOn: isoDay,
       method: z.enum(['DIRECT_DEBIT', 'CARD', 'OPEN_BANKING']),
-      /** Only from a bank account: nothing is on its way until the borrower approves it at their bank. */
+      /** Bank account only: nothing is sent until the borrower approves it at their bank. */
       needsApproval: z.boolean(),
     }),
   ),
@@ -113,38 +113,41 @@ export const loanResource = z.object({
   mandateStatus: z.enum(MANDATE_STATES).nullable(),
   payoutStatus: z.enum(PAYOUT_STATES).nullable(),
   /**
-   * What keeps a signed loan from being paid out. `needsBankAccount`: the borrower has to give another account, by
-   * `POST /loans/{id}/payout-account`. After `solveBy`, the last day for its first payment to be met, it is cancelled.
+   * What blocks the payout. `needsBankAccount`: the borrower gives another by `POST
+   * /loans/{id}/payout-account`. Cancelled after `solveBy`, the last day to meet the first payment.
    */
   payoutProblem: z
     .object({ reason: z.enum(PAYOUT_PROBLEMS), needsBankAccount: z.boolean(), solveBy: isoDay })
     .nullable(),
-  /** The credit cards that it pays off instead of paying all of it to the borrower. Empty when it was cancelled before. */
+  /** Cards it pays off instead of paying all to the borrower. Empty when cancelled before. */
   cardPayoffs: z.array(
     z.object({
       lastFour: z.string(),
       lender: z.string(),
       amount: money,
-      /** `held` until a member of staff has paid the card; `sent-to-you` where it could not be paid. */
+      /** `held` until staff have paid the card; `sent-to-you` where it could not be paid. */
       status: z.enum(['held', 'paid', 'sent-to-you']),
       /** The day on which it was paid or sent. */
       at: isoDay.nullable(),
     }),
   ),
   /**
-   * What can be paid of what is overdue now, or of what a loan that was ended left to pay; null when nothing can. `collectOn`: the day on
-   * which a Direct Debit would be taken, null when there is none that works.
+   * What can be paid now of the arrears, or of what an ended loan left; null when nothing can.
+   * `collectOn`: the day of a Direct Debit, null when none works.
    */
   lateRepayment: z.object({ payable: money, collectOn: isoDay.nullable() }).nullable(),
-  /** The early repayments that were asked for, the oldest first. Those that changed the payments are not among `scheduledPayments`. */
+  /**
+   * Those asked for, the oldest first. Those that changed the payments are not among
+   * `scheduledPayments`.
+   */
   earlyRepayments: z.array(earlyRepaymentOfLoan),
   /** The yearly statements that were given (CCA 1974 s77A), the oldest first. */
   yearlyStatements: z.array(z.object({ id, startsOn: isoDay, endsOn: isoDay })),
   /** The notices of sums in arrears that were given, the oldest first. */
   arrearsNotices: z.array(z.object({ id, givenOn: isoDay })),
   /**
-   * The default notices that were given (CCA 1974 s87), the oldest first. Once `amount` has been paid by `remedyBy` a notice is
-   * `remedied`, and counts as never given; it is `running` until then, and after that `time-up`, or `paid-late` once it has been paid. `held`: in a breathing space.
+   * CCA 1974 s87, oldest first. `running` until `remedyBy`; `amount` paid by then: `remedied`, as
+   * never given; after it `time-up`, or `paid-late`. `held`: in a breathing space.
    */
   defaultNotices: z.array(
     z.object({
@@ -156,8 +159,8 @@ export const loanResource = z.object({
     }),
   ),
   /**
-   * How it ended before its last instalment: ended by us or the borrower, written off or sold. Null for every other loan. What is left to
-   * pay is `amountOwed`, and what of it can be paid to us now is in `lateRepayment`.
+   * Ended before its last instalment: by us or the borrower, written off or sold; else null.
+   * `amountOwed` is left to pay; `lateRepayment` has what can be paid to us now.
    */
   ending: z
     .object({
@@ -166,17 +169,19 @@ export const loanResource = z.object({
       buyer: buyer.nullable(),
       /** The borrower's own notice (CCA 1974 s99), and what it left to pay then. */
       handBack: z.object({ noticedOn: isoDay, toPay: money }).nullable(),
-      /** Of a hire purchase that was ended: whether the vehicle is back, and whether damage beyond fair wear is looked into. */
+      /**
+       * An ended hire purchase: is the vehicle back, and is damage beyond fair wear being checked.
+       */
       vehicle: z.enum(['to-return', 'being-checked', 'returned']).nullable(),
       /** What is owed for damage besides; null where nothing is. */
       damage: money.nullable(),
     })
     .nullable(),
-  /** The breathing space (SI 2020/1311) that protects the borrower today: nothing that is overdue is asked for. */
+  /** SI 2020/1311: protects the borrower today; nothing that is overdue is asked for. */
   breathingSpace: z.object({ startedOn: isoDay, lastDay: isoDay.nullable() }).nullable(),
   /**
-   * The arrangement that is followed: its payments are collected, and the scheduled ones are not, so `nextPayment` is null.
-   * `graceUntil`: of a missed payment, the last day on which making it keeps the arrangement.
+   * The current arrangement: its payments are collected instead of the scheduled ones, so
+   * `nextPayment` is null. `graceUntil`: last day for a missed payment to keep it.
    */
   arrangement: z
     .object({
@@ -191,7 +196,7 @@ export const loanResource = z.object({
     .nullable(),
   /** Those that were agreed, the oldest first: each has a confirmation. */
   arrangements: z.array(z.object({ id, agreedOn: isoDay, status: z.enum(ARRANGEMENT_STATES) })),
-  /** The open quote that ends the loan early, or the one that has: null when there is none. The call has all of it. */
+  /** The open quote for ending early, or the one that did; else null. Its call has all of it. */
   settlementQuote: z
     .object({
       id,
@@ -223,8 +228,8 @@ export const loanResource = z.object({
   isEligibleForSelfServeArrangement: z.boolean(),
   isEligibleForCancellation: z.boolean(),
   /**
-   * The last day on which the borrower can withdraw (CCA 1974 s66A). Null while the copy of the signed agreement has not
-   * been sent: the right has no last day yet.
+   * The last day to withdraw (CCA 1974 s66A). Null while the signed agreement's copy is not sent:
+   * the right has no last day yet.
    */
   withdrawUntil: isoDay.nullable(),
   loanApplicationId: id,

@@ -35,12 +35,12 @@ export const bankEvidence = z.object({
 export type BankEvidence = z.output<typeof bankEvidence>
 
 /**
- * `reading`: the bank is being read. `read`: there is evidence. `failed`: the bank did not answer in time, or refused.
- * `other-person`: the account is in another name, and nothing of it was stored. `deleted`: by the borrower, or after its time.
+ * `read`: there is evidence. `failed`: the bank refused or was late. `other-person`: another name's
+ * account, nothing stored. `deleted`: by the borrower, or after its time.
  */
 export const BANK_DATA_STATUSES = ['reading', 'read', 'failed', 'other-person', 'deleted'] as const
 
-/** What the account was read for: the proof of an application's income, or the budget of an arrangement. */
+/** Read for the proof of an application's income, or for the budget of an arrangement. */
 const BANK_DATA_PURPOSES = ['proof-of-income', 'arrangement'] as const
 
 export const bankDataPull = z.object({

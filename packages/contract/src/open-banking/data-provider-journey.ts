@@ -41,7 +41,7 @@ const journeyReturn = z.object({
   returnPath: z.string(),
 })
 
-/** What the provider sends back with the person: a code when they agreed, an error when they did not. */
+/** What the provider returns with the person: a code when they agreed, else an error. */
 const returned = {
   code: exactText({ min: 1, max: 2000 }).nullable().default(null),
   error: exactText({ max: 200 }).nullable().default(null),

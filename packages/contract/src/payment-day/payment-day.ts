@@ -20,7 +20,7 @@ export const PAYMENT_DATE_REFUSALS = [
 
 /** A payment day, and what it does to the next payment. */
 const paymentDateOption = z.object({
-  /** The day of the month from then on, 1 to 31: the last day of a month that is too short for it. */
+  /** From then on, 1 to 31: the last day of a month that is too short for it. */
   paymentDay: z.number().int(),
   dueOn: isoDay,
   /** That day, or the next working day. */
@@ -44,7 +44,7 @@ export const getPaymentDates = endpoint('GET /loans/{id}/payment-dates-eligible-
     nextPayment: z.object({ number: z.number().int(), amount: money, dueOn: isoDay }).nullable(),
     /** Why there is no date, when there is none. */
     notOffered: z.enum(PAYMENT_DATE_REFUSALS).nullable(),
-    /** The earliest first. The last day of a short month is there once for each payment day that it stands for. */
+    /** Earliest first. A short month's last day appears once for each payment day it is for. */
     dates: z.array(paymentDateOption),
   }),
   errors: ['NOT_FOUND'],

@@ -4,7 +4,7 @@ import { earlyRepayment } from '../early-repayment/early-repayment.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, idParams, isoInstant, money } from '../wire.ts'
 
-/** Spec 2: what a payment from a bank account pays. `settlement` is also what a withdrawal leaves to repay. */
+/** Spec 2: what a bank payment pays. `settlement` is also what a withdrawal leaves to repay. */
 export const OPEN_BANKING_FLOWS = ['late-repayment', 'early-repayment', 'settlement'] as const
 
 export type OpenBankingFlow = (typeof OPEN_BANKING_FLOWS)[number]
@@ -25,7 +25,10 @@ const openBankingPayment = z.object({
   id,
   flow: z.enum(OPEN_BANKING_FLOWS),
   amount: money,
-  /** `authorised`: approved at the bank, and on its way; it counts once it is `paid`. `cancelled`: stopped before it was approved. */
+  /**
+   * `authorised`: approved at the bank, counts once it is `paid`. `cancelled`: stopped before
+   * approval.
+   */
   status: z.enum(BANK_PAYMENT_STATES),
   failure: z.enum(OPEN_BANKING_FAILURES).nullable(),
   startedAt: isoInstant,
@@ -42,7 +45,7 @@ export const payByOpenBanking = endpoint('POST /loans/{id}/open-banking-payment'
     'Pay what is overdue, a part early, or the open quote from the borrower’s bank account. The browser is redirected to `journeyUrl`',
   body: earlyRepayment.extend({ flow: z.enum(OPEN_BANKING_FLOWS, { error: 'Choose what to pay' }) }),
   data: openBankingPayment.extend({
-    /** The provider’s page, for this borrower alone; null once the payment is approved or has ended. */
+    /** The provider’s page, for this borrower alone; null once approved or ended. */
     journeyUrl: z.url().nullable(),
   }),
   errors: [

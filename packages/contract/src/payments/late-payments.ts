@@ -37,7 +37,7 @@ export const providerId = (prefix: 'pm' | 'pi', missing: string) =>
     .max(100, { error: missing, abort: true })
     .regex(new RegExp(`^${prefix}_[A-Za-z0-9_]+$`), { error: missing })
 
-/** The bank of the card wants to know that it is its owner: the browser shows the provider's challenge with the secret. */
+/** The card's bank checks its owner: the browser shows the challenge with the secret. */
 export const requiresAction = z.object({
   type: z.literal('stripe-requires-action'),
   paymentIntentClientSecret: z.string(),

@@ -4,7 +4,7 @@ import { exactText } from '../fields.ts'
 import { idParams, isoInstant, money } from '../wire.ts'
 import { cardPayment, challengedPayment, requiresAction } from './late-payments.ts'
 
-/** Sends the borrower a link to pay what is overdue: anyone who has it can pay, without signing in. */
+/** A link to pay what is overdue: anyone who has it can pay, without signing in. */
 export const sendRepaymentLink = endpoint('POST /loans/{id}/repayment-link', {
   name: 'sendRepaymentLink',
   area: 'repayments',
@@ -29,7 +29,7 @@ export const sendRepaymentLink = endpoint('POST /loans/{id}/repayment-link', {
 
 const ENDED = 'This link has ended'
 
-/** In the body, so that it stands in no URL of a call. */
+/** In the body, so that it is in no URL of a call. */
 const linkToken = {
   token: exactText({ missing: ENDED, min: 1, max: 100 }),
 }

@@ -45,7 +45,7 @@ export const getRefinanceSavingOptions = endpoint(
           totalPayable: money,
           /** Less than now when negative. */
           monthlyChange: money,
-          /** What is left to pay now less the total of the new loan: it costs more when negative. */
+          /** What is left to pay now less the new loan's total: negative when it costs more. */
           saving: money,
           effect: z.enum(['saves', 'costs-more', 'costs-the-same']),
           lastPaymentOn: isoDay,

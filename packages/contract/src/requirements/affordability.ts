@@ -5,7 +5,7 @@ import { idParams } from '../wire.ts'
 const options = {
   area: 'requirements',
   versions: ['v1', 'v2'],
-  // Turning the loan down ends the application for good, so a link that somebody else could have is not enough.
+  // Turning the loan down ends the application for good, so a weak link is not enough.
   access: 'strong',
   params: idParams,
   data: requirementResource,

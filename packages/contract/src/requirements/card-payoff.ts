@@ -46,7 +46,7 @@ export const optOutOfDebtConsolidation = endpoint(`POST /${TYPE}s/{id}/opt-out`,
   summary: 'Choose to get the whole loan. The cards that were added are removed. Again is no error',
 })
 
-/** Where the money of a loan goes is said by a sign-in that has proved who it is, as with the bank account. */
+/** Where the loan's money goes needs a strong sign-in, as the bank account does. */
 const strong = { ...choice, access: 'strong' } as const
 
 export const confirmDebtConsolidation = endpoint(`POST /${TYPE}s/{id}/confirm`, {

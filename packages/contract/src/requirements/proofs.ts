@@ -10,7 +10,7 @@ import { endpoint } from '../endpoint.ts'
 import { typedText } from '../fields.ts'
 import { id, idParams, moneyOr } from '../wire.ts'
 
-/** As many files as one requirement takes: both sides of a card, three payslips, six pages of statements, and some more. */
+/** Files per requirement: both card sides, three payslips, six statement pages and some more. */
 export const MOST_PROOFS = 20
 
 /** 10 MB in base64. */
@@ -29,7 +29,7 @@ export const proofFile = z.strictObject({
     .refine((text) => text.length % 4 === 0, { error: 'Send the file in base64' }),
 })
 
-/** What each type of proof is called in its calls (Spec 7): `proof-of-income`, `confirm-proof-of-income`. */
+/** Each proof type's name in its calls (Spec 7): `proof-of-income`, `confirm-proof-of-income`. */
 export const PROOF_OF = {
   'income-application-requirement': 'income',
   'address-application-requirement': 'address',
@@ -134,8 +134,8 @@ export const settlementAnswers = z.strictObject({
 })
 
 /**
- * What the letter of another lender says: what clears the debt, until when, and how to name it. The letter itself comes with
- * it, or was sent before.
+ * From another lender's letter: what clears the debt, until when, and how to name it. The letter
+ * comes with it, or came before.
  */
 export const provideSettlementDetails = endpoint(
   'POST /settlement-letter-requirements/{id}/provide-settlement-details',

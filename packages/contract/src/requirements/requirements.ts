@@ -76,7 +76,7 @@ export const providePaymentDayShort = endpoint('POST /payment-day-requirements/{
   ...providePaymentDayOptions,
 })
 
-/** CCA 1974 s176A: documents are sent by email only to somebody who agreed to it, in words of this version. */
+/** CCA 1974 s176A: emailed only to a borrower who agreed to it, in this version's words. */
 export const signature = z.strictObject({
   agreesToEmail: z.literal(true, { error: 'Tick the box to get your documents by email' }),
   wordingVersion: exactText({ min: 1, max: 50 }),

@@ -3,7 +3,7 @@ import { READ_DOCUMENT_SLUGS } from '../documents/document-types.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, idParams, isoInstant } from '../wire.ts'
 
-/** How an agreement was signed. An agreement that was made before this was stored has none of it. */
+/** How an agreement was signed. One made before this was stored has none of it. */
 const signing = z.object({
   '@type': z.literal('signing'),
   loanId: id,

@@ -35,7 +35,7 @@ export const review = reviewItem.extend({
     name: z.string(),
     dateOfBirth: z.string().nullable(),
     addresses: z.array(z.string()),
-    /** Those of them whose flat, house and street can't be told apart: the agency was asked by the lines as they were typed. */
+    /** Flat, house and street are unclear: the agency was asked by the lines as typed. */
     unclearAddresses: z.array(z.string()),
     employmentStatus: z.string().nullable(),
     netMonthlyIncome: money,

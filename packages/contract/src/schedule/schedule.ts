@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isoDay, money } from '../wire.ts'
 
-/** One instalment: its parts sum to `amount`, and `balance` is what is left of the principal after it. */
+/** One instalment: its parts sum to `amount`; `balance` is the principal left after it. */
 export const scheduleRow = z.object({
   number: z.number(),
   dueOn: isoDay,

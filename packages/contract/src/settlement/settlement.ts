@@ -20,7 +20,7 @@ import {
   moneyInput,
 } from '../wire.ts'
 
-/** Why somebody settles. Nothing depends on it. */
+/** Why someone settles. Nothing depends on it. */
 export const SETTLEMENT_REASONS = [
   'savings',
   'gift-or-inheritance',
@@ -31,7 +31,7 @@ export const SETTLEMENT_REASONS = [
   'other',
 ] as const
 
-/** Why there is no figure. `after-last-day` is about withdrawing only; `withdrawn`: the notice of that was given. */
+/** Why there is no figure. `after-last-day`: withdrawing only; `withdrawn`: notice was given. */
 export const SETTLEMENT_REFUSALS = [
   'not-paid-out',
   'loan-ended',
@@ -46,7 +46,7 @@ export type SettlementRefusal = (typeof SETTLEMENT_REFUSALS)[number]
 
 export const SETTLEMENT_PAYMENT_METHODS = ['DIRECT_DEBIT', 'CARD', 'BANK_TRANSFER'] as const
 
-/** By open banking it is paid by a call of its own. */
+/** By open banking it is paid by its own call. */
 const PAID_BY = [...SETTLEMENT_PAYMENT_METHODS, 'OPEN_BANKING'] as const
 
 export type SettlementPaymentMethod = (typeof SETTLEMENT_PAYMENT_METHODS)[number]
@@ -57,8 +57,8 @@ const type = z.enum(SETTLEMENT_QUOTE_TYPES, { error: 'Choose to settle or to wit
 const figure = z.object({ on: isoDay, amount: money, isWorkingDay: z.boolean() })
 
 /**
- * How a settlement figure comes about, as it was worked out when it was asked for. The first five less `paidAhead` are `contractual`;
- * less `statutoryReduction` they are the figure. `amountBeforeRebate` less `rebate` is the same figure (SI 2004/1483).
+ * As worked out when asked for. The first five less `paidAhead` are `contractual`; less
+ * `statutoryReduction` the figure, as is `amountBeforeRebate` less `rebate` (SI 2004/1483).
  */
 const working = z.object({
   /** Credit and arrangement fee that would fall due after the settlement date. */
@@ -83,14 +83,14 @@ const working = z.object({
   amountBeforeRebate: money,
   rebate: money,
   settlementDate: isoDay,
-  /** The day that the law’s rebate is worked out for: a month later, where the agreement is for more than a year. */
+  /** The day of the law’s rebate: a month later for an agreement of more than a year. */
   deferredDate: isoDay,
 })
 
 /** CCA 1974 s66A(9): the credit and its interest, and nothing else. */
 const withdrawal = z.object({
   notifiedAt: isoInstant,
-  /** The last day on which notice could be given; null while the copy of the agreement has not been sent. */
+  /** The last day for notice; null while the copy of the agreement has not been sent. */
   lastDay: isoDay.nullable(),
   credit: money,
   /** From the payout until today, and not beyond `payBy`. */
@@ -107,8 +107,8 @@ const context = z.object({
   /** What is overdue, and part of the figure. */
   overdue: money,
   /**
-   * Usual payments that the bank has been asked for. One that arrives before the quote is paid lowers `amountToPay`; what arrives
-   * afterwards is refunded.
+   * Usual payments already asked of the bank. One that arrives before the quote is paid lowers
+   * `amountToPay`; a later one is refunded.
    */
   pendingCollections: z.array(
     z.object({ amount: money, chargeOn: isoDay, effect: z.enum(['lowers-the-figure', 'refunded-after']) }),
@@ -125,7 +125,7 @@ export const settlementQuoteResource = z.object({
   status: z.enum(SETTLEMENT_QUOTE_STATES),
   /** What is still to be paid if it is paid today: 0 once it is settled. */
   amountToPay: money,
-  /** The last day. A figure for settling expires after it; what a withdrawal leaves unpaid is owed as it then stands. */
+  /** The last day. A settlement figure then expires; an unpaid withdrawal is owed as it stands. */
   payBy: isoDay,
   paymentMethod: z.enum(PAID_BY).nullable(),
   /** The day of the Direct Debit that pays it; null for other ways. */
@@ -142,7 +142,7 @@ export const settlementQuoteResource = z.object({
   /** Of a withdrawal: `payBy` has passed, and no more interest is added. */
   isPastPayBy: z.boolean(),
   settledOn: isoDay.nullable(),
-  /** What the figure would be later: for ten days after the settlement date, or from today on for a withdrawal. */
+  /** Later figures: for ten days after the settlement date, or from today for a withdrawal. */
   daily: z.array(figure),
   /** Null for a withdrawal. */
   working: working.nullable(),
@@ -151,7 +151,7 @@ export const settlementQuoteResource = z.object({
   /** Whether another way to pay can be chosen: not once a payment can no longer be stopped. */
   canChangePaymentMethod: z.boolean(),
   canBeDropped: z.boolean(),
-  /** The days on which a Direct Debit could take it, with the amount on each; none without one that works. */
+  /** Days a Direct Debit could take it, with each amount; none without one that works. */
   directDebitDays: z.array(z.object({ on: isoDay, amount: money })),
   /** The last payment of it that came to nothing; null where none did, or one is under way. */
   lastFailure: z.object({ method: z.enum(PAID_BY), on: isoDay }).nullable(),
@@ -215,7 +215,7 @@ export const previewSettlementQuote = endpoint('GET /loans/{id}/preview-early-se
     withdrawal: z
       .object({ lastDay: isoDay.nullable(), credit: money, interestPerDay: money, paid: money })
       .nullable(),
-    /** The settlement figure that was asked for last, where its days ran out; null for a withdrawal. */
+    /** The last settlement figure that was asked for, once expired; null for a withdrawal. */
     expired: z.object({ amount: money, payBy: isoDay }).nullable(),
   }),
   errors: ['NOT_FOUND', 'VALIDATION_FAILED'],

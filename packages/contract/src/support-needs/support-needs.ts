@@ -4,7 +4,10 @@ import { endpoint } from '../endpoint.ts'
 import { exactText, paragraphs } from '../fields.ts'
 import { id, idParams, isoDay, isoInstant } from '../wire.ts'
 
-/** What somebody says makes things harder for them. It can be about health, so it is stored only with consent (UK GDPR art. 9(2)(a)). */
+/**
+ * What makes things harder for a borrower. It can be about health: stored only with consent (UK
+ * GDPR art. 9(2)(a)).
+ */
 export const supportNeedInput = z.strictObject({
   circumstances: z
     .array(z.enum(SUPPORT_CIRCUMSTANCES, { error: 'Choose what it’s about' }), {

@@ -15,7 +15,7 @@ import { mobileNumber, phone } from '../phone-fields.ts'
 import { id, isoDay, isoInstant } from '../wire.ts'
 import { CONTACT_SUBJECTS } from './contact-subjects.ts'
 
-/** One line of anything a person may type. It is kept and mailed as text, never as HTML, so angle brackets may stay. */
+/** One free line. Kept and mailed as text, never as HTML, so angle brackets may stay. */
 const line = (missing: string, max: number) => typedText({ missing, max })
 const nameLine = (missing: string) => typedText({ missing, max: 120, read: cleanName })
 
@@ -36,7 +36,7 @@ export const contactUs = endpoint('POST /contact-us', {
     message: paragraphs('Enter your message', 4000),
     /** Of the loan or application that it is about. */
     reference: line('Enter the reference', 40).optional(),
-    /** People do not see this field and leave it empty; a program that fills in everything gives itself away by it. */
+    /** Hidden from people, who leave it empty; a program that fills in everything is found. */
     website: typedText({ max: 500 }).optional(),
   }),
   status: 201,
@@ -48,7 +48,7 @@ export const contactUs = endpoint('POST /contact-us', {
   errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS'],
 })
 
-/** As much of it as is known: somebody who complains need not have the papers. */
+/** As much of it as is known: someone who complains need not have the papers. */
 export const complaintAddress = z
   .strictObject(placeFields)
   .refine(
@@ -80,7 +80,7 @@ export const commissionComplaintBody = z
     lenderName: line('Enter the name of the lender', 80).optional(),
     brokerName: line('Enter the name of the dealer or broker', 80).optional(),
     complaintText: paragraphs('Enter what you’d like to complain about', 6000).optional(),
-    /** Nobody needs to be represented: complaining is free. */
+    /** No one needs to be represented: complaining is free. */
     representedBy: z
       .strictObject({
         name: nameLine('Enter the name of who represents you'),
@@ -118,7 +118,7 @@ export const complainAboutCommission = endpoint('POST /complaints/commission', {
     receivedAt: isoInstant,
     /** DISP 1.5: resolved by then, a short summary is the whole answer. */
     summaryBy: isoDay,
-    /** DISP 1.6: otherwise the final response comes by then, unless the complaint falls under the FCA's scheme. */
+    /** DISP 1.6: the final response is due by then, unless under the FCA's scheme. */
     finalResponseBy: isoDay,
     scheme: z.object({ asOf: isoDay, status: z.array(z.string()), informationUrl: z.string() }),
   }),

@@ -9,7 +9,7 @@ const LEAST = fromPounds(1_000)
 const MOST = fromPounds(25_000)
 const CHANGES = [fromPounds(10_000), fromPounds(15_000)]
 
-/** A price list with a lower rate for larger amounts, so that a larger loan can have a lower payment. */
+/** Larger amounts have a lower rate, so a larger loan can have a lower payment. */
 function paymentOf({ amountPence, termMonths }: AmountOverTerm): number {
   const rate = amountPence >= CHANGES[1]! ? 0.15 : amountPence >= CHANGES[0]! ? 0.2 : 0.3
   return amountPence * ((1 + rate * (termMonths / 12)) / termMonths)

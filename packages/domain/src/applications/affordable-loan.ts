@@ -10,7 +10,7 @@ export interface AmountOverTerm {
 export interface AffordableLoanRules {
   leastPence: Pence
   mostPence: Pence
-  /** Amounts from which another rate applies. Between two of them a larger amount always has a larger payment. */
+  /** Where another rate begins. Between two of them a larger amount has a larger payment. */
   rateChangesAtPence: readonly Pence[]
   /** The terms that are offered. */
   termsMonths: readonly number[]
@@ -24,10 +24,8 @@ export interface AffordableLoanRules {
 const STEP_PENCE = 50_00
 
 /**
- * What can be lent to somebody who asked for more than they can afford (CONC 5.2A.20R asks a lender to refuse what is not
- * affordable; less of it may be). First the largest amount over the time asked for, which costs least; then,
- * where more can be lent over longer, all that was asked for over the shortest time that allows it, or else the most that the longest
- * time allows. Each is less each month than what was asked for, no more than what was asked for, and within the limits.
+ * For an unaffordable loan (CONC 5.2A.20R): the most over its term; if longer lends more, all over
+ * the shortest such term, or the most over the longest. Each costs less a month.
  */
 export function affordableLoans(asked: AmountOverTerm, given: AffordableLoanRules): AmountOverTerm[] {
   checkInput(asked, ASKED)
@@ -57,7 +55,7 @@ function overLonger(asked: AmountOverTerm, rules: AffordableLoanRules): AmountOv
   return longest === undefined || rules.isAmountFixed ? null : largest(asked, longest, rules)
 }
 
-/** The largest amount below what was asked for that is lent over a term: in each range of one rate, from the top down. */
+/** The largest lent amount below what was asked, in each rate's range, from the top down. */
 function largest(
   asked: AmountOverTerm,
   termMonths: number,

@@ -17,8 +17,8 @@ export type LoanDecision =
 type Options = { terms: LendingTerms; today: Temporal.PlainDate }
 
 /**
- * Decides, and offers the affordable loan where affordability alone stands in the way. What is offered has passed the very
- * decision that the asked loan failed.
+ * Offers an affordable loan where only affordability fails. It has passed the very decision that
+ * the asked loan failed.
  */
 export function decideOrOffer(facts: CreditFacts, request: LoanRequest, options: Options): LoanDecision {
   const decision = decide(facts, request, options)
@@ -32,7 +32,7 @@ export function decideOrOffer(facts: CreditFacts, request: LoanRequest, options:
     : { ...offered, ...offer, askedFor: { amountPence, termMonths } }
 }
 
-/** The loans that could be lent instead of one that was declined for affordability alone; the first is the one to offer. */
+/** Loans possible after a decline for affordability alone; the first is the one to offer. */
 export function affordableOffers(
   facts: CreditFacts,
   request: LoanRequest,

@@ -2,10 +2,8 @@ import { aFlag, anInstant, anObject, aText, checkInput, nullable, optional } fro
 import { defineStates, type StateOf } from '../core/states.ts'
 
 /**
- * Spec 4 names Quoted, Address Mismatch and Declined and treats the rest as "continue"; the others are ours.
- * `quote`: still a quote. `requestable`: the borrower may ask for it. `replaceable`: a newer application takes its place.
- * `going ahead`: asked for and on its way to an agreement, priced and searched at the facts that it was asked for with. `takes
- * payment details`: its account and its payment day may be given. `emailed`: the applicant is told of it by email.
+ * Spec 4 names Quoted, Address Mismatch and Declined; the others are ours. `replaceable`: by a
+ * newer application. `going ahead`: priced and searched at the request's facts.
  */
 const applicationStates = defineStates({
   states: {
@@ -110,7 +108,7 @@ export const isGoingAhead = applicationStates.isInGroup('going ahead')
 
 export const GOING_AHEAD_STATES: readonly ApplicationState[] = APPLICATION_STATES.filter(isGoingAhead)
 
-/** Whether it is priced and the borrower has not asked for it or decided against it: its loan may still be changed. */
+/** Priced, and not yet requested or decided against: its loan may still be changed. */
 export const isQuoted = applicationStates.is('Quoted')
 
 /** Whether its address has to be corrected before it can be priced. */
@@ -120,7 +118,7 @@ export const isDeclined = applicationStates.is('Declined')
 
 export const hasExpired = applicationStates.is('Expired')
 
-/** Whether the borrower decided against it: nothing is asked of them, and they may ask for it later. */
+/** The borrower decided against it: nothing is asked of them, but they may ask for it later. */
 export const isUnrequested = applicationStates.is('Unrequested')
 
 /** Whether what the loan requires is being provided: it is approved once everything is there. */
@@ -140,13 +138,10 @@ export const isRequestable = applicationStates.isInGroup('requestable')
 /** Whether a newer application of the same person takes its place. */
 export const isReplaceable = applicationStates.isInGroup('replaceable')
 
-/** Whether the account and the payment day may be given or changed: the agreement is not signed, and nobody reviews it. */
+/** The account and payment day may change: the agreement is not signed or under review. */
 export const takesPaymentDetails = applicationStates.isInGroup('takes payment details')
 
-/**
- * Whether the applicant is told of it by email. A quote has its own email, a signature has the agreement's, and a proof that is
- * sent back has one that says why.
- */
+/** Emailed, except a quote, a signature and a sent-back proof, which have their own emails. */
 export function isEmailed(state: ApplicationState, from: ApplicationState | null): boolean {
   checkInput({ from }, { from: nullable(applicationStates.check) })
   return isEmailedState(state) && !(from === 'In Review' && awaitsRequirements(state))
@@ -157,7 +152,9 @@ export function isRequestedOrSigned(state: ApplicationState): boolean {
   return isGoingAhead(state) || isSigned(state)
 }
 
-/** Requested before, whatever the outcome. A decline without an accepted quote came from the first search and was not a request. */
+/**
+ * Requested, whatever the outcome. A decline without an accepted quote came from the first search.
+ */
 export function isRequestDecided(application: { state: ApplicationState; reaction: string | null }): boolean {
   checkInput(application, { state: applicationStates.check, reaction: nullable(aText) })
   const { state, reaction } = application
@@ -170,8 +167,8 @@ export function isActiveApplication(state: ApplicationState): boolean {
 }
 
 /**
- * A sign-in by a link that somebody else could have is for an application that is still to be decided on, or was decided
- * against. It ends with the signature: what there is to see from then on is a loan.
+ * A sign-in by a link that another person could have serves undecided or unrequested applications.
+ * It ends with the signature: from then on it is a loan.
  */
 export function isWeakSignInAllowed(state: ApplicationState): boolean {
   checkInput({ state }, { state: applicationStates.check })
@@ -189,7 +186,7 @@ export function isLiveQuote(
 }
 
 /**
- * Whether a quote can still become an agreement, so that it is shown with today's figures. The rule of a live quote is the
+ * A quote that can become an agreement is shown with today's figures. The live-quote rule is the
  * same for signing as for requesting.
  */
 export function isBeforeAgreement(
@@ -201,7 +198,7 @@ export function isBeforeAgreement(
   return (isRequestable(quote.state) || isGoingAhead(quote.state)) && isBeforeExpiry(quote, now)
 }
 
-/** Spec 4: a Quoted application whose reaction is not yes, and which is either requotable or internal. */
+/** Spec 4: Quoted, its reaction not yes, and either requotable or internal. */
 export function needsRequotabilityCheck(application: {
   state: ApplicationState
   reaction?: string | null
@@ -213,7 +210,7 @@ export function needsRequotabilityCheck(application: {
   return isQuoted(state) && reaction !== 'yes' && Boolean(requotable || isInternal)
 }
 
-/** Spec 4: an application in Address Mismatch, or one needing action, is picked out for attention. */
+/** Spec 4: an application in Address Mismatch, or one that needs action. */
 export function needsAttention(application: {
   state: ApplicationState
   hasOutstandingRequirements: boolean
@@ -241,7 +238,7 @@ export function canApply(user: { canReApply: boolean } | null | undefined): bool
 /** How long a decline stands before the same person is invited to apply again. */
 export const DECLINE_STANDS_DAYS = 30
 
-/** Decision 024: within these a borrower hears of a credit check that the agency did not answer at once, whatever comes of it. */
+/** Decision 024: a late credit check's borrower hears within these, whatever the result. */
 export const STILL_CHECKING_HOURS = 5
 
 function isBeforeExpiry(

@@ -10,7 +10,7 @@ export interface BankTransaction {
   description: string
 }
 
-/** The lines of all accounts that somebody shared, over the days for which the bank gave them. */
+/** The lines of all accounts that someone shared, over the days for which the bank gave them. */
 export interface BankStatement {
   from: Day
   to: Day
@@ -40,8 +40,8 @@ const OWN_TRANSFER =
   /\b(?:TRANSFER (?:FROM|TO)|(?:FROM|TO) (?:A\/?C|SAVINGS|ISA|SAVER|POT)|INTERNAL TRANSFER|OWN ACCOUNT|ROUND ?UPS?|SAVE THE CHANGE)\b/
 
 /**
- * The lines that are somebody else's money coming in or money that was spent, by day: without what was moved between the
- * person's own accounts, which is found by its two sides or by how banks name it, and without lines outside the period.
+ * Other people's money coming in, and spending, by day, within the period: without transfers
+ * between own accounts, found by their two sides or by how banks name them.
  * @throws RangeError or TypeError for a statement of another form
  */
 export function withoutOwnTransfers(statement: BankStatement): BankTransaction[] {
@@ -56,7 +56,7 @@ export function withoutOwnTransfers(statement: BankStatement): BankTransaction[]
   )
 }
 
-/** Both sides of each transfer: the same amount out of one account and into another within a few days, each side used once. */
+/** Both sides of each transfer: the same amount, two accounts, a few days; sides used once. */
 function movedBetween(lines: readonly BankTransaction[]): Set<BankTransaction> {
   const moved = new Set<BankTransaction>()
   const comingIn = new Map<number, BankTransaction[]>()
@@ -107,8 +107,8 @@ export function findPayer(description: string): string {
 const NO_NAME = new Set(['MR', 'MRS', 'MS', 'MISS', 'MX', 'DR', 'AND'])
 
 /**
- * Whether a bank's name for the holder of an account is that of a person: the last name in full and the first name or its
- * initial. A joint account names two people.
+ * A bank's holder name matches with the full last name and the first name or its initial. A joint
+ * account names two people.
  */
 export function isAccountHolder(
   holderName: string,

@@ -13,8 +13,8 @@ const card = (owed: number, yearlyRatePercent: number, monthlyPayment: number) =
 const LOAN = { amountPence: fromPounds(5000), totalPayablePence: fromPounds(7200), termMonths: 36 }
 
 describe('a card whose payments go on', () => {
-  // By hand: at 12% a hundredth of what is left is added each month.
-  // 1000.00 + 10.00 - 500.00 = 510.00; + 5.10 - 500.00 = 15.10; + 0.15 = 15.25, which is the last payment.
+  // By hand, at 12% (a hundredth a month): 1000.00 + 10.00 - 500.00 = 510.00; + 5.10 - 500.00 =
+  // 15.10; + 0.15 = 15.25, the last payment.
   test.each([
     ['£1,000 at 12%, £500 a month', card(1000, 12, 500), { months: 3, cost: 15.25, total: 1015.25 }],
     ['£1,000 at 12%, all at once', card(1000, 12, 1010), { months: 1, cost: 10, total: 1010 }],

@@ -28,7 +28,7 @@ export interface CardSaving {
   card: Repayment | null
   /** The part of the loan that pays the card off. */
   loan: Repayment
-  /** By how much the loan costs less than the card; negative where it costs more, null where the card is never paid off. */
+  /** Loan against card: negative where it costs more, null where the card is never paid off. */
   savedPence: Pence | null
 }
 
@@ -38,9 +38,8 @@ const MOST_MONTHS = 1200
 const HIGHEST_RATE_PERCENT = 1000
 
 /**
- * An estimate of what it costs to pay a card off with a loan, against going on with the same payment each month.
- * The card: once a month a twelfth of the yearly rate of what is owed is added, to the nearest penny, and then the payment is
- * made; nothing more is spent, and no fees are charged. The loan: the card's share of all that is paid back, by amount.
+ * An estimate. Card: a twelfth of the yearly rate each month to the nearest penny, then the same
+ * payment; no spending or fees. Loan: the card's share by amount of all paid back.
  */
 export function cardSaving(card: CardDebt, loan: QuotedLoan): CardSaving {
   checkInput(card, {

@@ -20,7 +20,7 @@ describe('on statements whose income is known', () => {
     for (const known of income) expect(found.some((source) => isRight(source, known))).toBe(true)
   })
 
-  // What the rules do not see is in the table of docs/open-banking.md, and is looked at by a person.
+  // What the rules do not see is in docs/open-banking.md, and is looked at by a person.
   test.each(STATEMENTS.filter(({ isMissed }) => isMissed))('$name is not found', ({ statement, income }) => {
     expect(income).not.toEqual([])
     expect(findIncome(statement).sources).toEqual([])

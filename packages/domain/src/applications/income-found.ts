@@ -38,9 +38,8 @@ export interface IncomeFound {
 }
 
 /**
- * The income that a bank statement shows (docs/open-banking.md has the rules, and how often they are right). Only what has
- * come regularly and still comes is counted, at the median of the latest payments, so that a bonus does not raise it. In doubt a
- * credit is no income: CONC 5.2A.15R wants a reasonable estimate of current income, and CONC 5.2A.16G independent evidence of it.
+ * Counts only regular, current income at the median of the latest payments; in doubt none (rules:
+ * docs/open-banking.md). CONC 5.2A.15R: reasonable estimate; 5.2A.16G: evidence.
  * @throws RangeError or TypeError for a statement of another form
  */
 export function findIncome(statement: BankStatement): IncomeFound {
@@ -68,8 +67,8 @@ export const TOLERANCE_PERCENT = 5
 export const LEAST_DAYS = 80
 
 /**
- * Whether a statement shows the income that somebody stated: `shown`, or why a person has to look at it. It is never refused
- * by a rule (UK GDPR art. 22A: a decision against somebody is a person's).
+ * `shown`, or why a person has to look at it. No rule refuses stated income (UK GDPR art. 22A: a
+ * decision against a person is made by a person).
  */
 export function compareIncome(
   found: Pick<IncomeFound, 'monthlyPence'> & { from: Day; to: Day },
@@ -164,19 +163,22 @@ function findPattern(payments: readonly Payment[], { isNamed }: CreditDescriptio
   return null
 }
 
-/** Always the same weekday, a bank holiday apart. Pay by the month has a longer gap among any three, unless February is there. */
+/**
+ * Always the same weekday, a bank holiday apart. Any three gaps of monthly pay have a longer one,
+ * except with February.
+ */
 function isFourWeekly(gaps: readonly number[]): boolean {
   const total = gaps.reduce((sum, gap) => sum + gap, 0)
   return gaps.every((gap) => gap >= 24 && gap <= 32) && Math.abs(total - 28 * gaps.length) <= 1
 }
 
-/** Credits whose words do not say that they are pay have to look like it: within three tenths of the usual one. */
+/** Credits not named as pay have to look like it: within three tenths of the usual one. */
 function isSteady(payments: readonly Payment[]): boolean {
   const usual = median(payments.map(({ amountPence }) => amountPence))
   return payments.every(({ amountPence }) => Math.abs(amountPence - usual) <= usual * 0.3)
 }
 
-/** The median; where the last two payments were both lower by a tenth, pay has gone down, and the larger of the two counts. */
+/** The median; where the last two were both a tenth lower, pay went down: the larger counts. */
 function usualAmount(payments: readonly Payment[]): Pence {
   const amounts = payments.map(({ amountPence }) => amountPence as number)
   const usual = median(amounts)
@@ -185,7 +187,7 @@ function usualAmount(payments: readonly Payment[]): Pence {
   return pence(Math.floor(isLess ? Math.max(...lastTwo) : usual))
 }
 
-/** Spec 5: a week is a seventh of 365.25 days in twelve months. Pence that are not whole are dropped. */
+/** Spec 5: a month is a twelfth of 365.25 days. Pence that are not whole are dropped. */
 function calculateMonthlyAmount(amountPence: Pence, paidEvery: Regular): Pence {
   if (paidEvery === 'monthly') return amountPence
   return pence(Math.floor((amountPence / PERIOD_DAYS[paidEvery]) * (365.25 / 12)))
@@ -195,7 +197,7 @@ function calculateMonthlyAmount(amountPence: Pence, paidEvery: Regular): Pence {
 const EARNING_WEEKS = 12
 const LEAST_EARNING_WEEKS = 8
 
-/** What came in the last twelve weeks, when it came in most of them and the statement has all of them. */
+/** The last twelve weeks, when most had some and the statement covers them all. */
 function selfEmployment(
   about: CreditDescription,
   payments: readonly Payment[],

@@ -1,4 +1,4 @@
-/** What money that comes in is, by the words that banks and payers write. The first row that fits counts. */
+/** Kinds by the words that banks and payers write. The first row that fits counts. */
 
 export const INCOME_KINDS = ['earnings', 'self-employment', 'benefits', 'pension', 'other'] as const
 
@@ -25,7 +25,7 @@ export type IncomeLine =
   | 'maintenance-child-support'
   | 'student-loans-grants'
 
-/** Money that came back, was won, borrowed or paid in by hand: none of it can be relied on next month. */
+/** Refunds, winnings, loans, cash paid in: none can be relied on next month. */
 export const NOT_INCOME =
   /\b(?:REFUND|REVERSAL|REVERSED|RETURNED|UNPAID|RECALL|CHARGEBACK|CASHBACK|INTEREST|DIVIDEND|COMPENSATION|REBATE|CASH (?:PAID )?IN|CASH DEPOSIT|COUNTER CREDIT|CHEQUE|LOAN ADVANCE|LOAN PAYOUT|LOANS? LTD|LENDING|LENDER|CREDIT LTD|WAGE ADVANCE|WAGESTREAM|PAYDAY|CREDITSPRING|PREMIUM BONDS?|WINNINGS?|BET\d*|BETFAIR|BETFRED|PADDY POWER|LADBROKES|CORAL|WILLIAM HILL|CASINO|BINGO|LOTTERY|POKER|SKY BET|BET365)\b/
 

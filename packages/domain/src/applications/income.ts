@@ -5,8 +5,8 @@ export const INCOME_FREQUENCIES = ['Monthly', 'Weekly', 'Yearly'] as const
 export type IncomeFrequency = (typeof INCOME_FREQUENCIES)[number]
 
 /**
- * Spec 5: net monthly income in whole pounds, floored once at the end. A week is turned into a month by way of
- * the average year of 365.25 days. Throws RangeError for a negative or unreadable income and an unknown frequency.
+ * Spec 5: whole pounds, floored once at the end. A week becomes a month by the year of 365.25 days.
+ * Throws RangeError for a negative or unreadable income or an unknown frequency.
  */
 export function netMonthlyIncome(income: number, frequency: IncomeFrequency): number {
   checkInput({ income, frequency }, INCOME)

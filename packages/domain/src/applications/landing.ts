@@ -9,7 +9,7 @@ import {
 
 export const adminRoles = ['SUPER_ADMIN', 'ADMIN'] as const
 
-/** Spec 2: what the place is called where somebody lands; the pages carry it as their title. */
+/** Spec 2: what the place is called where someone lands; the pages carry it as their title. */
 export const LANDING_TITLE = {
   admin: 'Admin',
   application: 'Your application',
@@ -24,8 +24,8 @@ export type Landing<Id extends string | number = number> =
   | { kind: 'dashboard'; title: typeof LANDING_TITLE.dashboard }
 
 /**
- * Spec 2: where someone lands after signing in. Applications that have ended do not count, otherwise nobody
- * with a loan would ever be sent to it: every loan began as an application.
+ * Spec 2: where a borrower lands. Ended applications do not count: every loan began as one, so no
+ * one would land on a loan.
  */
 export function landingAfterLogin<Id extends string | number>(user: {
   roles: readonly string[]

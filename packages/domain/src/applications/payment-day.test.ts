@@ -35,7 +35,7 @@ test('every day of the month can be chosen, each with its own first payment, pay
       aprPercent: agreementApr(terms),
     })
   }
-  // Fees of a loan like this one move the APR by some tenths; a later first payment costs some pounds of interest.
+  // Such a fee moves the APR by tenths; a later first payment costs some pounds of interest.
   const aprs = choices.map(({ aprPercent }) => aprPercent)
   expect([Math.min(...aprs), Math.max(...aprs)]).toEqual([17.7, 18])
 })
@@ -93,8 +93,8 @@ test('the APR printed is not below the one that is counted from each date, nor f
       const byDates = aprPercent(datedFlows({ advances: [{ amountPence, on: startOn }], payments }))
       const over = agreementApr(terms) - byDates
       expect(over).toBeGreaterThan(-1e-9)
-      // A start on the last day of a month is whole months before the last day of another: up to three days of a year's cost,
-      // which is 1.1 for the smallest loan with the largest fee.
+      // Counting from one month's last day to another's can miss three days of a year's cost: 1.1
+      // for the smallest loan with the largest fee.
       expect(over).toBeLessThanOrEqual(1.5)
       if (paymentDay < 28) expect(over).toBeLessThan(1e-9)
     }),

@@ -7,7 +7,7 @@ import { buildSchedule, type CreditTerms, checkCredit, payableFirstDates } from 
 /** A day of the month to pay on, and when it is paid on first. */
 export type FirstPayment = { paymentDay: number; firstPaymentOn: Day }
 
-/** What a credit comes to with its first payment on a day: the figures that a quote and its agreement print. */
+/** A credit's figures for a first payment day, as a quote and its agreement print them. */
 export type CreditFigures = {
   instalmentPence: Pence
   lastInstalmentPence: Pence
@@ -34,9 +34,8 @@ export function calculateFigures(terms: CreditTerms, first: FirstPayment & { sta
 }
 
 /**
- * The days of the month that a credit can be paid on if its agreement is made on a day, each with its own figures: the
- * soonest first payment that can be announced and pays more than the interest until then. A long term at a high rate may
- * leave some days out. In the order of the days of the month; never empty. Throws RangeError as `amortise` does.
+ * Each day's first payment is the soonest that can be announced and exceeds its interest, so a long
+ * term at a high rate may lack days. In day order, never empty. RangeError as `amortise`.
  */
 export function paymentDayChoices(terms: CreditTerms, startOn: Day): PaymentDayChoice[] {
   return firstPayments(terms, startOn).map((first) => ({
@@ -46,8 +45,8 @@ export function paymentDayChoices(terms: CreditTerms, startOn: Day): PaymentDayC
 }
 
 /**
- * The first payment of an agreement made on a day, for the day of the month and the date that were chosen before: that very
- * date where it is still possible, else the soonest on the same day of the month, else the last possible one before it.
+ * For the day of the month and date chosen before: that date if still possible, else the soonest on
+ * the same day of the month, else the last possible one before it.
  */
 export function chooseFirstPayment(
   terms: CreditTerms,

@@ -24,33 +24,27 @@ export type PriceTerms = {
   feeCapPence: Pence
   /** The fee gives way before the interest rate falls below this. */
   minimumRatePercent: number
-  /** What the brand advertises as its highest APR: none is above it, whichever payment day is chosen. */
+  /** The brand's advertised highest APR: none is above it, whatever the payment day. */
   highestAprPercent?: number
   optionToPurchaseFeePence?: Pence
 }
 
 export type Price = {
   feePence: Pence
-  /** Effective, in whole tenths of a per cent: what is printed with one decimal is what is charged. */
+  /** Effective, in whole tenths of a per cent: the printed one decimal is what is charged. */
   annualRatePercent: number
   instalmentPence: Pence
   lastInstalmentPence: Pence
   totalPayablePence: Pence
-  /** Of a first payment after one month; another payment day moves it by some tenths where there is a fee. */
+  /** For a first payment after one month; with a fee another day moves it by some tenths. */
   aprPercent: number
 }
 
 export type BandTier = { minAmountPounds: number; apr: number | null }
 
 /**
- * Turns the APR of a credit-band table into a fee and an interest rate: the highest rate in whole tenths whose APR, worked
- * out from the finished schedule with a first payment after one month, prints at or below the table's.
- *
- * The fee is its share of the amount rounded to whole pounds, no more than the cap, and is lowered in whole
- * pounds until the rate needed is at least the minimum. When even no fee leaves less than the minimum (a short
- * loan with an option-to-purchase fee), the rate is what the APR leaves.
- *
- * Throws RangeError for terms `amortise` refuses, and when no rate of zero or more prints an APR as low as asked.
+ * The highest rate (tenths) whose APR prints within the table's. The capped fee falls in pounds to
+ * keep the minimum rate; at no fee it may be lower. RangeError if no rate fits.
  */
 export function priceForApr(terms: PriceTerms): Price {
   checkInput(terms, PRICE_TERMS)
@@ -59,7 +53,7 @@ export function priceForApr(terms: PriceTerms): Price {
   const instalment = exactInstalment(terms)
   const feePence = calculateFee(terms, instalment)
   const credit = { amountPence, feePence, termMonths, optionToPurchaseFeePence }
-  // Rounding to pennies moves a printed APR by a tenth at most where credit is not tiny, so that the search is short.
+  // Pennies move a printed APR by at most a tenth unless credit is tiny: a short search.
   let tenths = Math.floor(exactRate(amountPence + feePence, instalment, termMonths) * 10 + 1e-6) + 2
   while (tenths >= 0 && !isWithin(terms, { ...credit, annualRatePercent: tenths / 10 })) tenths -= 1
   if (tenths < 0) throw new RangeError(`No interest rate gives an APR of ${aprPercent}`)
@@ -76,7 +70,7 @@ export function priceForApr(terms: PriceTerms): Price {
   }
 }
 
-/** The APR a band offers for an amount: the tier with the greatest minimum not above it; null is not offered. */
+/** The tier with the greatest minimum not above the amount; null means not offered. */
 export function aprForBand(table: readonly BandTier[], amountPence: Pence): number | null {
   checkInput({ table, amountPence }, BAND)
   let best: BandTier | null = null
@@ -100,7 +94,7 @@ const BAND = {
   amountPence: anAmountFromZero,
 }
 
-/** What each month must bring for the advance to earn the APR, once the option-to-purchase fee has done its part. */
+/** The monthly amount that earns the APR, after the option-to-purchase fee's part. */
 function exactInstalment({
   amountPence,
   termMonths,
@@ -113,7 +107,7 @@ function exactInstalment({
 }
 
 function calculateFee(terms: PriceTerms, instalment: number): Pence {
-  // At the minimum rate the instalments can repay this much; whatever exceeds the advance may be fee.
+  // What the instalments repay at the minimum rate; whatever exceeds the advance may be fee.
   const repayable = instalment * annuityFactor(monthlyRate(terms.minimumRatePercent), terms.termMonths)
   const affordable = Math.floor((repayable - terms.amountPence) / 100) * 100
   return pence(Math.max(0, Math.min(arrangementFee(terms, terms.amountPence), affordable)))
@@ -129,8 +123,8 @@ function exactRate(principal: number, instalment: number, termMonths: number): n
 }
 
 /**
- * A fee weighs most on the shortest loan, which is the one with the soonest first payment; and by their dates the
- * payments of short months come sooner still, on average by less than a day (`agreementApr`).
+ * A fee weighs most on the shortest loan, with the soonest first payment; short months bring
+ * payments sooner still, by less than a day on average (`agreementApr`).
  */
 const SHORTEST_FIRST_MONTHS = ((FIRST_PAYMENT_MIN_DAYS - 1) / 366) * 12
 

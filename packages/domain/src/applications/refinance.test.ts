@@ -8,7 +8,7 @@ import { amortise } from '../schedule/schedule.ts'
 import { aprForBand, type Price, priceForApr } from './pricing.ts'
 import { currentLoan, payingOff, type RefinanceRequest, refinanceOptions } from './refinance.ts'
 
-/** Ten instalments of £100.00, the first half paid: £950.00 is still asked for and £900.00 settles it. */
+/** Ten instalments of £100.00, half paid: £950.00 still asked for; £900.00 settles it. */
 const current = {
   instalmentPence: fromPounds(100),
   remaining: Array.from({ length: 10 }, (_, month) => ({

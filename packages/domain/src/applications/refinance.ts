@@ -20,7 +20,7 @@ import type { Price } from './pricing.ts'
 
 export type Instalment = { dueOn: Day; amountPence: Pence }
 
-/** A running loan as a borrower compares it: what it asks each month, and every payment it still asks for. */
+/** A running loan for comparison: its monthly amount, and every payment it still asks for. */
 export type CurrentLoan = {
   instalmentPence: Pence
   /** In the order of their days; what is overdue is among them. */
@@ -28,7 +28,7 @@ export type CurrentLoan = {
 }
 
 export type RefinanceRequest = {
-  /** What settles the running loan on the day of the new one, by SI 2004/1483: never more than is lawful. */
+  /** Settles the running loan on the new one's day, by SI 2004/1483: never above the lawful. */
   settlementPence: Pence
   current: CurrentLoan
   /** Money in hand on top of the settlement. */
@@ -54,7 +54,7 @@ export type RefinanceOption = {
   totalPayablePence: Pence
   /** The new instalment less the current one: negative when the borrower pays less each month. */
   monthlyChangePence: Pence
-  /** What the current loan still asks for less what the new one will: negative when the new one costs more in total. */
+  /** The current loan's remaining cost less the new one's: negative when the new costs more. */
   savingPence: Pence
   /** The same in a word, so that a lower instalment never hides a higher total. */
   effect: 'saves' | 'costs-more' | 'costs-the-same'
@@ -80,12 +80,8 @@ export type RefinanceRefusal =
   | Refused<'no-term-offered'>
 
 /**
- * Spec 7, refinance-saving-term-options: what a new loan that settles a running one would ask for, beside what the
- * running one still asks for. Terms without a price are left out.
- *
- * Refused when nothing is left to settle, when the amount is outside the brand's limits, or when no term has a
- * price. Throws RangeError for a negative or fractional amount, limits the wrong way round, a term that is not a whole number of months, no
- * terms at all, or a first payment that is not on the payment day; and whatever `calculatePrice` throws.
+ * Spec 7, refinance-saving-term-options. Unpriced terms are left out. Refused: nothing to settle,
+ * amount outside limits, no priced term. RangeError: bad input, or as `calculatePrice`.
  */
 export function refinanceOptions(request: RefinanceRequest): RefinanceOptions | RefinanceRefusal {
   checkRequest(request)
@@ -114,12 +110,12 @@ export function refinanceOptions(request: RefinanceRequest): RefinanceOptions | 
   return { kind: 'options', amountPence, extraPence, currentTotalPence, currentLastPaymentOn, options }
 }
 
-/** What is left of a new loan's amount once a running loan is paid off, or by how much it falls short: one is zero. */
+/** Left of a new loan after paying off a running one, or how much is short: one is zero. */
 export type PayingOff = { leftPence: Pence; shortPence: Pence }
 
 /**
- * The arrangement fee is added to a loan and not taken from it, so that all of the amount can pay off another.
- * Throws RangeError for an amount that is negative or not whole pence.
+ * The arrangement fee is added to a loan, not taken from it, so all of the amount can pay off
+ * another. Throws RangeError unless whole pence, not negative.
  */
 export function payingOff(request: { amountPence: Pence; settlementPence: Pence }): PayingOff {
   checkInput(request, { amountPence: anAmountFromZero, settlementPence: anAmountFromZero })
@@ -131,8 +127,8 @@ export function payingOff(request: { amountPence: Pence; settlementPence: Pence 
 }
 
 /**
- * A running loan at the end of a day: its instalment, and each row of its schedule less what has been paid towards
- * it, the oldest first. The rows add up to `stillPayable`.
+ * At the end of a day: the instalment, and each schedule row less what is paid towards it, oldest
+ * first. The rows add up to `stillPayable`.
  */
 export function currentLoan(loan: RunningLoan, date: Day): CurrentLoan {
   let unspent: number = calculatePaid(loan, date)

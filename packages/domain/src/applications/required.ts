@@ -1,6 +1,6 @@
 import { aChoice, aDay, aFlag, aNumberFromZero, anAmountFromZero, checkInput } from '../core/input-checks.ts'
 
-/** What may be wanted before an agreement can be signed (Spec 3), in the order in which a borrower does it. */
+/** Spec 3: what may be wanted before signing, in the order in which a borrower does it. */
 export const REQUIRED = [
   'phone',
   'affordability',
@@ -20,7 +20,7 @@ export type Required = (typeof REQUIRED)[number]
 /** Up to here a loan is agreed on income as stated (Spec 5, decision 018). In pence. */
 export const MOST_ON_STATED_INCOME_PENCE = 7_500_00
 
-/** What somebody asked for and said, and what the agency knows: all that decides what is wanted. */
+/** What someone asked for and said, and what the agency knows: all that decides what is wanted. */
 export interface RequestedLoan {
   product: 'unsecured' | 'hire-purchase'
   amountPence: number
@@ -28,7 +28,7 @@ export interface RequestedLoan {
   isNewAddress: boolean
   /** How many open credit accounts the agency knows. */
   activeAccounts: number
-  /** Whether the full credit search leaves it affordable; where it does not, another loan is suggested. */
+  /** After the full credit search; where it is not affordable, another loan is suggested. */
   isAffordable: boolean
   /** Whether a returning customer gave or confirmed their address too long ago. */
   isAddressOld: boolean

@@ -22,7 +22,7 @@ import { aprForBand, type BandTier, type Price, priceForApr } from './pricing.ts
 export const CREDIT_BANDS = ['Great', 'Good', 'Fair', 'Limited'] as const
 export type CreditBand = (typeof CREDIT_BANDS)[number]
 
-/** What stood in the way of a loan: what somebody can afford, their credit file, or what we lend at all. */
+/** What prevents a loan: what a person can afford, their credit file, or what we lend. */
 export const DECLINE_GROUPS = ['affordability', 'credit-file', 'policy'] as const
 export type DeclineGroup = (typeof DECLINE_GROUPS)[number]
 
@@ -51,7 +51,7 @@ export interface CreditFacts {
   balancesMortgagesPounds: number
 }
 
-/** The loan that somebody asks for, and their answers that decide. */
+/** The loan that someone asks for, and their answers that decide. */
 export interface LoanRequest extends AmountOverTerm {
   dateOfBirth: Temporal.PlainDate
   netMonthlyIncomePence: number
@@ -80,8 +80,8 @@ export type Decision =
   | { outcome: 'declined'; reasons: DeclineReason[] }
 
 /**
- * Whether and at what price we lend. Every rule is applied, so that a borrower is told all of the reasons and not
- * only the first.
+ * Whether and at what price we lend. Every rule is applied, so a borrower is told all of the
+ * reasons.
  */
 export function decide(
   facts: CreditFacts,
@@ -115,13 +115,13 @@ export function priceForBand(terms: LendingTerms, band: CreditBand, loan: Amount
   return aprPercent === null ? null : priceForApr({ ...terms, amountPence, termMonths, aprPercent })
 }
 
-/** Bounds of the agency's own scale (0 to 710); below the last nobody is lent to. */
+/** Bounds of the agency's own scale (0 to 710); below the last no one is lent to. */
 export function bandForScore(score: number): CreditBand | null {
   checkInput({ score }, { score: aNumberFromZero })
   return CREDIT_BANDS.find((band) => score >= LOWEST_SCORE[band]) ?? null
 }
 
-/** The groups of stored reasons, each once. A code that is no longer given is of an earlier rule. */
+/** The groups of stored reasons, each once. A code not in use is of an earlier rule. */
 export function toDeclineGroups(codes: readonly string[]): DeclineGroup[] {
   checkInput({ codes }, { codes: aList(aText) })
   const groups = codes.map((code) => (isDeclineReason(code) ? DECLINE_REASON_GROUP[code] : 'policy'))
@@ -140,8 +140,8 @@ const MOST_ACTIVE_JUDGMENTS = 2
 const LOWEST_SCORE: Readonly<Record<CreditBand, number>> = { Great: 628, Good: 604, Fair: 566, Limited: 551 }
 
 /**
- * A month of a borrower as the decision counts it: what comes in, what is committed, the payment of the loan, and what is left
- * for food, energy, travel and everything else.
+ * A month as the decision counts it: income, commitments, the loan's payment, and what is left for
+ * food, energy, travel and everything else.
  */
 export interface MonthlyBudget {
   netIncomePence: Pence
@@ -168,7 +168,7 @@ export function monthlyBudget(
   checkInput(request, LOAN_REQUEST)
   checkInput({ instalmentPence }, { instalmentPence: anAmountFromZero })
   const { netMonthlyIncomePence, rentOrMortgagePence, dependantsCostPence } = request
-  // The mortgage's payment is among the applicant's own answers, so its balance is not counted a second time.
+  // The applicant's answers have the mortgage's payment, so its balance is not counted again.
   const otherBalancesPounds = Math.max(0, facts.balancesActivePounds - facts.balancesMortgagesPounds)
   const otherCreditPence = roundHalfUp(otherBalancesPounds * COMMITMENT_PERCENT)
   const leftPence =
@@ -185,14 +185,14 @@ export function monthlyBudget(
   }
 }
 
-/** What a month of other credit costs, as a percentage of what is owed: the minimum most card issuers ask for. */
+/** Monthly cost of other credit, as a percentage owed: the minimum most card issuers ask. */
 const COMMITMENT_PERCENT = 3
-/** The share of income that is left for food, energy, travel and everything nobody plans. */
+/** The share of income that is left for food, energy, travel and everything no one plans. */
 const LEAST_LEFT = 0.25
 /** Below this share a budget is tight. */
 const COMFORTABLY_LEFT = 1 / 3
 
-/** CONC 5.2A: the repayments must be affordable out of income, next to what is already committed. */
+/** CONC 5.2A: repayments must be affordable out of income, next to existing commitments. */
 function isAffordable(facts: CreditFacts, request: LoanRequest, price: Price): boolean {
   const { leftPence, leastLeftPence } = monthlyBudget(facts, request, price.instalmentPence)
   return leftPence >= leastLeftPence

@@ -4,8 +4,8 @@ import { NO_PENCE, type Pence, pence } from '../core/money.ts'
 import { defineStates, type StateOf } from '../core/states.ts'
 
 /**
- * An arrangement to pay of a loan. It is agreed as it was shown, and any change to it makes a new one that replaces it.
- * The one table of an arrangement's states.
+ * An arrangement is agreed as it was shown; any change makes a new one that replaces it. The one
+ * table of its states.
  */
 const arrangementStates = defineStates({
   states: {
@@ -47,7 +47,7 @@ export function wasArrangementAgreed(state: ArrangementState): boolean {
   return state !== 'draft' && state !== 'withdrawn'
 }
 
-/** What becomes of one payment of an arrangement. `skipped`: a breathing space protected its day. */
+/** An arrangement payment's states. `skipped`: a breathing space protected its day. */
 export const ARRANGEMENT_PAYMENT_STATES = ['due', 'collecting', 'paid', 'missed', 'skipped'] as const
 
 export type ArrangementPaymentState = (typeof ARRANGEMENT_PAYMENT_STATES)[number]
@@ -67,8 +67,8 @@ export type ArrangementPaymentFacts = {
 }
 
 /**
- * What each payment of an arrangement is, from all that has come since it was agreed, in whatever way: money counts for the oldest
- * first. One that was skipped stays so, and asks for nothing.
+ * By all money since the agreement, in whatever way it came: it counts for the oldest first. A
+ * skipped payment stays so, and asks for nothing.
  */
 export function arrangementPayments(
   payments: readonly ArrangementPaymentFacts[],

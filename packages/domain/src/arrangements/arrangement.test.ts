@@ -38,8 +38,8 @@ function paying(instalments: number) {
 }
 
 /**
- * Friday 20 November 2026. Ten instalments of £100 have fallen due and six are paid: £400 is overdue, £600 owed.
- * The budget leaves £250 a month.
+ * Friday 20 November 2026. Ten instalments of £100 due, six paid: £400 overdue, £600 owed. The
+ * budget leaves £250 a month.
  */
 function situation(
   changes: { paid?: number; disposable?: number; today?: string } = {},
@@ -411,10 +411,10 @@ describe('for any loan', () => {
             daysBetween(asking.today, dueOn) > 0 && daysBetween(dueOn, plan.payments.at(-1)!.dueOn) >= 0,
         )
         const { instalmentPence } = asking.loan.schedule
-        // A last instalment with its option fee is above the others, and a long first wait may hold one more.
+        // The last instalment with its option fee is higher; a long first wait may hold one more.
         const isAsUsual =
           fallsDue.length <= termMonths && fallsDue.every((row) => row.amountPence <= instalmentPence)
-        // Where less has fallen due by the day of a payment, the payment is smaller, and what it leaves falls due after it.
+        // Where less is due by a payment's day, it is smaller, and what it leaves falls due later.
         const isWhole =
           plan.payments.length === termMonths &&
           plan.payments.every(({ amountPence }) => amountPence === mostPence)

@@ -18,9 +18,9 @@ import {
   stillPayable,
 } from '../loans/running-loan.ts'
 
-/** An arrangement is looked at again within a year: no borrower can answer for their budget for longer. */
+/** Reviewed within a year: no borrower can answer for their budget for longer. */
 export const ARRANGEMENT_MAX_MONTHS = 12
-/** Token payments buy time for advice, CONC 7.3: they are taken for a reasonable time, not permanently. */
+/** CONC 7.3: token payments buy time for advice, for a reasonable time, not permanently. */
 export const TOKEN_MAX_MONTHS = 3
 /** What lenders and debt advisers commonly take as a token: a pound a month. */
 export const TOKEN_PAYMENT_PENCE = pence(100)
@@ -29,7 +29,10 @@ export const FIRST_ARRANGEMENT_PAYMENT_MIN_WORKING_DAYS = 3
 export const FIRST_ARRANGEMENT_PAYMENT_MAX_DAYS = 31
 /** How long a missed payment may be made late before the arrangement is broken by it. */
 export const ARRANGEMENT_GRACE_WORKING_DAYS = 5
-/** The term that is proposed where the budget cannot clear the arrears: long enough to change something, short enough to foresee. */
+/**
+ * Proposed where the budget cannot clear the arrears: long enough to change something, short enough
+ * to foresee.
+ */
 const USUAL_MONTHS = 6
 
 /** The key of what to show a borrower whose budget leaves nothing: where debt advice is free. */
@@ -40,7 +43,7 @@ export type ArrangementSituation = {
   today: Day
   /** From the borrower's own financial statement, or null when there is none. */
   affordability: {
-    /** `disposablePence` of the statement's summary, without this loan among its costs and debts. */
+    /** The summary's `disposablePence`, without this loan among its costs and debts. */
     disposablePence: Pence
     /** The last day the statement may be relied on. */
     expiresOn: Day
@@ -62,7 +65,7 @@ export type ArrangementRefusal =
   | { reason: 'first-payment-too-soon'; earliestOn: Day }
   | { reason: 'first-payment-too-late'; latestOn: Day }
 
-/** Every rule that is broken, so that a form can say all of them at once; the reason is that of the first. */
+/** Every broken rule, so that a form can show all at once; the reason is the first one's. */
 export type ArrangementRefused = Refused<ArrangementRefusal['reason']> & { refusals: ArrangementRefusal[] }
 
 /** What may be arranged, so that a form offers nothing that would be refused. */
@@ -73,7 +76,7 @@ export type ArrangementOffer = {
   signpost: Signpost | null
   /** The most for each term, the shortest first. */
   terms: { termMonths: number; mostPence: Pence }[]
-  /** What clears the arrears soonest; where nothing within the budget does, the most that it allows. */
+  /** Clears the arrears soonest; if nothing within the budget does, the most it allows. */
   suggested: { amountPence: Pence; termMonths: number }
   firstPaymentEarliestOn: Day
   /** The last working day of the window. */
@@ -84,27 +87,21 @@ export type ArrangementPlan = {
   kind: 'plan'
   isToken: boolean
   signpost: Signpost | null
-  /**
-   * Every month on the day of the first; fewer, or smaller, where less has fallen due by then: nothing is paid before it is due.
-   */
+  /** Monthly on the day of the first; fewer or smaller where less is due: none is paid early. */
   payments: { dueOn: Day; amountPence: Pence }[]
   totalPence: Pence
   owedNowPence: Pence
   /** What the agreement will still ask for after the last payment of the plan. */
   owedAtEndPence: Pence
   arrearsNowPence: Pence
-  /** What will be overdue on the day of the last payment. It is more than now when the plan pays less than falls due. */
+  /** Overdue on the last payment day. It rises when the plan pays less than falls due. */
   arrearsAtEndPence: Pence
   clearsArrears: boolean
 }
 
 /**
- * What a borrower may arrange by themselves. CONC 7.3 and Spec 3: a whole number of months, an amount that is
- * neither more than the agreement asks (the instalment, and the arrears spread over the term) nor more than the
- * budget leaves; a token payment, and the way to free debt advice, where it leaves nothing.
- *
- * Refused when nothing is owed, or without a statement that is still live. Throws RangeError for a day before the
- * loan began and for figures that are not whole pence.
+ * What a borrower may arrange (CONC 7.3, Spec 3): at most what the agreement asks and the budget
+ * leaves, else a token. Refused with nothing owed or no live statement. Throws RangeError.
  */
 export function arrangementOffer(situation: ArrangementSituation): ArrangementOffer | ArrangementRefused {
   const refusals = refusalsOfSituation(situation)
@@ -126,13 +123,8 @@ export function arrangementOffer(situation: ArrangementSituation): ArrangementOf
 }
 
 /**
- * The plan a proposal comes to, with its effect on the debt. No interest or charge is added while it runs (CONC
- * 7.3), so that what is paid and what is still owed at the end are together what is owed now.
- *
- * Refused, with a reason for each rule broken, as `arrangementOffer` is, and when: the amount is not more than
- * zero, above what the agreement asks, above the disposable income or above a token; the term is not a whole
- * number of months within the most; the first payment is not on a working day, fewer than three working days
- * ahead, before anything is due, or more than 31 days ahead. Throws RangeError as `arrangementOffer` does.
+ * No interest or charge is added (CONC 7.3), so paid plus owed at the end is what is owed now.
+ * Refused with a reason for each broken rule. Throws RangeError as `arrangementOffer` does.
  */
 export function planArrangement(
   situation: ArrangementSituation,
@@ -179,9 +171,8 @@ export const ARRANGEMENT_NOT_OFFERED = [
 export type ArrangementNotOffered = (typeof ARRANGEMENT_NOT_OFFERED)[number]
 
 /**
- * Whether a borrower may set up an arrangement by themselves, or why not. What is stronger refuses it: a breathing space, in which
- * nothing overdue is asked for (SI 2020/1311 reg 7), a settlement under way, and an early repayment on its way, which changes what
- * the plan would be made of.
+ * Why a borrower may not set up an arrangement, or null. Refused in a breathing space (SI 2020/1311
+ * reg 7), during a settlement, and while an early repayment is under way.
  */
 export function whyNoArrangement(facts: {
   state: LoanState
@@ -201,7 +192,7 @@ export function whyNoArrangement(facts: {
   return facts.owedPence > 0 ? null : 'nothing-owed'
 }
 
-/** The last day on which a payment that was missed on a day can be made without breaking the arrangement. */
+/** The last day on which a missed payment can be made without breaking the arrangement. */
 export function findArrangementGraceEnd(missedOn: Day): Day {
   checkInput({ missedOn }, { missedOn: aDay })
   return addWorkingDays(missedOn, ARRANGEMENT_GRACE_WORKING_DAYS)
@@ -226,7 +217,7 @@ function toRefusedArrangement(refusals: ArrangementRefusal[]): ArrangementRefuse
   return { kind: 'refused', reason: refusals[0]!.reason, refusals }
 }
 
-/** Money that came before anything was due would be an early repayment, which has rules of its own (CCA 1974 s94(3)). */
+/** Money before anything is due would be an early repayment (CCA 1974 s94(3)). */
 function calculatePayments({ loan, today }: ArrangementSituation, proposal: ArrangementProposal) {
   const { amountPence, termMonths, firstPaymentOn } = proposal
   const payments: ArrangementPlan['payments'] = []
@@ -265,7 +256,7 @@ function refusalsOfAmountAndTerm(
   const months = mostMonths(isToken)
   const isTermKnown = Number.isInteger(termMonths) && termMonths >= 1 && termMonths <= months
   if (!isTermKnown) refusals.push({ reason: 'term-out-of-range', mostMonths: months })
-  // Arrears cannot be spread over a term that is none, so that only the budget limits the amount until it is one.
+  // Arrears cannot be spread over an invalid term, so only the budget limits the amount.
   const agreementPence = isTermKnown ? mostByAgreement(situation, termMonths) : amountPence
   const budgetPence = mostByBudget(situation)
   if (amountPence > agreementPence) {
@@ -294,7 +285,7 @@ function refusalsOfDay(situation: ArrangementSituation, firstPaymentOn: Day): Ar
   return refusals
 }
 
-/** Three working days and 31 days ahead; where nothing is overdue, not before the next payment that is due. */
+/** 3 working days to 31 days ahead; with nothing overdue, not before the next payment due. */
 function firstPaymentWindow({ loan, today }: ArrangementSituation) {
   const noticeOn = addWorkingDays(today, FIRST_ARRANGEMENT_PAYMENT_MIN_WORKING_DAYS)
   const paidPence = calculatePaid(loan, today)
@@ -322,7 +313,7 @@ function findMaximumPayment(situation: ArrangementSituation, termMonths: number)
   return pence(Math.min(mostByAgreement(situation, termMonths), mostByBudget(situation)))
 }
 
-/** The arrears are spread in whole pence, rounded up, so that a plan of this amount clears them within its term. */
+/** Arrears are spread in whole pence, rounded up, so that the plan clears them in its term. */
 function mostByAgreement({ loan, today }: ArrangementSituation, termMonths: number): Pence {
   const spreadPence = Math.ceil(calculateArrears({ loan, today }) / termMonths)
   return pence(Math.min(loan.schedule.instalmentPence + spreadPence, stillPayable(loan, today)))

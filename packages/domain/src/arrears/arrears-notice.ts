@@ -12,11 +12,11 @@ import { type Pence, pence, sumPence } from '../core/money.ts'
 import { aRunningLoan, type Payment, type RunningLoan } from '../loans/running-loan.ts'
 import { type Arrears, findArrears, findArrivalDeadline } from './arrears.ts'
 
-/** CCA 1974 s86B(2)(a): given within this many days, of which the day the conditions are met is the first. */
+/** CCA 1974 s86B(2)(a): given within this many days, counting the day the conditions are met. */
 export const FIRST_NOTICE_DAYS = 14
 /** CCA 1974 s86B(2)(b): and then again after at most this many months. */
 export const NOTICE_INTERVAL_MONTHS = 6
-/** CCA 1974 s86B(1) and (9): the missed payments it takes; payments made weekly or oftener take four. */
+/** CCA 1974 s86B(1), (9): the missed payments needed; weekly or more frequent ones need four. */
 export const PAYMENTS_MISSED = { month: 2, week: 4 } as const
 
 /** What a loan's schedule and payments do not tell. */
@@ -25,7 +25,7 @@ export type ArrearsRecord = {
   noticesGivenOn?: readonly Day[]
   /** A judgment under which a sum is to be paid; without `paidOn` some of it still is. */
   judgment?: { givenOn: Day; paidOn?: Day }
-  /** Default sums, and interest for paying late, that have become payable; without `paidOn` they are still owed. */
+  /** Default sums and late-payment interest now payable; without `paidOn` they are still owed. */
   defaultSums?: readonly { amountPence: Pence; payableOn: Day; paidOn?: Day }[]
   paymentsEvery?: keyof typeof PAYMENTS_MISSED
 }
@@ -43,19 +43,8 @@ export type ArrearsDuty = {
 }
 
 /**
- * Every duty to give notices of sums in arrears up to a day, the oldest first (CCA 1974 s86B). It begins on a day when
- *  (a) at least two payments were required before it,
- *  (b) less was paid before it than was required,
- *  (c) the shortfall is no less than the sum of the last two payments required,
- *  (d) there is no such duty already, and
- *  (e) no sum is still to be paid under a judgment;
- * and ceases when no sum ever missed and no default sum is owed, or on a judgment, but never before its first notice has
- * been given (s86B(3)).
- *
- * A payment is required on its collection day, so the duty begins the day after at the earliest. No grace is given for a
- * Direct Debit in flight, because the 14 days run whatever the bank knows: work the duty out once the bank has reported.
- *
- * Throws RangeError for a day before the loan starts, and for a negative default sum.
+ * Arrears notice duties, oldest first (CCA 1974 s86B); none ends before its first notice (s86B(3)).
+ * A Direct Debit in flight gets no grace: wait for the bank's report. Throws RangeError.
  */
 export function arrearsDuties(loan: RunningLoan, date: Day, record: ArrearsRecord = {}): ArrearsDuty[] {
   const books = toArrearsBooks(loan, date, record)
@@ -103,14 +92,14 @@ export type ArrearsNotice = {
   isFirst: boolean
   /** The shortfall that brought the duty about. */
   triggerShortfallPence: Pence
-  /** The time the notice accounts for: from when the arrears opened, or from the last notice, to its own day. */
+  /** The period of the notice: from when the arrears opened, or the last notice, to its day. */
   since: Day
-  /** The arrears at the opening; less than nothing for somebody who had paid ahead. */
+  /** The arrears at the opening; less than nothing for someone who had paid ahead. */
   openingPence: Pence
-  /** What had to be paid since and what was: the opening and the first less the second are the shortfall. */
+  /** What was due since then; with the opening and less what was paid it is the shortfall. */
   paymentsDue: { number: number; dueOn: Day; amountPence: Pence }[]
   paymentsMade: Payment[]
-  /** The arrears on the day; nothing or less for somebody who has caught up, who is still to have the first notice. */
+  /** Arrears on the day; zero or less after catching up, when a first notice is still owed. */
   shortfallPence: Pence
   defaultSumsPence: Pence
   nextPayment: Arrears['nextPayment']
@@ -121,8 +110,8 @@ export type ArrearsNotice = {
 }
 
 /**
- * The facts of the notice of sums in arrears that would be given on a day, or null when there is no duty to give one.
- * Throws RangeError as `arrearsDuties` does.
+ * The facts of the arrears notice for a day, or null when there is no duty to give one. Throws
+ * RangeError as `arrearsDuties` does.
  */
 export function arrearsNotice(
   loan: RunningLoan,
@@ -179,7 +168,7 @@ type Entry = { day: number; amountPence: Pence }
 type DefaultSum = { amountPence: Pence; payable: number; paid: number }
 type Books = ReturnType<typeof toArrearsBooks>
 
-/** The loan with its days as numbers from its start, so that its whole life is gone through in no time. */
+/** The loan with days as numbers from its start, so that going through its life is fast. */
 function toArrearsBooks(loan: RunningLoan, date: Day, record: ArrearsRecord) {
   checkInput({ loan, date, record }, INPUT)
   const { noticesGivenOn = [], judgment } = record
@@ -208,7 +197,7 @@ function toArrearsBooks(loan: RunningLoan, date: Day, record: ArrearsRecord) {
   const notices = new Set(noticesGivenOn.map(toDayNumber))
   const given = judgment ? toDayNumber(judgment.givenOn) : Number.POSITIVE_INFINITY
   const paid = judgment?.paidOn ? toDayNumber(judgment.paidOn) : Number.POSITIVE_INFINITY
-  // The days on which anything can begin or end. What happens by the end of a day may count only from the next.
+  // Days on which a duty can begin or end. What happens in a day may count only from the next.
   const events = [
     ...required.map(({ day }) => day),
     ...payments.map(({ day }) => day),
@@ -246,7 +235,7 @@ function beginDuty(books: Books, day: number): ArrearsDuty | null {
   return { metOn: books.toDay(day), shortfallPence, lastPaymentsPence, noticesGivenOn: [], endedOn: null }
 }
 
-/** What was required before a day less what was paid by its end; less than nothing for somebody who is ahead. */
+/** Required before a day less paid by its end; negative when the borrower is ahead. */
 function arrears({ required, payments }: Books, day: number): Pence {
   const requiredPence = sumPence(
     required.filter((entry) => entry.day < day).map((entry) => entry.amountPence),
@@ -264,7 +253,7 @@ function isOwed({ payable, paid }: DefaultSum, day: number): boolean {
   return payable <= day && paid > day
 }
 
-/** The last collection day, before the conditions were met, on which nothing was missing: its own payment was the first. */
+/** The last collection day, before the conditions were met, with nothing missing before it. */
 function arrearsOpened(books: Books, met: number): number {
   return books.required.findLast(({ day }) => day < met && arrears(books, day) <= 0)!.day
 }

@@ -6,7 +6,7 @@ import { pence, sumPence } from '../core/money.ts'
 import { calculateOverdue, type Payment, stillPayable } from '../loans/running-loan.ts'
 import { findArrears, findArrivalDeadline, missedInstalments } from './arrears.ts'
 
-/** Any loan, some payments of any size made on any days after its start, and a day to look at it. */
+/** Any loan, with payments of any size on any days after its start, and a day to view it. */
 const anyLateLoan = fc
   .record({
     loan: anyRunningLoan,

@@ -4,10 +4,10 @@ import { type Pence, pence, sumPence } from '../core/money.ts'
 import { aRunningLoan, calculateOverdue, calculatePaid, type RunningLoan } from '../loans/running-loan.ts'
 import { MAX_TERM_MONTHS } from '../schedule/schedule.ts'
 
-/** What the bank knows and the loan does not: the instalments, by number, whose Direct Debit is still in flight. */
+/** Instalment numbers whose Direct Debit is in flight: the bank knows them, the loan not. */
 export type InFlight = { collecting?: readonly number[] }
 
-/** A bank may return a Direct Debit up to two working days after its day; until then its money may yet be there. */
+/** A bank may return a Direct Debit up to two working days after its day. */
 export const COLLECTION_GRACE_WORKING_DAYS = 2
 
 export type UnpaidInstalment = {
@@ -33,10 +33,8 @@ export type Arrears = {
 }
 
 /**
- * The status of a loan on a day, counting what has arrived up to and including that day. Money pays the oldest
- * instalment first. A payment is late from the day after the last one on which it could arrive, see `arriveBy`:
- * somebody who looks on the day of the collection is not told that it was missed.
- * Throws RangeError for a day before the loan starts.
+ * The loan's status, with what has arrived by the end of the day. Money pays the oldest instalment
+ * first. A payment is late after its `arriveBy`. Throws RangeError for a day before the start.
  */
 export function findArrears(loan: RunningLoan, date: Day, inFlight: InFlight = {}): Arrears {
   const { missed, next } = splitUnpaid(loan, date, inFlight)
@@ -50,14 +48,14 @@ export function findArrears(loan: RunningLoan, date: Day, inFlight: InFlight = {
   }
 }
 
-/** The late instalments on a day, the oldest first. Throws RangeError for a day before the loan starts. */
+/** Late instalments on a day, oldest first. Throws RangeError for a day before the start. */
 export function missedInstalments(loan: RunningLoan, date: Day, inFlight: InFlight = {}): UnpaidInstalment[] {
   return splitUnpaid(loan, date, inFlight).missed
 }
 
 /**
- * The last day on which an instalment's money may arrive without being late: its collection day, which is the
- * contractual day or the next working day, and two working days more while its Direct Debit is in flight.
+ * The last day money is not late: the collection day (contractual or next working day), plus two
+ * working days while its Direct Debit is in flight.
  */
 export function findArrivalDeadline(dueOn: Day, isInFlight = false): Day {
   checkInput({ dueOn, isInFlight }, { dueOn: aDay, isInFlight: aFlag })
@@ -66,8 +64,8 @@ export function findArrivalDeadline(dueOn: Day, isInFlight = false): Day {
 }
 
 /**
- * The instalments that are late, and the first unpaid one after them. Instalments are weeks apart and the grace is days,
- * so no late one can come after one that is not.
+ * The late instalments and the first unpaid one after them. Instalments are weeks apart and the
+ * grace is days, so no late one follows one that is not.
  */
 function splitUnpaid(
   loan: RunningLoan,

@@ -20,8 +20,8 @@ import { type InFlight, missedInstalments, type UnpaidInstalment } from './arrea
 export type Delivery = 'first-class-post' | 'second-class-post' | 'electronic'
 
 /**
- * The working days after sending at which a notice counts as served. Post: Interpretation Act 1978 s7, in the ordinary
- * course of post. Electronic: CCA 1974 s176A, the working day after it was transmitted.
+ * Working days from sending to service. Post: Interpretation Act 1978 s7, in the ordinary course of
+ * post. Electronic: CCA 1974 s176A, the working day after transmission.
  */
 export const SERVICE_WORKING_DAYS: Record<Delivery, number> = {
   'first-class-post': 2,
@@ -34,25 +34,25 @@ export const DEFAULT_NOTICE_MIN_DAYS = 14
 /** A notice that leaves more than a year is a mistake in its unit. */
 const DEFAULT_NOTICE_MOST_DAYS = 366
 
-/** What a notice on a hire purchase also says: the right to end it (s99), and what repossession needs (s90). */
+/** Extra text for hire purchase: the right to end it (s99), what repossession needs (s90). */
 export type HirePurchaseExtra = 'voluntary-termination' | 'repossession' | 'protected-goods'
 
 export type DefaultNotice = {
   kind: 'notice'
   sentOn: Day
   servedOn: Day
-  /** CCA 1974 s88(1)(a), the breach: the instalments that were not paid, each with what is missing of it. */
+  /** CCA 1974 s88(1)(a), the breach: each unpaid instalment with what is missing of it. */
   breach: UnpaidInstalment[]
   /** CCA 1974 s88(1)(b), what remedies it: exactly what is late, and not a penny more. */
   amountToRemedyPence: Pence
   /** The last day on which paying remedies the breach. */
   remedyBy: Day
-  /** The date the notice names: the breach is to be remedied before it, and nothing may be done before it. */
+  /** The date in the notice: remedy the breach before it; nothing may be done before it. */
   actionFrom: Day
   earlySettlementPence: Pence
   includesDefaultInformationSheet: true
   hirePurchaseExtras: HirePurchaseExtra[]
-  /** What had arrived when the notice was drawn up: what comes after it counts towards the remedy. */
+  /** What had arrived when the notice was drawn up: later money counts towards the remedy. */
   paidBeforePence: Pence
 }
 
@@ -71,13 +71,8 @@ export type DefaultNoticeInput = InFlight & {
 }
 
 /**
- * The facts of a default notice (CCA 1974 ss87-88), which is needed before an agreement is ended, early payment is
- * demanded or goods are taken back. Refused when nothing is late, and while a moratorium protects the borrower.
- *
- * "Not less than 14 days after service" is counted in the borrower's favour: fourteen whole days after the day of
- * service, so that the day before which to pay is the fifteenth.
- *
- * Throws RangeError for fewer than 14 days or a part of one, a negative settlement figure, or a day before the loan starts.
+ * Default notice facts (CCA 1974 ss87-88). Refused with nothing late or in a moratorium. Fourteen
+ * whole days follow the day of service, in the borrower's favour. Throws RangeError.
  */
 export function drawDefaultNotice(loan: RunningLoan, input: DefaultNoticeInput): DefaultNoticeOutcome {
   checkInput(input, INPUT)
@@ -125,14 +120,8 @@ export function servedOnDay(sentOn: Day, by: Delivery): Day {
 export type DefaultNoticeStatus = 'remedied' | 'running' | 'paid-late' | 'held' | 'lapsed-unpaid'
 
 /**
- * The status of a notice on a day, from all payments that arrived and stayed:
- * - remedied: what it asked for came in time, and the breach counts as never having happened (CCA 1974 s89);
- * - running: there is still time;
- * - paid-late: all of it came after the time was up, which leaves nothing to act on;
- * - held: time is up, but a moratorium protects the borrower on the day;
- * - lapsed-unpaid: time is up, so that what the notice named may be done.
- *
- * Throws RangeError for a day before the notice was sent.
+ * The status from all payments that arrived and stayed. Remedied in time, the breach never happened
+ * (CCA 1974 s89); a moratorium holds the rest. Throws RangeError for a day before it was sent.
  */
 export function defaultNoticeStatus(
   notice: Pick<DefaultNotice, 'sentOn' | 'remedyBy' | 'amountToRemedyPence' | 'paidBeforePence'>,

@@ -3,12 +3,8 @@ import { aChoice, aDay, aList, anObject, type Check, checkInput, optional } from
 import type { Refused } from '../core/outcome.ts'
 
 /**
- * A moratorium on a borrower's debts, as the register gives it to us.
- * - standard, mental-health: the Debt Respite Scheme of England and Wales (SI 2020/1311). The second lasts as long as the
- *   crisis treatment does, so `treatmentEndedOn` is missing while that continues.
- * - scottish: the statutory moratorium of the Bankruptcy (Scotland) Act 2016 ss195-198.
- *
- * `endedOn` is its last protected day when it ended early: it was cancelled, or the debts were settled another way.
+ * SI 2020/1311, or Bankruptcy (Scotland) Act 2016 ss195-198. `treatmentEndedOn` is missing while
+ * treatment continues; `endedOn` is the last protected day of one that ended early.
  */
 export type Moratorium =
   | { kind: 'standard' | 'scottish'; startedOn: Day; endedOn?: Day }
@@ -26,8 +22,8 @@ export const DAYS_AFTER_CRISIS_TREATMENT = 30
 export const SCOTTISH_MONTHS = 6
 
 /**
- * The last day a moratorium protects, or null while crisis treatment continues and its end is not known.
- * Throws RangeError when it, or the treatment, would have ended before it started.
+ * The last protected day, or null while crisis treatment continues. Throws RangeError when the
+ * moratorium or treatment would end before it started.
  */
 export function lastProtectedDay(moratorium: Moratorium): Day | null {
   checkInput({ moratorium }, { moratorium: aMoratorium })
@@ -46,22 +42,20 @@ export type Standstill = {
   interestAccrues: boolean
   /** Fees, charges and default sums. */
   chargesMayBeAdded: boolean
-  /** Contact that asks for payment. Answering the borrower, and what a court allows, is never chasing. */
+  /** Contact that asks for payment. Answering the borrower or what a court allows never is. */
   mayChase: boolean
   /** Default notices, legal steps, taking goods back. */
   mayEnforce: boolean
   mayCollectArrears: boolean
-  /** A breathing space is no payment holiday: an instalment that falls due may still be taken as agreed. */
+  /** A breathing space is no payment holiday: an instalment that falls due may be taken. */
   mayCollectInstalment: true
   /** The last day on which this is so without a break; null when there is none to tell. */
   lastFrozenDay: Day | null
 }
 
 /**
- * What may and may not be done on a day. SI 2020/1311 reg 7: no interest, fee or charge for the time, no enforcement, no
- * step to collect the debt, no contact to that end. In Scotland the law stops enforcement alone; the rest is frozen there
- * too because the same forbearance is owed to every borrower (CONC 7.3).
- * Throws RangeError for a moratorium that ended before it started.
+ * What is allowed on a day (SI 2020/1311 reg 7). Scots law stops enforcement alone; the rest is
+ * frozen there too (CONC 7.3). Throws RangeError for a moratorium that ended before it started.
  */
 export function findStandstill(moratoria: readonly Moratorium[], date: Day): Standstill {
   checkInput({ moratoria, date }, { moratoria: MORATORIA, date: aDay })
@@ -82,9 +76,8 @@ export function findStandstill(moratoria: readonly Moratorium[], date: Day): Sta
 }
 
 /**
- * The days whose interest is frozen, of those from `from` up to but not including `to`: of as many days as interest is
- * calculated for between the two. A day that two moratoria protect counts once.
- * Throws RangeError when `to` is before `from`, or for a moratorium that ended before it started.
+ * Days with frozen interest, `from` included, `to` not; a day in two moratoria counts once. Throws
+ * RangeError when `to` is before `from`, or a moratorium ended before it started.
  */
 export function interestFrozenDays(moratoria: readonly Moratorium[], from: Day, to: Day): number {
   checkInput({ moratoria }, { moratoria: MORATORIA })
@@ -100,17 +93,12 @@ export function interestFrozenDays(moratoria: readonly Moratorium[], from: Day, 
 
 export type MoratoriumEligibility =
   | { kind: 'eligible' }
-  /** `fromOn` is the first day on which it would no longer be refused for this; null when that is not known. */
+  /** `fromOn`: the first day it is no longer refused for this; null when that is not known. */
   | (Refused<'already-in-one' | 'one-in-last-12-months'> & { fromOn: Day | null })
 
 /**
- * Whether a new moratorium may start on a day, after those there were.
- * - None may start while another protects the borrower.
- * - SI 2020/1311 reg 24: a standard one may not when one of its kind protected the borrower in the twelve months before.
- * - Bankruptcy (Scotland) Act 2016 s195(2): a Scottish one may not when one of its kind started in the twelve months before.
- * - One for a mental-health crisis may, as often as there is a crisis.
- *
- * Throws RangeError for a moratorium that ended before it started.
+ * None may start during another. Twelve months apart: standard from its end (SI 2020/1311 reg 24),
+ * Scottish from its start (Bankruptcy (Scotland) Act 2016 s195(2)). Throws RangeError.
  */
 export function moratoriumEligibility(
   kind: MoratoriumKind,
@@ -159,7 +147,7 @@ function findMoratoriumEnd(moratorium: Moratorium): Day | null {
 
 type Span = { from: Day; to: Day | null }
 
-/** The protected days as spans in order that neither overlap nor touch. Only the last may be open. */
+/** Protected days as ordered spans that neither overlap nor touch. Only the last may be open. */
 function toProtectedSpans(moratoria: readonly Moratorium[]): Span[] {
   const spans: Span[] = []
   const inOrder = moratoria

@@ -118,7 +118,7 @@ test('a part that was repaid early shortens the periods beside it', () => {
   const part = after.schedule.rows[2]!
   expect(part).toMatchObject({ number: 2, dueOn: day('2026-03-10') })
   const moratoria = [standard('2026-03-06', '2026-03-31')]
-  // All of the instalment's own interest is frozen, so that the part's four days have to wait for the next one.
+  // All of this instalment's own interest is frozen, so the part's four days wait for the next.
   expect(ask({ loan: after, moratoria, openNumbers: [3] })).toEqual({
     open: [off(3, after.schedule.rows[3]!.interestPence)],
     leftPence: Math.ceil((part.interestPence * 4) / 9),

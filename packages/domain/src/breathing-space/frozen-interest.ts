@@ -15,7 +15,7 @@ export type FrozenInterestRequest = {
   takenOff: readonly TakenOff[]
   /** The instalments that can still be changed: not fallen due, and not being collected. */
   openNumbers: readonly number[]
-  /** The interest of instalments that fall due later is left for then: a moratorium may end before. */
+  /** Interest of instalments due later is left for then: a moratorium may end before. */
   until: Day
 }
 
@@ -27,10 +27,8 @@ export type FrozenInterest = {
 }
 
 /**
- * What of the interest a breathing space freezes (SI 2020/1311 reg 7), and off which instalments it comes: each without the interest
- * of its own frozen days, by their share in the days of its period, rounded up. What instalments that cannot be changed any more
- * have too much comes off the next ones, as far as their interest goes. So the borrower is never charged interest for a frozen day;
- * what was taken off an instalment for days that turned out not to be frozen stays off once it has fallen due.
+ * Frozen interest (SI 2020/1311 reg 7) comes off each instalment by days, rounded up; what fixed
+ * ones have too much comes off the next. What came off stays off once the instalment fell due.
  */
 export function frozenInterest(request: FrozenInterestRequest): FrozenInterest {
   checkInput(request, REQUEST)

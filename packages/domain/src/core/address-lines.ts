@@ -9,8 +9,8 @@ interface SplitLines {
 }
 
 /**
- * The flat, the house and the street of an address that was written in lines, or its lines as they are where they can't be told
- * apart. `formatAddress` puts the parts together again, so that what was typed is what is shown.
+ * Flat, house and street from address lines; the lines as they are where they cannot be told apart.
+ * `formatAddress` puts the parts together as typed.
  */
 export function splitAddressLines(written: Pick<AddressLines, 'line1' | 'line2'>): SplitLines {
   checkInput(written, { line1: A_LINE, line2: A_LINE })
@@ -41,7 +41,7 @@ function splitLines(line1: string | null | undefined, line2: string | null | und
   }
 }
 
-/** By what a credit reference agency knows a place; or its lines whole, where that can't be told. */
+/** How a credit reference agency knows a place; its whole lines where that is unclear. */
 export type Premises =
   | { isSure: true; parts: Record<PremisesPart, string> }
   | { isSure: false; lines: string[] }
@@ -50,7 +50,7 @@ export type Premises =
 const LONGEST = { flat: 30, number: 12, name: 50, street: 50, secondStreet: 50, locality: 35 }
 type PremisesPart = keyof typeof LONGEST
 
-/** Reads an address whatever its parts stand in: a house number is in the street, a flat in the house, or all in one. */
+/** Reads an address wherever its parts are: house number in street, flat in house, all in one. */
 export function readPremises(address: AddressLines): Premises {
   checkInput(address, { line2: A_LINE })
   const { flatNumber, houseNumber, line1, line2 } = address
@@ -129,7 +129,7 @@ function readParts(parts: readonly Part[]): Reading {
 
 type Building = Omit<Reading, 'addressees' | 'flats'>
 
-/** "12 High Street", "Ashby Court, 12 High Street", and "8 Ashby House, 12 High Street", where 8 is a flat. */
+/** "12 High Street", "Ashby Court, 12 High Street"; 8 is a flat in "8 Ashby House, 12 High St". */
 function readNumbered(parts: readonly Part[]): Building {
   const at = parts.findIndex(isNumbered)
   const names = parts.slice(0, at)
@@ -181,7 +181,7 @@ function countNames(parts: readonly Part[], hasFlat: boolean): number {
   return isOnlyBlocks && (isAtStreet || isOfFlat) ? houses + 1 : houses
 }
 
-/** Takes the flats out, wherever they stand: before the house, after the street, or in a line with either. */
+/** Takes out the flats: before the house, after the street, or in a line with either. */
 function takeFlats(parts: readonly Part[]): { flats: string[]; rest: Part[] } {
   const flats: string[] = []
   const rest: Part[] = []
@@ -246,7 +246,7 @@ function readNumber(part: Part | undefined): { number: string; street: string } 
   return { number, street }
 }
 
-/** "48/3" is flat 3 of 48. "1/2" may be a flat whose house is missing, and "12/14" may be two houses. */
+/** "48/3" is flat 3 of 48. "1/2" may be a flat without its house, "12/14" two houses. */
 function isTenement(number: string): boolean {
   const [, house = '', flat = ''] = TENEMENT.exec(number) ?? []
   if (flat === '' || !/^\d+$/.test(flat)) return flat !== ''
@@ -292,7 +292,7 @@ function joinTexts(texts: readonly string[]): string {
 const WORD = /\p{L}{2}/u
 const CARE_OF = /^(?:c\/o|care of)\b\D*$/i
 
-/** Where nobody lives, or no street is. */
+/** Where no one lives, or no street is. */
 const NO_BUILDING = /\b(?:p\.? ?o\.? ?box|bfpo)\b/i
 
 const ONE_NUMBER = String.raw`\d{1,5}(?: ?[½¼¾]| 1[/⁄]2)?(?:[a-z]| [a-d](?= \S+ \S))?(?![\p{L}\d]| (?:acres?|miles?|foot) )`
@@ -326,7 +326,7 @@ const FLAT = new RegExp(
     .join('|'),
   'iu',
 )
-/** What is a flat where the house follows: "B2, 34 High Street". After it, E17 is a part of London. */
+/** A flat where the house follows: "B2, 34 High Street". After it, E17 is a part of London. */
 const CODE = new RegExp(String.raw`^(?:${TENEMENT_FLAT}|[a-z]\d{1,2})$`, 'iu')
 const WHOLE_TENEMENT_FLAT = new RegExp(`^(?:${TENEMENT_FLAT})$`, 'iu')
 const FLAT_BEFORE = new RegExp(
@@ -340,7 +340,7 @@ const FLAT_INSIDE = new RegExp(String.raw`\b(?:flat|apartment|apt)\.? ${FLAT_NUM
 const BLOCK_FLAT = /^(\d{1,4}[a-z]?) (\D*[^\d ])$/i
 const BLOCK = / (?:house|towers?|mansions|apartments|buildings|chambers|heights|lofts)$/i
 
-/** A part of a building that has a name or number of its own. */
+/** A part of a building that has its own name or number. */
 const STAIR = /^(?:block|stair|wing|tower|building|phase) \w{1,3}$/i
 
 const HOUSE =

@@ -26,23 +26,23 @@ export const ADDRESS_PERIODS = [
 
 export type AddressPeriod = (typeof ADDRESS_PERIODS)[number]['code']
 
-/** Spec 9: the address-history period threshold. At this code lenders need an address before the present one. */
+/** Spec 9: at this address-history period lenders need an address before the present one. */
 export const ADDRESS_HISTORY_THRESHOLD = 6
 
-/** Spec 5: filled in when manual entry is chosen, or any of flat, house, line 1, line 2 or town is set. */
+/** Spec 5: manual entry is chosen, or any of flat, house, line 1, line 2 or town is set. */
 export function isAddressFilled(address: AddressFields): boolean {
   checkInput(address, ADDRESS)
   const { flatNumber, houseNumber, line1, line2, town } = address
   return Boolean(address.populateManually) || [flatNumber, houseNumber, line1, line2, town].some(isSet)
 }
 
-/** Spec 5: a second address is sent only when the period of the first is 6; otherwise one address is sent. */
+/** Spec 5: a second address is sent only when the period of the first is 6. */
 export function addressesToSend<A extends AddressFields>(addresses: readonly A[]): A[] {
   checkInput({ addresses }, { addresses: aList(anObject(ADDRESS)) })
   return addresses.slice(0, addresses[0]?.period === ADDRESS_HISTORY_THRESHOLD ? 2 : 1)
 }
 
-/** What stands on an envelope. A form has a period and a flag beside it, as texts: they are not read here. */
+/** What is on an envelope. A form's period and flag, kept as texts, are not read here. */
 export type AddressLines = Omit<AddressFields, 'period' | 'populateManually'>
 
 /** The lines of an address as they would stand on an envelope, without the empty ones. */

@@ -4,7 +4,7 @@ export type Day = Temporal.PlainDate
 
 export type BankHoliday = { on: Day; title: string }
 
-/** Reads a day written YYYY-MM-DD. Throws RangeError for anything else, including days that do not exist. */
+/** Reads YYYY-MM-DD. Throws RangeError for anything else, and for days that do not exist. */
 export function day(iso: string): Day {
   const [, year, month, dayOfMonth] =
     /^(\d{4})-(\d{2})-(\d{2})$/.exec(typeof iso === 'string' ? iso : '') ?? []
@@ -16,7 +16,7 @@ export function day(iso: string): Day {
   return new Temporal.PlainDate(Number(year), Number(month), Number(dayOfMonth))
 }
 
-/** The calendar day in London at a moment; every legal and payment day of the product is a London day. */
+/** The London day at a moment; every legal and payment day of the product is a London day. */
 export function londonToday(instant: Temporal.Instant): Day {
   checkInput({ instant }, { instant: anInstant })
   const today = instant.toZonedDateTimeISO('Europe/London').toPlainDate()
@@ -30,12 +30,12 @@ export function daysBetween(from: Day, to: Day): number {
   return from.until(to, { largestUnit: 'day' }).days
 }
 
-/** CCA 1974 s50: nobody younger is lent to. */
+/** CCA 1974 s50: no one younger is lent to. */
 export const ADULT_YEARS = 18
 
 /**
- * Age in completed years. Someone born on 29 February comes of age on 1 March in a year without one: the
- * comparison of month and day below gives exactly that. A birth date in the future gives a negative age.
+ * Age in completed years; negative for a future birth date. Someone born on 29 February comes of
+ * age on 1 March in a year without one.
  */
 export function calculateAge(dateOfBirth: Day, today: Day): number {
   checkInput({ dateOfBirth, today }, { dateOfBirth: aDay, today: aDay })
@@ -45,12 +45,8 @@ export function calculateAge(dateOfBirth: Day, today: Day): number {
 }
 
 /**
- * The payment day of the month so many months on. A payment day of 29 to 31 falls on the last day of a shorter
- * month and returns to itself afterwards, which is why the payment day is passed and not read from `from`.
- * Throws RangeError for a payment day that is not 1 to 31, a part of a month, and more than 120,000 months.
- *
- * The month is counted by hand: every row of every schedule comes through here, and `with` and `add` together
- * take six times as long.
+ * `paymentDay` is passed so that 29 to 31 return after a shorter month. Months are counted by hand:
+ * `with` and `add` take six times as long. Throws RangeError for a day or count out of range.
  */
 export function addMonthsOnDay(from: Day, months: number, paymentDay: number): Day {
   aDay(from, 'from')
@@ -78,12 +74,12 @@ export function nextWorkingDay(date: Day): Day {
   return next
 }
 
-/** The first day on which money asked for today can be taken, after a notice in working days. Bacs begins on a working day. */
+/** The first day money asked for today can be taken. Bacs begins on a working day. */
 export function firstDebitDay(today: Day, noticeWorkingDays: number): Day {
   return addWorkingDays(nextWorkingDay(today), noticeWorkingDays)
 }
 
-/** Counts working days after (or, for a negative number, before) a day. The day itself is not counted. */
+/** Working days after a day, or before it for a negative number. The day is not counted. */
 export function addWorkingDays(date: Day, workingDays: number): Day {
   if (!Number.isInteger(workingDays) || Math.abs(workingDays) > MOST_WORKING_DAYS) {
     throw new RangeError(`Not a number of working days: ${shown(workingDays)}`)
@@ -110,7 +106,7 @@ export function isBankHoliday(date: Day): boolean {
   return holidays.has(date.toString())
 }
 
-/** The bank holidays of a year in order, with substitute days in place of those that fall on a weekend. */
+/** The bank holidays of a year in order, with substitute days for those on a weekend. */
 export function bankHolidays(year: number): BankHoliday[] {
   checkInput({ year }, { year: aWholeNumber(0, 9999) })
   const easter = easterSunday(year)
@@ -122,7 +118,7 @@ export function bankHolidays(year: number): BankHoliday[] {
     { title: 'Early May bank holiday', on: findFirstMonday(createDay(year, 5, 1)) },
     { title: 'Spring bank holiday', on: findFirstMonday(createDay(year, 5, 25)) },
     { title: 'Summer bank holiday', on: findFirstMonday(createDay(year, 8, 25)) },
-    // When either falls on a weekend its substitute comes after both: 27 December for the first, 28 for the second.
+    // When either is on a weekend, its substitute comes after both: 27 or 28 December.
     { title: 'Christmas Day', on: twoDaysLaterIfWeekend(createDay(year, 12, 25)) },
     { title: 'Boxing Day', on: twoDaysLaterIfWeekend(createDay(year, 12, 26)) },
   ]
@@ -140,13 +136,13 @@ const A_DATE = { date: aDay }
 const DAYS_BETWEEN = { from: aDay, to: aDay }
 /** The months of ten thousand years reach from any day to any other that can be written. */
 const MOST_MONTHS = 120_000
-/** About a century: working days are counted one by one, and more of them are a mistake in the unit. */
+/** About a century: days are counted one by one, and more is a mistake in the unit. */
 const MOST_WORKING_DAYS = 26_000
 const holidaysByYear = new Map<number, Set<string>>()
 
 type Proclamation = { instead: Record<string, string>; extra: { title: string; on: string }[] }
 
-/** Days moved or added by royal proclamation. A new one is added here when it is made; none is known to 2030. */
+/** Days moved or added by royal proclamation: add each new one here. None is known to 2030. */
 const PROCLAIMED: Record<number, Proclamation> = {
   2020: { instead: { 'Early May bank holiday': '2020-05-08' }, extra: [] },
   2022: {

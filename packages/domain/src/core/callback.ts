@@ -2,7 +2,7 @@ import { type Day, isBankHoliday } from './calendar.ts'
 import { formatWeekday } from './display.ts'
 import { aChoice, aDay, aList, anInstant, aText, type Check, checkInput } from './input-checks.ts'
 
-/** Weekdays and clock times at which somebody answers the telephone. */
+/** Weekdays and clock times at which someone answers the telephone. */
 export interface PhoneHours {
   readonly days: readonly string[]
   readonly opens: string
@@ -16,8 +16,8 @@ export interface CallbackWindow {
 }
 
 /**
- * When somebody may be called back: parts of the next five days on which the telephones are answered, the earliest first. A
- * part of which less than an hour is left is not promised any more.
+ * Parts of the next five days on which the telephones are answered, earliest first. A part with
+ * less than an hour left is not promised.
  */
 export function callbackWindows(hours: PhoneHours, now: Temporal.Instant): CallbackWindow[] {
   checkInput(hours, HOURS)

@@ -28,7 +28,7 @@ test('postcodes are normalised', () => {
   expect(isPostcode('gir0aa')).toBe(true)
 })
 
-// BS 7666: the last two letters are never one of C I K M O V, which are too like others when written by hand.
+// BS 7666: the last two letters are never C I K M O V, too like others when handwritten.
 test.each([...'CIKMOV'])('no postcode ends with a %s, nor has it before the end', (letter) => {
   expect([isPostcode(`SW1A 1A${letter}`), isPostcode(`SW1A 1${letter}A`)]).toEqual([false, false])
 })

@@ -7,13 +7,13 @@ export function normalisePostcode(text: string): string {
   return joined.length > 3 ? `${joined.slice(0, -3)} ${joined.slice(-3)}` : joined
 }
 
-/** A postcode by the letter rules of BS 7666, however it was typed. Whether it exists is for the lookup to say. */
+/** BS 7666 letter rules, however it was typed. The lookup says whether it exists. */
 export function isPostcode(text: string): boolean {
   checkInput({ text }, A_TEXT)
   return BS_7666.test(normalisePostcode(text))
 }
 
-/** Spec 5: an optional plus, then 3 digits, 3 digits, then 4 to 6 digits, with separators allowed. */
+/** Spec 5: an optional plus, 3 digits, 3 digits, then 4 to 6 digits; separators allowed. */
 export const SPEC_PHONE_PATTERN = /^\+?[(]?\d{3}[)]?[-\s.]?\d{3}[-\s.]?\d{4,6}$/
 
 /** Spaces are dropped first: people write 07912 345678, which the pattern's groups would refuse. */
@@ -22,18 +22,18 @@ export function matchesPhonePattern(text: string): boolean {
   return SPEC_PHONE_PATTERN.test(text.replace(/\s/g, ''))
 }
 
-/** What a phone number is written with; a letter that looks like a digit, or a digit of another script, is not in it. */
+/** Phone number characters, without lookalike letters or digits of other scripts. */
 const PHONE_CHARACTERS = /^\(?\+?[\d\s().\u2010-\u2015-]+$/
 
-/** Whether a text has nothing in it but the figures of a phone number and what people put between them. */
+/** Whether a text has only the digits of a phone number and what people put between them. */
 export function hasPhoneCharacters(text: string): boolean {
   checkInput({ text }, A_TEXT)
   return PHONE_CHARACTERS.test(text)
 }
 
 /**
- * A phone number in the international form of E.164: +441632960001. A number that begins with 0, or has ten figures
- * without a country code, is one of the United Kingdom's. Null for what has other characters, or no such number of figures.
+ * E.164, as in +441632960001. A number from 0, or of ten digits without a country code, is from the
+ * UK. Null for other characters or another number of digits.
  */
 export function toE164(text: string): string | null {
   if (!hasPhoneCharacters(text)) return null
@@ -50,7 +50,7 @@ function withCountry(figures: string): string {
   return figures.length === 10 ? `44${figures}` : figures
 }
 
-/** A number in the form of E.164 as people in the United Kingdom write it; one from abroad as it is. */
+/** An E.164 number as people in the United Kingdom write it; one from abroad as it is. */
 export function formatPhone(e164: string): string {
   checkInput({ e164 }, { e164: aText })
   const [, national] = /^\+44([1-9]\d{8,9})$/.exec(e164) ?? []
@@ -62,8 +62,8 @@ export function formatPhone(e164: string): string {
 }
 
 /**
- * Something that could be an email address; only a message sent to it can show that it is one. Before the @ stand ASCII
- * characters only: letters that look alike, or that two programs lower differently, could stand for another person's address.
+ * Whether it could be an email address. Only ASCII before the @: letters that look alike, or that
+ * programs lower differently, could be another person's address.
  */
 export function isEmailLike(text: string): boolean {
   checkInput({ text }, A_TEXT)
@@ -71,7 +71,7 @@ export function isEmailLike(text: string): boolean {
 }
 
 /**
- * The one form by which a person is found, however their email address was typed: in lower case, the domain as DNS has it.
+ * The form a person is found by, however the email was typed: lower case, domain as in DNS.
  * @throws RangeError when it is no email address.
  */
 export function emailKey(text: string): string {
@@ -102,7 +102,7 @@ export function isUrl(text: string): boolean {
   return /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text)
 }
 
-/** The numbering plan of Ofcom: areas of two figures, of three (London's 020 is of the first kind), and of four. */
+/** Ofcom's numbering plan: areas of two digits, three (London's 020 has two) and four. */
 const UK_AREA = /^(2\d|1\d1|11\d|[3589]\d\d|\d{4})(\d+)$/
 
 const A_TEXT = { text: aText }

@@ -2,7 +2,7 @@ import { type Day, day } from './calendar.ts'
 import { aDay, aNumber, aText, checkInput, shown } from './input-checks.ts'
 import { type Pence, roundHalfUp, toPounds } from './money.ts'
 
-/** Spec 5: GBP in en-GB, with decimals only when the amount has a fractional part: £7,500 and £266.89. */
+/** Spec 5: GBP in en-GB, decimals only for a fractional part: £7,500 and £266.89. */
 export function formatMoney(amount: Pence): string {
   const pounds = toPounds(amount)
   return (amount % 100 === 0 ? wholePounds : poundsAndPence).format(pounds)
@@ -13,18 +13,15 @@ export function formatMoneyExact(amount: Pence): string {
   return poundsAndPence.format(toPounds(amount))
 }
 
-/**
- * Spec 5: percentages are shown with one decimal; halves round up, as CONC App 1.2 asks of an APR. Throws RangeError
- * for NaN and infinities.
- */
+/** Spec 5: one decimal, halves up (CONC App 1.2). Throws RangeError for NaN and infinities. */
 export function formatPercent(percent: number): string {
   checkInput({ percent }, { percent: aNumber })
   return `${(roundHalfUp(percent * 10) / 10).toFixed(1)}%`
 }
 
 /**
- * A rate of interest with every decimal that it has, and at least one: what is printed is what is charged. 19.4% and
- * 13.249%. Throws RangeError for NaN and infinities.
+ * An interest rate with all its decimals, at least one: what is printed is what is charged. Throws
+ * RangeError for NaN and infinities.
  */
 export function formatRate(percent: number): string {
   checkInput({ percent }, { percent: aNumber })
@@ -55,8 +52,8 @@ export function formatWeekday(date: Day): string {
 }
 
 /**
- * Spec 5: DD-MM-YYYY to YYYY-MM-DD, padding parts to two digits. Only the shape is checked here, not whether
- * the day exists. Throws RangeError when there are not three numeric parts.
+ * Spec 5: DD-MM-YYYY to YYYY-MM-DD, padded. Checks only the shape, not whether the day exists.
+ * Throws RangeError when there are not three numeric parts.
  */
 export function dmyToIso(dmy: string): string {
   const [, dayOfMonth, month, year] = /^(\d{1,2})-(\d{1,2})-(\d{4})$/.exec(trimmed(dmy)) ?? []
@@ -64,21 +61,21 @@ export function dmyToIso(dmy: string): string {
   return `${year}-${twoDigits(month)}-${twoDigits(dayOfMonth)}`
 }
 
-/** Spec 5: YYYY-MM-DD to DD-MM-YYYY, padding parts to two digits. Throws RangeError for another shape. */
+/** Spec 5: YYYY-MM-DD to DD-MM-YYYY, padded. Throws RangeError for another shape. */
 export function isoToDmy(iso: string): string {
   const [, year, month, dayOfMonth] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(trimmed(iso)) ?? []
   if (!dayOfMonth || !month || !year) throw new RangeError('Not a day written YYYY-MM-DD')
   return `${twoDigits(dayOfMonth)}-${twoDigits(month)}-${year}`
 }
 
-/** A place in an order, such as a day of the month: 1st, 22nd, 30th. Throws RangeError unless it is whole, from 1 up. */
+/** 1st, 22nd, 30th. Throws RangeError unless the number is whole, from 1 up. */
 export function formatOrdinal(count: number): string {
   if (!Number.isSafeInteger(count) || count < 1)
     throw new RangeError(`Not a place in an order: ${shown(count)}`)
   return `${count}${ENDINGS[ordinals.select(count)] ?? 'th'}`
 }
 
-/** Spec 5: a duration in months is shown as years and months. Throws RangeError unless they are whole, from 0 up. */
+/** Spec 5: months as years and months. Throws RangeError unless they are whole, from 0 up. */
 export function formatDuration(months: number): string {
   if (!Number.isSafeInteger(months) || months < 0)
     throw new RangeError(`Not a number of months: ${shown(months)}`)
@@ -89,7 +86,7 @@ export function formatDuration(months: number): string {
   return `${counted(years, 'year')} and ${counted(rest, 'month')}`
 }
 
-/** Spec 5: card and number masking shows only the last four characters; spaces and hyphens are none. */
+/** Spec 5: masking shows only the last four characters; spaces and hyphens do not count. */
 export function lastFour(value: string): string {
   checkInput({ value }, { value: aText })
   return `•••• ${value.replace(/[\s-]/g, '').slice(-4)}`.trimEnd()

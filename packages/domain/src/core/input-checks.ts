@@ -1,11 +1,10 @@
 /**
- * What the functions of this package ask of their input when they are called. Types are gone by then: figures come from
- * a database, a form or a provider, and a wrong one must stop the calculation. It must never become NaN in an answer, or
- * be taken for zero or for a default.
+ * Checks input at run time, when types are gone: a wrong figure must stop the calculation and never
+ * become NaN, zero or a default.
  */
 export type Check = (value: unknown, name: string) => void
 
-/** Checks each named value. Throws RangeError or TypeError, with a sentence that names the first that is wrong. */
+/** Throws RangeError or TypeError that names the first wrong value. */
 export function checkInput(values: object, checks: Readonly<Record<string, Check>>): void {
   if (typeof values !== 'object' || values === null) throw new TypeError('The input must be an object')
   const given = values as Record<string, unknown>
@@ -91,7 +90,7 @@ export function anObject(checks: Readonly<Record<string, Check>>): Check {
   }
 }
 
-/** The whole name of a part is put together only when it is wrong: a schedule has hundreds of parts that are not. */
+/** A part's whole name is built only when it is wrong: a schedule has hundreds of right ones. */
 function checkPart(check: Check, part: unknown, name: string, key: string | number): void {
   try {
     check(part, name)
@@ -112,12 +111,12 @@ export function nullable(check: Check): Check {
   }
 }
 
-/** A number as it is; of anything else only its type, because errors are logged and a text may be personal. */
+/** Shows a number; of anything else its type, as errors are logged and text may be personal. */
 export function shown(value: unknown): string {
   return typeof value === 'number' ? String(value) : value === null ? 'null' : typeof value
 }
 
-/** A loan of a thousand years is a mistake in the unit, and its present values are nothing or without end. */
+/** A loan of 1,000 years is a mistake in the unit; its present values are zero or infinite. */
 export const MOST_YEARS = 1000
 
 export const aNumberOfYears: Check = (value, name) => {

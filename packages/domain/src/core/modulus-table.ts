@@ -1,9 +1,8 @@
 import { type ModulusTable, parseModulusTable } from './modulus.ts'
 
 /**
- * The few lines of Vocalink's table (v6.40) that its published test cases need, so that the check runs out of
- * the box. Any other sort code comes out as unchecked. The whole table is Vocalink's, changes several times a
- * year and has its own terms of use: the operator supplies the current file.
+ * The lines of Vocalink's table (v6.40) that its test cases need; other sort codes are unchecked.
+ * The whole table has its own terms of use, so the operator supplies the current file.
  */
 const LINES = `
 089000 089999 MOD10  0  0  0  0  0  0  7  1  3  7  1  3  7  1

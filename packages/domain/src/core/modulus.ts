@@ -5,7 +5,7 @@ const CHECKS = ['MOD10', 'MOD11', 'DBLAL'] as const
 
 export type ModulusCheck = (typeof CHECKS)[number]
 
-/** One line of the weight table. The fourteen weights stand for u v w x y z of the sort code and a to h. */
+/** A weight table line. The weights are for u v w x y z of the sort code, then a to h. */
 export type ModulusRow = {
   start: string
   end: string
@@ -26,12 +26,8 @@ export type BankAccountCheck =
   | Refused<'not-a-bank-account' | 'impossible'>
 
 /**
- * Vocalink's modulus check. 'valid' means that the number is possible, not that the account exists;
- * 'unchecked' that the table has no rule for it and it must be presumed valid. When two checks apply both must
- * pass, except where an exception says that one is enough.
- *
- * Refused, as values: `not-a-bank-account`, when the digits are not those of a sort code and an account number;
- * `impossible`, when the check fails. Throws RangeError or TypeError for a table that cannot be one.
+ * Vocalink's modulus check: 'valid' means possible, not existing; 'unchecked' has no rule and is
+ * presumed valid. Two checks must both pass, with exceptions. Throws RangeError or TypeError.
  */
 export function checkBankAccount(
   account: { sortCode: string; accountNumber: string },
@@ -62,10 +58,8 @@ export function normaliseSortCode(text: string): string | null {
 }
 
 /**
- * The eight digits that Bacs knows an account by; null when the number cannot be one. Six and seven digits are
- * padded in front. Nine (the former Alliance & Leicester) lend their first to the sort code. Ten keep the last
- * eight at NatWest, by sort code or by the hyphen it writes, and the first eight at the Co-operative Bank and
- * Leeds Building Society.
+ * Bacs' eight digits, or null. 6 or 7 are padded; 9 lend their first to the sort code; of 10
+ * NatWest keeps the last eight, the Co-operative Bank and Leeds Building Society the first.
  */
 export function normaliseAccountNumber(text: string, sortCode = ''): string | null {
   checkInput({ text, sortCode }, { text: aText, sortCode: aText })
@@ -77,7 +71,7 @@ export function normaliseAccountNumber(text: string, sortCode = ''): string | nu
   return isNatWest ? digits.slice(-8) : digits.slice(0, 8)
 }
 
-/** Both together, because the first digit of a nine-digit number replaces the last of its sort code. */
+/** Both together: the first of nine digits replaces the last of the sort code. */
 export function normaliseBankAccount(account: {
   sortCode: string
   accountNumber: string
@@ -92,9 +86,8 @@ export function normaliseBankAccount(account: {
 }
 
 /**
- * Reads the files as Vocalink publishes them: the weight table (valacdos.txt) and, after it, the substitution
- * table (scsubtab.txt); a line with just two sort codes is a substitution. Throws RangeError naming a line it
- * cannot read.
+ * Reads Vocalink's weight table (valacdos.txt), then its substitution table (scsubtab.txt): lines
+ * of just two sort codes. Throws RangeError naming a line it cannot read.
  */
 export function parseModulusTable(text: string): ModulusTable {
   checkInput({ text }, { text: aText })
@@ -130,7 +123,7 @@ const ROWS = aList(
     exception: aWholeNumber(0, 14),
   }),
 )
-/** Tables that were checked and cannot change: Vocalink's has a thousand rows, and is asked for every account. */
+/** Checked tables that cannot change: Vocalink's has 1,000 rows and is asked for each account. */
 const checkedTables = new WeakSet<ModulusTable>()
 
 function checkTable(table: ModulusTable) {
@@ -195,7 +188,7 @@ function checkedSortCode(row: ModulusRow, sortCode: string, table: ModulusTable)
   return sortCode
 }
 
-/** The remainder taken from the modulus must be the check digit: g for the first check, h for the second. */
+/** Modulus less remainder must be the check digit: g for the first check, h for the second. */
 function passesException5(row: ModulusRow, remainder: number, accountNumber: string): boolean {
   const isFirst = row.check === 'MOD11'
   const checkDigit = Number(accountNumber.charAt(isFirst ? G : H))
@@ -204,7 +197,7 @@ function passesException5(row: ModulusRow, remainder: number, accountNumber: str
   return (isFirst ? 11 : 10) - remainder === checkDigit
 }
 
-/** Exception 14: an account that fails may have been quoted with its eighth digit, 0, 1 or 9, and without a first. */
+/** Exception 14: a failing account may have an eighth digit 0, 1 or 9 and lack its first. */
 function passesCoutts(row: ModulusRow, sortCode: string, accountNumber: string): boolean {
   if (!'019'.includes(accountNumber.charAt(H))) return false
   return calculateRemainder(row, sortCode, `0${accountNumber.slice(0, H)}`) === 0

@@ -2,10 +2,10 @@ import { aNumber, checkInput, shown } from './input-checks.ts'
 
 declare const penceUnit: unique symbol
 
-/** A whole number of pence. The brand keeps pounds, rates and counts from being passed where money is meant. */
+/** Whole pence. The brand keeps pounds, rates and counts from being passed as money. */
 export type Pence = number & { readonly [penceUnit]: true }
 
-/** Takes a whole number of pence. Throws RangeError for fractions, infinities and anything past 2^53. */
+/** Takes whole pence. Throws RangeError for fractions, infinities and anything past 2^53. */
 export function pence(n: number): Pence {
   if (!Number.isSafeInteger(n)) throw new RangeError(`Not a whole number of pence: ${shown(n)}`)
   return (n + 0) as Pence
@@ -17,7 +17,7 @@ export const NO_PENCE = pence(0)
 export function fromPounds(pounds: number): Pence {
   checkInput({ pounds }, { pounds: aNumber })
   const whole = Math.round(pounds * 100)
-  // Dividing back gives the double nearest to the two-decimal number, so equality is exact, not approximate.
+  // Dividing back gives the double nearest to the two-decimal number, so equality is exact.
   if (whole / 100 !== pounds) throw new RangeError(`Not an amount in pounds and pence: ${shown(pounds)}`)
   return pence(whole)
 }
@@ -27,9 +27,8 @@ export function toPounds(amount: Pence): number {
 }
 
 /**
- * Rounds to a whole number, halves away from zero, so that a refund rounds as its charge did.
- * Fifteen significant digits are what a double can be trusted for: 1.005 * 100 is stored as 100.49999999999999
- * and must still round to 101. Throws RangeError for what is not a finite number.
+ * Halves round away from zero, so a refund rounds as its charge did. Doubles are trusted to 15
+ * digits: 1.005 * 100 must round to 101. Throws RangeError for what is not a finite number.
  */
 export function roundHalfUp(x: number): number {
   if (typeof x !== 'number' || !Number.isFinite(x)) throw new RangeError(`Cannot round ${shown(x)}`)
@@ -38,7 +37,7 @@ export function roundHalfUp(x: number): number {
   // Past fifteen digits a double is a whole number, and its digits are not to be cut.
   if (whole === size) return x + 0
   const pastHalf = size - whole - 0.5
-  // Only beside a half can the fifteen digits tell otherwise, and writing them out takes ten times as long.
+  // The fifteen digits matter only beside a half, and writing them out is ten times slower.
   const isUp = Math.abs(pastHalf) > size * 1e-14 ? pastHalf > 0 : Number(size.toPrecision(15)) - whole >= 0.5
   const rounded = isUp ? whole + 1 : whole
   return (x < 0 ? -rounded : rounded) + 0

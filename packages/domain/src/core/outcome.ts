@@ -1,5 +1,5 @@
 /**
- * The one shape of what a borrower's request comes to: an object whose `kind` names the outcome. A refusal is of the kind
- * `refused` and says why in `reason`; what goes with the reason stands beside it.
+ * The one shape of an outcome: `kind` names it. A refusal has the kind `refused` and a `reason`,
+ * with what belongs to the reason beside it.
  */
 export type Refused<Reason extends string> = { kind: 'refused'; reason: Reason }

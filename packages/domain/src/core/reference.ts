@@ -1,12 +1,12 @@
 import { aWholeNumber, checkInput } from './input-checks.ts'
 
-/** Letters and digits of which none is taken for another when read out or copied by hand: no I, L, O and U. */
+/** Characters not mistaken for others when read out or copied by hand: no I, L, O and U. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 11
 
 /**
- * What a borrower calls an application by on the phone or in a letter: A-003Q-DQJ1-ZZS, in place of a number of 15 digits. It is the
- * id in base 32, so that no two applications share one and staff can read the id back. Throws RangeError for what is no id.
+ * A borrower's name for an application, such as A-003Q-DQJ1-ZZS: the id in base 32, so that it is
+ * unique and staff can read the id back. Throws RangeError for what is no id.
  */
 export function applicationReference(id: number): string {
   checkInput({ id }, { id: aWholeNumber(1, Number.MAX_SAFE_INTEGER) })

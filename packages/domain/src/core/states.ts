@@ -1,11 +1,11 @@
 import { aChoice, checkInput, nullable } from './input-checks.ts'
 
-/** The states of one kind of record: what moves it from one to another, and the groups that its states are in. */
+/** The states of one kind of record: what moves it between them, and their groups. */
 export interface States<State extends string, Group extends string> {
   /** In the order of the table. */
   readonly all: readonly State[]
   can(from: State, to: State): boolean
-  /** What moves a record from one state to another; from null, what begins one. None when it cannot move so. */
+  /** What moves a record between two states; from null, what begins one. None if it cannot. */
   events(from: State | null, to: State): readonly string[]
   /** The states that one may move to. */
   next(from: State): readonly State[]
@@ -20,8 +20,8 @@ export interface States<State extends string, Group extends string> {
 export type StateOf<Table> = Table extends States<infer State, never> ? State : never
 
 /**
- * The one table of a record's states. Each function that comes of it refuses a state that is not of the table with a RangeError.
- * `starts` are the states that a record begins in; events are sentences for `docs/states.md`.
+ * A record's one table of states. Its functions throw RangeError for a state not in it. `starts`
+ * are the first states; events are sentences for `docs/states.md`.
  */
 export function defineStates<const State extends string, const Group extends string = never>(table: {
   states: Readonly<

@@ -1,17 +1,14 @@
 import { addMonthsOnDay, type Day, daysBetween } from './calendar.ts'
 import { aChoice, checkInput } from './input-checks.ts'
 
-/** The period in which a loan is repaid, in which the time between two dates is therefore counted first. */
+/** The period in which a loan is repaid, so the time between two dates is counted in it first. */
 export type RepaymentPeriod = (typeof PERIODS)[number]
 
 export const PERIODS = ['week', 'month', 'year'] as const
 
 /**
- * The time from the first advance to a date, in years: whole periods counted back from the date, and the days
- * that are left over the 365 or 366 days of the year that ends where that count ends (the European Commission's
- * worked examples of 2015, example 2). The last days of two months are whole months apart.
- *
- * Throws RangeError for a date before the first advance.
+ * Years from the first advance: whole periods back from the date, then days over 365 or 366
+ * (European Commission 2015, example 2). Throws RangeError for a date before the first advance.
  */
 export function yearsBetween(first: Day, date: Day, period: RepaymentPeriod = 'month'): number {
   checkInput({ period }, { period: aChoice(PERIODS) })
@@ -26,16 +23,15 @@ export function yearsBetween(first: Day, date: Day, period: RepaymentPeriod = 'm
 }
 
 /**
- * The time from the start of a loan to its first payment, in equal months: whole months counted back from the payment, and
- * the days that are left as parts of a year, as `yearsBetween` counts them. Exactly 1 for a payment one month after the
- * start. Throws RangeError for a payment before the start.
+ * Equal months from the start to the first payment, counted back from it; days left are parts of a
+ * year, as in `yearsBetween`. Throws RangeError for a payment before the start.
  */
 export function firstPeriodMonths(startOn: Day, firstPaymentOn: Day): number {
   // Twelve twelfths of a month would be a hair off one.
   return Number((yearsBetween(startOn, firstPaymentOn) * 12).toFixed(12))
 }
 
-/** Whole months back from a date, in steps of one month or twelve, without passing the first; and where they end. */
+/** Whole months back from a date, by one or twelve, not past the first; and where they end. */
 function monthsBack(first: Day, date: Day, step: 1 | 12): { months: number; reached: Day } {
   const between = (date.year - first.year) * 12 + date.month - first.month
   if (between % step === 0 && isLastOfMonth(first) && isLastOfMonth(date)) {

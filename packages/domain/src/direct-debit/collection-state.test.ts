@@ -79,7 +79,7 @@ describe('the state of an instalment', () => {
     ['collecting', ['sent'], true, 'collecting'],
     ['collecting', ['confirmed'], true, 'paid'],
     ['collecting', ['failed'], true, 'missed'],
-    // Returned before its day, for instance because the mandate was cancelled: it is only due again.
+    // Returned before its day, such as for a cancelled mandate: it is only due again.
     ['collecting', ['failed'], false, 'due'],
     ['collecting', ['cancelled'], false, 'due'],
     ['paid', ['charged-back'], true, 'missed'],

@@ -2,11 +2,8 @@ import { checkInput } from '../core/input-checks.ts'
 import { defineStates, type StateOf } from '../core/states.ts'
 
 /**
- * One try at collecting an instalment, an early repayment or a quote that ends the loan, by Direct Debit, by card or from a
- * bank account, or booked from a bank transfer.
- * `open`: money may still come of it. `paid`: the money is there. `unpaid`: the bank did not pay it, or took it back.
- * The one table of collection states. A provider's reports come late, twice and out of order: nothing goes back, apart from
- * money that the bank takes back after it confirmed it.
+ * One try at a collection. `open`: money may still come. `unpaid`: not paid, or taken back. Reports
+ * come late, twice, out of order: nothing goes back, except money the bank takes back.
  */
 const collectionStates = defineStates({
   states: {
@@ -62,8 +59,8 @@ export type CollectionState = StateOf<typeof collectionStates>
 export const collectionEvents = collectionStates.events
 
 /**
- * The states from one to the one that a provider reports, in their order, so that what each brings with it is not left out
- * when a report was missed. None when it is there already, or past it, or the provider has not taken it yet.
+ * The states up to the reported one, in order, so that a missed report loses nothing. None when it
+ * is there already or past it, or the provider has not taken it yet.
  */
 export function collectionSteps(from: CollectionState, to: CollectionState): CollectionState[] {
   checkInput({ from, to }, { from: collectionStates.check, to: collectionStates.check })

@@ -1,9 +1,8 @@
 import { defineStates, type StateOf } from '../core/states.ts'
 
 /**
- * A Direct Debit instruction of a loan. One that has ended is followed by another, never used again.
- * `usable`: it collects, or will without anything from the borrower. `ended`: nothing is collected under it again.
- * The one table of mandate states. News of a provider comes late, twice and out of order: nothing goes back.
+ * The states of a loan's Direct Debit instruction. An ended one is never used again. `usable`: it
+ * needs nothing from the borrower. Reports come late, twice, out of order: nothing goes back.
  */
 const mandateStates = defineStates({
   states: {

@@ -1,10 +1,8 @@
 import { defineStates, type StateOf } from '../core/states.ts'
 
 /**
- * A borrower's early repayment of a part. `not-applied` and `owed-again` are for staff: money that came when it could not
- * change the payments any more, and money that went back when no later payment could take it up.
- * `pending`: its money may still come. `in the schedule`: the loan's payments have it among them.
- * The one table of an early repayment's states.
+ * States of a part early repayment. For staff: `not-applied`, money came too late to change
+ * payments; `owed-again`, it went back and no later payment could take it up.
  */
 const earlyRepaymentStates = defineStates({
   states: {

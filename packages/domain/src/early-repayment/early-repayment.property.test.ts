@@ -50,8 +50,8 @@ test('always: sums, ends at nothing, never costs more, and the same balance eith
       }
       if (request.compensationPence === 0) {
         expect(shorter.balancePence).toBe(lower.balancePence)
-        // But for pennies: the rounding of the instalment and that of a month's interest are half a penny each, in both
-        // schedules, and bear interest to the end.
+        // Within pennies: half-pennies of rounding, of the instalment and monthly interest, bear
+        // interest to the end in both schedules.
         const monthly = monthlyRate(Math.max(request.aprPercent, loan.terms.annualRatePercent))
         const noise = Array.from({ length: loan.terms.termMonths }, (_, month) => (1 + monthly) ** month)
         const pennies = noise.reduce((sum, part) => sum + 2 * part, 1)

@@ -64,7 +64,7 @@ type PartVector = {
 const partial = (vectors as PartVector[]).filter(({ kind }) => kind === 'partial')
 
 test.each(partial)('$id', (v) => {
-  // Received so that the settlement date is the due day of the last instalment paid, as in the example.
+  // Received so that the settlement date is the due day of the last instalment paid.
   const given = { pounds: v.part_payment, aprPercent: v.apr_percent, receivedOn: '2026-12-04' }
   const loan = buildLoan(supermarket, v.instalments_paid - 1)
   const repaid = repay({ ...given, loan, keep: 'term' })
@@ -73,8 +73,8 @@ test.each(partial)('$id', (v) => {
 
   const { after, rebatePence } = repaid.statement
   expect(after.instalmentPence).toBe(fromPounds(v.new_instalment_same_term))
-  // The example multiplies the rounded instalment; ours is worked out from what is really paid, a last instalment
-  // 4p above the others before and 6p below them after.
+  // The example multiplies the rounded instalment; ours uses what is really paid: the last
+  // instalment is 4p above the others before and 6p below after.
   const fall = after.instalmentsLeft * (fromPounds(v.instalment) - after.instalmentPence)
   const expected = fromPounds(v.expected_rebate)
   expect(Math.abs(fall - fromPounds(v.part_payment) - expected)).toBeLessThanOrEqual(v.tolerance * 100)
@@ -191,8 +191,8 @@ test('a settlement afterwards asks for about the payment less', () => {
   const before = quoteSettlement({ loan, aprPercent, receivedOn })
   const now = quoteSettlement({ loan: after, aprPercent, receivedOn })
   if (before.kind === 'refused' || now.kind === 'refused') throw new Error('refused')
-  // By law the 2,000 count, with interest to the end of March, from the day they came. By contract, whose
-  // balance has given back the fee by now, less still is asked for, as it knows no deferral.
+  // By law the 2,000 count from the day they came, with interest to the end of March. The contract
+  // knows no deferral and has given back the fee, so it asks for less.
   const fall = before.statutoryPence - now.statutoryPence
   expect(Math.abs(fall - 200_000 * 1.182 ** ((30 / 31 + 1 / 31 + 28 / 31) / 12))).toBeLessThan(50)
   expect(now.amountToPayPence).toBeLessThanOrEqual(before.amountToPayPence - 200_000)

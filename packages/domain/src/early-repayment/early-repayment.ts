@@ -26,7 +26,7 @@ export type PartRepaymentRequest = {
   loan: RunningLoan
   /** The APR as the agreement prints it. */
   aprPercent: number
-  /** The day the borrower's notice reached us; the payment is to come within 28 days (CCA 1974 s94(3)). */
+  /** The day the notice reached us; the payment is to come within 28 days (CCA 1974 s94(3)). */
   receivedOn: Day
   amountPence: Pence
   /** `instalment` (the default) keeps it and shortens the term; `term` keeps that and lowers it. */
@@ -41,32 +41,30 @@ export type Keep = (typeof KEEPS)[number]
 
 export type PartRepayment = {
   kind: 'repaid'
-  /** 28 days after the notice: the day the early part takes effect. Instalments due by then stay due. */
+  /** 28 days after the notice, when the early part takes effect. Instalments due by then stay. */
   settlementDate: Day
   /** What of the amount paid arrears, which come first. */
   overdueClearedPence: Pence
   /** What of the amount is paid early; nothing when all of it went to arrears. */
   earlyPence: Pence
-  /** The principal left on the settlement date after the payment, which the new instalments repay. */
+  /** Principal left on the settlement date after the payment; the new instalments repay it. */
   balancePence: Pence
   /** How much less the agreement costs in total, compensation already counted: never negative. */
   interestSavedPence: Pence
   /**
-   * The whole schedule from now on, part repayment included: the running loan after the payment has it in place
-   * of its own, and the payment among its payments. The part repayment is a row of the settlement date with the
-   * number of the instalment before it (0 before the first). Its `feePence` is what the law gives back of the
-   * charges, as a negative amount, and the compensation; an early part of nothing leaves the schedule as it was.
+   * The new schedule. The part repayment is a row of the settlement date with the number before it
+   * (0 before the first); `feePence` is the charges given back, negative, and the compensation.
    */
   schedule: LoanSchedule
   statement: PartRepaymentStatement
 }
 
-/** The figures of the statement a borrower may ask for after a part repayment (CCA 1974 s97A(2)). */
+/** Figures of the statement a borrower may ask for after a part repayment (CCA 1974 s97A(2)). */
 export type PartRepaymentStatement = {
   amountPaidPence: Pence
   rebatePence: Pence
   compensationPence: Pence
-  /** By how much the payment lowered what is owed: arrears, early part and rebate, less compensation (s94(5)). */
+  /** By how much the debt fell: arrears, early part, rebate, less compensation (s94(5)). */
   dischargedPence: Pence
   before: Outlook
   after: Outlook
@@ -84,9 +82,8 @@ export type Outlook = {
 export type PartRepaymentRefusal = Refused<PartRepaymentRefusalReason>
 
 /**
- * Beside those of a settlement: `settles-the-loan`, the amount is at or above the settlement figure or all that
- * falls due later, so a settlement is what is wanted; `nothing-due-later`, every instalment left falls due by
- * the settlement date, so there is none to make smaller.
+ * `settles-the-loan`: the amount reaches the settlement figure or all that falls due later.
+ * `nothing-due-later`: no instalment falls due after the settlement date.
  */
 export type PartRepaymentRefusalReason =
   | SettlementRefusalReason
@@ -95,18 +92,8 @@ export type PartRepaymentRefusalReason =
   | 'nothing-due-later'
 
 /**
- * A payment of part of a loan before its time: CCA 1974 s94(3) to (5), with the rebate of s95. Arrears are
- * cleared first; the rest takes effect 28 days after the notice, without the deferral a creditor could add.
- *
- * What is left is valued three ways, all without the instalments due by then: regulation 4 of SI 2004/1483, the
- * agreement's own balance, and the instalments to come at the higher of contract rate and APR. The lowest less
- * the payment is the new balance, and is repaid at that higher rate, so that the unearned arrangement fee comes
- * off and the rebate is no less than the law's. Interest is rounded half-up each month, a lowered instalment is
- * rounded up, and the last one clears the balance. The total payable never rises: pennies by which rounding
- * would raise it come off the balance.
- *
- * Refusals are typed, see `PartRepaymentRefusalReason`. Throws RangeError for an amount or compensation that is
- * not whole pence, for negative compensation, and for what `settlementFigure` throws on.
+ * CCA 1974 s94(3) to (5), s95: arrears first, the rest 28 days after notice. The lowest of three
+ * values counts, so the rebate meets SI 2004/1483; the total never rises. Throws RangeError.
  */
 export function repayPart(request: PartRepaymentRequest): PartRepayment | PartRepaymentRefusal {
   checkInput(request, REQUEST)
@@ -185,8 +172,8 @@ function lookAhead(request: PartRepaymentRequest, settlementDate: Day, parts: Co
 }
 
 /**
- * The schedule with the part repayment in it. Both ways of keeping are worked out whichever was chosen, so that
- * the balance, from which rounding must not raise either total, is the same for both.
+ * The schedule with the part repayment. Both ways of keeping are worked out, so that the balance is
+ * the same for both and rounding raises neither total.
  */
 function respread(request: PartRepaymentRequest, ahead: Ahead, sums: Sums): Spread {
   const { loan, keep = 'instalment' } = request

@@ -55,7 +55,7 @@ describe('the lowest of three values, at the higher of two rates', () => {
   test('the balance of the agreement, where pennies of rounding make the others more', () => {
     const terms = { ...supermarket, amountPence: pence(108_659), feePence: pence(0), annualRatePercent: 15 }
     const loan = buildLoan(terms, 17)
-    // On the 18th due day 599.96 by the schedule; regulation 4 says 599.98, and so are the instalments worth.
+    // On due day 18 the schedule says 599.96, regulation 4 599.98: the instalments' worth.
     const { balancePence } = repay({ loan, receivedOn: '2027-06-03', pounds: 100, aprPercent: 15 })
     expect(loan.schedule.rows[17]).toMatchObject({ dueOn: day('2027-07-01'), balancePence: 59_996 })
     expect(balancePence).toBe(59_996 - 10_000)

@@ -65,7 +65,7 @@ describe.each(['term', 'instalment'] as const)('keeping the %s', (keep) => {
     const fixed = changed.part.number + 4
     expect(amounts(schedule).slice(0, fixed)).toEqual(kept.slice(0, fixed).map((row) => row.amountPence))
     expect(schedule.rows.at(-1)!.dueOn).toEqual(before.schedule.rows.at(-1)!.dueOn)
-    // The interest that has accrued meanwhile would make it more: it comes off the last instalments.
+    // The interest accrued meanwhile would make it more: it comes off the last instalments.
     expect(schedule.totalPayablePence).toBe(before.schedule.totalPayablePence)
     const spread = schedule.rows.slice(fixed)
     const [level] = spread
@@ -129,7 +129,7 @@ test('always: the rows follow from one another, end at nothing, and cost no more
       const outcome = withoutPartRepayment({ ...changed, lastFixedNumber })
       if (outcome.kind === 'refused') return
       tried += 1
-      // `runningLoan` refuses rows that do not follow from one another, or do not sum to the totals.
+      // `runningLoan` refuses rows that do not follow on, or do not sum to the totals.
       const restored = withPayments({ ...loan, schedule: outcome.schedule }, loan.payments)
       const before = loan.schedule.totalPayablePence
       expect(restored.schedule.totalPayablePence).toBeLessThanOrEqual(before)

@@ -14,30 +14,26 @@ import { calculatePeriods } from '../settlement/settlement.ts'
 import { aScheduleRow, levelInstalment, scheduleOfRows, spreadRows } from './spread.ts'
 
 export type ReturnedRepayment = {
-  /** The loan with the part repayment in its schedule; its money, which went back, is not among the payments. */
+  /** The loan with the part repayment in its schedule, but not its returned money as a payment. */
   loan: RunningLoan
   /** The row of the part repayment in the schedule. */
   part: ScheduleRow
-  /** The instalments after it as they would be without it: what the schedule had before the part repayment. */
+  /** The instalments after it as the schedule had them before the part repayment. */
   replaced: readonly ScheduleRow[]
-  /** The last instalment that has fallen due or is being collected, which stays as it is. 0 for none. */
+  /** The last instalment that is due or being collected, which stays as it is. 0 for none. */
   lastFixedNumber: number
 }
 
 export type RestoredSchedule = {
   kind: 'restored'
-  /** Whether it is again exactly as it was, or was worked out anew from what is owed. */
+  /** Whether it is again exactly as it was, or was worked out again from what is owed. */
   isAsBefore: boolean
   schedule: LoanSchedule
 }
 
 /**
- * The schedule after the money of a part repayment went back to the payer. As long as none of the instalments that it changed has
- * fallen due, they are again as they were. Later, those that have are left alone, and what is then owed is spread over the rest,
- * to the last day of before, at the agreement's rate. The agreement costs no more than it did before the part repayment: interest
- * that would make it do so comes off.
- *
- * Refused as `nothing-left` when no instalment is left that could take up what went back.
+ * The schedule after a part repayment's money went back. What has fallen due stays; the rest is
+ * spread to the old last day, at no more total cost. `nothing-left`: no instalment can take it up.
  */
 export function withoutPartRepayment(request: ReturnedRepayment): RestoredSchedule | Refused<'nothing-left'> {
   checkInput(request, REQUEST)
@@ -52,7 +48,7 @@ export function withoutPartRepayment(request: ReturnedRepayment): RestoredSchedu
   // A later part repayment is a row that repeats the number before it.
   const lastPart = after.findLastIndex(({ number }, at) => number === (after[at - 1] ?? part).number)
   const fixedCount = Math.max(lastPart + 1, after.filter(({ number }) => number <= lastFixedNumber).length)
-  // They do not follow when the payment day has changed since, or an earlier part repayment was returned.
+  // They do not follow if the payment day changed, or an earlier part repayment was returned.
   const raisedPence = part.openingBalancePence - firstReplaced.openingBalancePence
   const follow = raisedPence === 0 && after[0]?.dueOn.equals(firstReplaced.dueOn)
   if (fixedCount === 0 && follow) {
@@ -97,10 +93,7 @@ export function withoutPartRepayment(request: ReturnedRepayment): RestoredSchedu
   return { kind: 'restored', isAsBefore: false, schedule }
 }
 
-/**
- * The instalments with less to pay: off the interest, the last of them first, and where there is not enough of that, as charges
- * given back.
- */
+/** Off the interest, last instalment first; where that is not enough, as charges given back. */
 function lessCharges(spread: readonly ScheduleRow[], excessPence: Pence): ScheduleRow[] {
   const rows = spread.map((row) => ({ ...row }))
   let left: number = excessPence

@@ -26,7 +26,7 @@ export type SpreadTerms = {
   feePence: Pence
 }
 
-/** Rounded up, so that the last instalment is not above it and pennies too few for the term end it sooner. */
+/** Rounded up: the last instalment is not above it; too few pennies for the term end it sooner. */
 export function levelInstalment(terms: Omit<SpreadTerms, 'feePence'>, balancePence: Pence): Pence {
   checkInput({ terms, balancePence }, { terms: anObject(TERMS), balancePence: anAmountFromZero })
   const { rate, firstPart, laterRows } = terms
@@ -34,7 +34,7 @@ export function levelInstalment(terms: Omit<SpreadTerms, 'feePence'>, balancePen
   return pence(Math.ceil(balancePence / factor))
 }
 
-/** The instalments that repay a balance, and as many of them as it takes. Interest is rounded half-up each month. */
+/** As many instalments as repay the balance. Interest is rounded half-up each month. */
 export function spreadRows(terms: SpreadTerms, balancePence: Pence, instalmentPence: Pence): ScheduleRow[] {
   checkInput({ terms, balancePence, instalmentPence }, SPREAD)
   const rows: ScheduleRow[] = []

@@ -4,7 +4,7 @@ import { NO_PENCE, type Pence, subtractPence } from '../core/money.ts'
 import { aRunningLoan, type RunningLoan } from '../loans/running-loan.ts'
 import { calculateEarlyPayment, contractualParts } from '../settlement/settlement.ts'
 
-/** What is owed of a loan that ends before its last instalment, and what it is made of beside the balance and what had fallen due. */
+/** What is owed of a loan that ends early, with its parts beside the balance and what was due. */
 export type EndingFigures = {
   /** All that is owed from then on, what is overdue included. */
   owedPence: Pence
@@ -15,11 +15,8 @@ export type EndingFigures = {
 }
 
 /**
- * What a borrower owes when the agreement ends: all that is left, less the rebate of CCA 1974 s95. Of a hire purchase whose vehicle goes
- * back at most what ending it by their own choice would cost (s100), which is given as `liabilityPence`.
- *
- * `date` is the day that the figures are worked out for: of a default notice the day that it named, so that nothing is added for the
- * time that we took. `today` is the day on which it ends. Throws RangeError for a day before the start of the loan.
+ * All that is left less the CCA 1974 s95 rebate; for a returned vehicle at most `liabilityPence`
+ * (s100). `date` is a default notice's named day, so our delay adds nothing. Throws RangeError.
  */
 export function endingFigures(
   loan: RunningLoan,

@@ -24,11 +24,8 @@ import {
 } from './financial-statement-sections.ts'
 
 /**
- * Reads a statement. Everything a borrower can get wrong comes back at once, one error for each answer: amounts
- * that are negative, not whole pence or beyond a million pounds; lines, frequencies and answers the definition
- * does not know; a line given twice; numbers of people that are not numbers of people; an offer above the debt;
- * and, once all the lines can be read, savings of more than a tenth of income less outgoings.
- * Throws TypeError for an answer of another kind than the form sends, such as a number where a text is.
+ * Returns all the borrower's errors at once, one for each answer. Savings above a tenth of income
+ * less outgoings are refused. Throws TypeError for an answer of another kind than the form sends.
  */
 export function parseStatement(
   input: StatementInput,
@@ -68,7 +65,7 @@ export function parseStatement(
   return { kind: 'statement', statement }
 }
 
-/** What a borrower fills in. Texts and numbers are as they came; `parseStatement` says what is wrong with them. */
+/** What a borrower fills in, as it came; `parseStatement` says what is wrong with it. */
 export type StatementInput = {
   household: Omit<Household, 'housingTenure' | 'employment' | 'partnerEmployment'> & {
     housingTenure: string
@@ -77,9 +74,9 @@ export type StatementInput = {
   }
   lines: readonly { line: string; amountPence: number; frequency: string; note?: string }[]
   priorityDebts: readonly DebtInput[]
-  /** Debts to others. The loan the statement is drawn up for is not among them: what is left over is for it. */
+  /** Debts to others. This loan is not among them: what is left over is for it. */
   otherDebts: readonly (DebtInput & { hasCourtJudgment?: boolean })[]
-  /** Token payments made to other creditors each month, stated and not deducted, as the definition has it. */
+  /** Token payments to other creditors each month, stated and not deducted, by the definition. */
   tokenPaymentsPence?: number
   confirmed: readonly string[]
 }
@@ -88,7 +85,7 @@ export type StatementInput = {
 export type DebtInput = { creditor: string; owedPence: number; offerPence: number; note?: string }
 
 export type StatementError = {
-  /** `lines.rent`, `household.vehicles`, `priorityDebts.0.owedPence`: where the answer stands in the input. */
+  /** Where the answer is: `lines.rent`, `household.vehicles`, `priorityDebts.0.owedPence`. */
   field: string
   reason:
     | 'negative'

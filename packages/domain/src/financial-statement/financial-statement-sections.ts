@@ -1,6 +1,6 @@
 /**
- * The sections and lines of the Standard Financial Statement, data definition v1.1. Sections and lines keep the
- * definition's own names, so that a statement can be exchanged with a debt adviser as it is; the labels are ours.
+ * Standard Financial Statement, data definition v1.1. Names are the definition's, so that debt
+ * advisers can exchange a statement as it is; labels are ours.
  */
 export const STATEMENT_SECTIONS = [
   {
@@ -222,12 +222,12 @@ export type SectionKey = StatementSection['key']
 export type SectionGroup = StatementSection['group']
 export type LineKey = KeyOfAny<StatementSection['lines']>
 
-/** The section each line stands in. */
+/** The section of each line. */
 export const SECTION_OF_LINE = Object.fromEntries(
   STATEMENT_SECTIONS.flatMap((section) => Object.keys(section.lines).map((line) => [line, section])),
 ) as Record<LineKey, StatementSection>
 
-/** The three sections for which spending guidelines, the trigger figures, are published to members. */
+/** The three sections whose spending guidelines (trigger figures) members are given. */
 export type FlexibleSectionKey = Extract<StatementSection, { group: 'flexible-costs' }>['key']
 
 /** The definition holds a list of other essential costs; every other line is there once. */

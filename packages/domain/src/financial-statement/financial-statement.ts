@@ -27,8 +27,8 @@ import {
 } from './financial-statement-sections.ts'
 
 /**
- * How often each frequency comes in a year. A year is 52 weeks, as debt advisers' budgets count it; the finer
- * factor of spec 5, by way of 365.25 days, belongs to the income of an application only.
+ * Times a year, of 52 weeks as debt advisers' budgets count it. Spec 5's finer factor, by 365.25
+ * days, is for the income of an application only.
  */
 export const PAYMENTS_A_YEAR = {
   weekly: 52,
@@ -41,7 +41,7 @@ export const PAYMENTS_A_YEAR = {
 
 export type StatementFrequency = keyof typeof PAYMENTS_A_YEAR
 
-/** A month of an amount, rounded half-up. Throws RangeError for a negative or fractional amount or another frequency. */
+/** A month of an amount, half-up. Throws RangeError for a bad amount or frequency. */
 export function monthlyAmount(amountPence: Pence, frequency: StatementFrequency): Pence {
   checkInput({ amountPence, frequency }, { amountPence: anAmountFromZero, frequency: A_FREQUENCY })
   return roundToPence((amountPence * PAYMENTS_A_YEAR[frequency]) / 12)
@@ -58,13 +58,13 @@ export type StatementLine = {
   note?: string
 }
 
-/** A statement that has been read: see `parseStatement`. Savings are within the limit and each line is known. */
+/** A statement read by `parseStatement`: savings are within the limit, each line is known. */
 export type FinancialStatement = {
   household: Household
   lines: readonly StatementLine[]
   priorityDebts: readonly Debt[]
   otherDebts: readonly (Debt & { hasCourtJudgment: boolean })[]
-  /** Token payments made to other creditors each month, stated and not deducted, as the definition has it. */
+  /** Token payments to other creditors each month, stated and not deducted, by the definition. */
   tokenPaymentsPence: Pence
   confirmed: readonly ConfirmationKey[]
 }
@@ -87,8 +87,8 @@ export type Household = {
 export const SAVINGS_SHARE_DIVISOR = 10
 
 /**
- * Trigger figures of each flexible section, a month, by who lives in the household. They are published to SFS
- * members only and change every April, so they are an operator's configuration and there are none by default.
+ * Monthly trigger figures by household member. They are published to SFS members only and change
+ * every April: an operator configures them, and there is no default.
  */
 export type TriggerFigures = Partial<
   Record<
@@ -103,7 +103,7 @@ export type TriggerFigures = Partial<
   >
 >
 
-/** A flexible section above its trigger figure. It asks for a word of explanation and forbids nothing. */
+/** A flexible section above its trigger figure. It asks for an explanation, forbids nothing. */
 export type SpendingWarning = { section: FlexibleSectionKey; spentPence: Pence; triggerPence: Pence }
 
 /** A month of a statement, in pence. Everything that is a difference may be negative. */
@@ -128,7 +128,7 @@ export type StatementSummary = {
   otherOwedPence: Pence
   otherOffersPence: Pence
   tokenPaymentsPence: Pence
-  /** What is left after the offers to every other creditor: the most an arrangement with us may take. */
+  /** What is left after the offers to all other creditors: the most an arrangement may take. */
   disposablePence: Pence
   warnings: SpendingWarning[]
   /** What the borrower has yet to confirm. */
@@ -136,8 +136,8 @@ export type StatementSummary = {
 }
 
 /**
- * The totals of a statement, by the formulas of the data definition. There are warnings only with trigger figures
- * given. Throws RangeError for a trigger figure that is negative or not whole pence.
+ * Totals by the data definition; warnings only with trigger figures. Throws RangeError for a
+ * trigger figure that is negative or not whole pence.
  */
 export function summariseStatement(
   statement: FinancialStatement,
@@ -211,7 +211,7 @@ function householdSize(household: Household): number {
   return 1 + (isJoint ? 1 : 0) + childrenUnder16 + children16To18 + otherDependants + nonDependants
 }
 
-/** Other adults who do not depend on the borrower pay their own way, so that no figure is added for them. */
+/** Adults who do not depend on the borrower pay their own way: no figure is added for them. */
 function spendingWarnings(statement: FinancialStatement, triggers: TriggerFigures): SpendingWarning[] {
   const { isJoint, otherDependants, childrenUnder16, children16To18 } = statement.household
   return toKeys(triggers).flatMap((section) => {

@@ -5,7 +5,7 @@ import { SECTION_OF_LINE } from './financial-statement-sections.ts'
 import { findSpending, toStatementLines } from './spending-found.ts'
 import { SPENDING_ROWS } from './spending-words.ts'
 
-/** The period of the test's statements has 102 days: so many pence a month for each pound over it. */
+/** The test statements cover 102 days: pence a month for each pound over that period. */
 const A_MONTH = 365.25 / 12 / 102
 const aMonth = (pounds: number) => Math.round(pounds * 100 * A_MONTH)
 

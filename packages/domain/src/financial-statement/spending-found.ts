@@ -15,7 +15,7 @@ type Line = StatementInput['lines'][number]
 export interface SpendingFound {
   /** A usual month of each line of the statement, the largest first. */
   lines: readonly { line: LineKey; monthlyPence: Pence }[]
-  /** A usual month of payments to other lenders: debts are stated one by one, and not as spending. */
+  /** Monthly payments to other lenders: debts are stated one by one, not as spending. */
   debtPaymentsPence: Pence
   gamblingPence: Pence
   /** Card payments and transfers of which the words say nothing, and cash. */
@@ -25,8 +25,8 @@ export interface SpendingFound {
 }
 
 /**
- * What a bank statement shows of spending, in the sections of the Standard Financial Statement: the total of each line over the
- * period, as a month of 365.25 / 12 days. Refunds are taken off.
+ * Spending in Standard Financial Statement sections: each line over the period, as a month of
+ * 365.25 / 12 days. Refunds are taken off.
  * @throws RangeError or TypeError for a statement of another form
  */
 export function findSpending(statement: BankStatement): SpendingFound {
@@ -64,8 +64,8 @@ export function findSpending(statement: BankStatement): SpendingFound {
 }
 
 /**
- * The lines of a financial statement that a bank statement gives, for a person to check and change: income by source at its own
- * frequency, and spending by the month. Two sources of the same line are one, by the month.
+ * Statement lines for a person to check: income by source at its own frequency, spending by the
+ * month. Two sources of the same line are one, by the month.
  * @throws RangeError or TypeError for a statement of another form
  */
 export function toStatementLines(statement: BankStatement): Line[] {

@@ -112,7 +112,7 @@ test('default charges are no part of the price, and paying them is no payment of
 })
 
 describe('protected goods', () => {
-  // A third of 16,621.77 is 5,540.59 exactly; of 17,621.77 with a deposit of 1,000, 5,873.92 and a third of a penny.
+  // A third of 16,621.77 is 5,540.59 exactly; of 17,621.77 (deposit 1,000) 5,873.92 and 1/3 p.
   test.each([
     ['a penny short', 5540.58, 0, false],
     ['a third', 5540.59, 0, true],
@@ -216,7 +216,7 @@ describe('any hire purchase', () => {
   })
 })
 
-/** The motor example with its first so many instalments paid on their days, or all of them on an earlier one. */
+/** The motor example with this many instalments paid on their days, or all on an earlier day. */
 function motor(paid: number, paidOn?: Day): RunningLoan {
   const payments = schedule.rows
     .slice(0, paid)

@@ -26,15 +26,15 @@ export type VoluntaryTerminationRequest = PricePaid & {
   noticeOn: Day
   /** The day on which the whole balance was called in, if it was. */
   calledInOn?: Day
-  /** CCA 1974 s100(4): what not taking reasonable care of the goods cost; nothing unless it has been established. */
+  /** CCA 1974 s100(4): the cost of not taking reasonable care, only once established. */
   damagesPence?: Pence
 }
 
 export type PricePaid = {
   loan: RunningLoan
-  /** What was paid before the credit: a deposit or the value of a part exchange. It counts as paid. */
+  /** Paid before the credit: a deposit or the value of a part exchange. It counts as paid. */
   depositPence?: Pence
-  /** The part of the loan's payments that went to default charges, which are no part of the total price. */
+  /** The payments that went to default charges, which are no part of the total price. */
   defaultChargesPaidPence?: Pence
 }
 
@@ -62,19 +62,13 @@ export type VoluntaryTermination = {
   damagesPence: Pence
   /** Liability and damages. */
   amountToPayPence: Pence
-  /** Whether a third was paid by the notice, see `hasProtectedGoods`; the notice itself ends the protection. */
+  /** Whether a third was paid by the notice (`hasProtectedGoods`); the notice ends protection. */
   protectedGoods: boolean
 }
 
 /**
- * What a borrower owes who ends a hire purchase and returns the goods, CCA 1974 s99 and s100: the amount by which
- * half the total price exceeds what was paid and what was due, besides the arrears (s99(2)) and any damages. It
- * is worked out exactly and rounded to the penny once, half-up. More than half paid is not refunded.
- *
- * Refused, as values: `not-hire-purchase`; `not-paid-out`; `loan-finished`, ended by us included;
- * `final-payment-due`, from the day on which the last payment falls due; `called-in`, from the day after the whole
- * balance was called in, so that a notice of the same day is read for the borrower. Throws RangeError for a
- * negative amount and for more default charges than payments.
+ * CCA 1974 s99, s100: half the total price above what was paid and due, plus arrears (s99(2)) and
+ * damages, half-up once, never a refund. Refused from the day after calling in. Throws RangeError.
  */
 export function quoteVoluntaryTermination(
   request: VoluntaryTerminationRequest,
@@ -105,10 +99,8 @@ export function quoteVoluntaryTermination(
 }
 
 /**
- * Whether a third of the total price was paid by the end of a day, after which only a court lets us take the goods
- * back from a borrower in breach, CCA 1974 s90. What counts is what was paid, not what was due. The third is the
- * one the agreement prints, rounded to the penny, so that who has paid what we printed is protected.
- * Of no meaning for an unsecured loan. Throws RangeError as `quoteVoluntaryTermination` does.
+ * CCA 1974 s90: a third of the total price paid, as the agreement prints it. What was paid counts,
+ * not what was due; no meaning for unsecured loans. Throws as `quoteVoluntaryTermination`.
  */
 export function hasProtectedGoods(price: PricePaid, on: Day): boolean {
   checkInput(price, PRICE_PAID)
@@ -116,7 +108,7 @@ export function hasProtectedGoods(price: PricePaid, on: Day): boolean {
   return paidTowardsPrice(price, on) >= thirdOfTotalPrice(totalPrice(price))
 }
 
-/** CCA 1974 s100: the most that ending a hire purchase early can bring the payments to, as the agreement prints it. */
+/** CCA 1974 s100: the most early ending can bring the payments to, as the agreement prints it. */
 export function halfOfTotalPrice(totalPricePence: Pence): Pence {
   return roundToPence(checkedPrice(totalPricePence) / 2)
 }

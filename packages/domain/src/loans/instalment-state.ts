@@ -7,8 +7,8 @@ import {
 } from '../direct-debit/collection-state.ts'
 
 /**
- * A payment of a loan's schedule. `closed`: the loan ended before it was paid, and what was left of the schedule was replaced by one
- * amount, so that nothing is asked for it any more.
+ * A payment of the schedule. `closed`: the loan ended unpaid and one amount replaced the rest, so
+ * nothing is asked for it any more.
  */
 export const INSTALMENT_STATES = ['due', 'collecting', 'paid', 'missed', 'closed'] as const
 
@@ -22,8 +22,8 @@ const FACTS = {
 }
 
 /**
- * What an instalment is, from the tries at collecting it. A missed one stays missed until it is paid, also while another
- * try is with the bank; one that failed before its day is only due again. One that is paid in part is not paid.
+ * From the tries at collecting it. A missed one stays missed until paid, also during another try;
+ * one that failed before its day is only due again. Part paid is not paid.
  */
 export function instalmentState(facts: {
   current: InstalmentState
@@ -34,7 +34,7 @@ export function instalmentState(facts: {
 }): InstalmentState {
   checkInput(facts, FACTS)
   const { current, collections, isPaidInFull, isPastItsDay } = facts
-  // Money that still comes for it was asked for before the loan ended: it goes to what is owed, or back to the borrower.
+  // Money that still comes for it goes to what is owed, or back to the borrower.
   if (current === 'closed') return 'closed'
   if (isPaidInFull) return 'paid'
   if (current === 'missed') return 'missed'

@@ -10,17 +10,8 @@ import {
 import { type Pence, pence, sumPence } from '../core/money.ts'
 
 /**
- * The chart of accounts of one loan. A debit is positive, a credit negative, and every event sums to zero.
- * - cash: our money; down when we lend, up when we collect.
- * - loan-principal: an asset, the part of the loan that has not yet fallen due, arrangement fee included.
- * - instalments-due: an asset, what has fallen due and is not paid. More than zero is arrears, less is credit.
- * - interest-income: earned month by month as instalments fall due.
- * - fee-income: the arrangement fee when it is added to the loan, the option-to-purchase fee when it falls due.
- * - card-payoffs: a liability, what is lent and held for the borrower's credit cards until staff have paid them.
- * - goods-returned: what the vehicle of a hire purchase that has ended takes off what is owed (CCA 1974 s100).
- * - damages-income: what the borrower owes because reasonable care of the vehicle was not taken (CCA 1974 s100(4)).
- * - written-off: a loss, what is not expected to be paid.
- * - sale-proceeds: what the buyer of a debt pays us for it.
+ * Debits are positive, credits negative; events sum to zero. loan-principal: not yet due, with the
+ * fee. instalments-due: arrears above zero. goods-returned, damages-income: CCA 1974 s100.
  */
 export const LEDGER_ACCOUNTS = [
   'cash',
@@ -40,8 +31,8 @@ export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 export type Posting = { account: LedgerAccount; amountPence: Pence }
 
 /**
- * The amount leaves us, except what is held for credit cards; the borrower owes all of it, with the arrangement fee. Like all
- * events here, throws RangeError for a negative amount: it would be the opposite event under a false name.
+ * What we send out, less what is held for credit cards; the borrower owes it all with the fee.
+ * Every event throws RangeError for a negative amount: it would be the opposite event.
  */
 export function disbursementPostings(loan: {
   amountPence: Pence
@@ -70,7 +61,7 @@ export function cardPayoffPostings(payoff: { amountPence: Pence }): Posting[] {
   return lines({ cash: -amountPence, 'card-payoffs': amountPence })
 }
 
-/** The kinds of facts whose cash is money that we lend. All other cash is what borrowers pay, and what of it comes back. */
+/** Facts whose cash is money we lend. Other cash is what borrowers pay, or its return. */
 export const LENDING_KINDS = [
   'disbursement',
   'disbursement-returned',
@@ -80,18 +71,15 @@ export const LENDING_KINDS = [
 
 type ScheduleParts = { principalPence: Pence; interestPence: Pence; feePence: Pence }
 
-/**
- * An instalment falls due: its principal moves to what is due, and its interest and fee are earned. The fee alone may
- * be negative: it gives unearned charges back.
- */
+/** Principal becomes due, interest and fee earned. Only a fee may be negative: charges go back. */
 export function instalmentFallsDuePostings(row: ScheduleParts): Posting[] {
   checkInput(row, { principalPence: anAmountFromZero, interestPence: anAmountFromZero, feePence: anAmount })
   return fallsDuePostings(row)
 }
 
 /**
- * A part repayment takes effect. Its fee is negative where charges are given back with it (CCA 1974 s95), and its principal where
- * less than the interest until then is repaid.
+ * The fee is negative when charges are given back (CCA 1974 s95), the principal when less than the
+ * interest until then is repaid.
  */
 export function partRepaymentPostings(row: ScheduleParts): Posting[] {
   checkInput(row, { principalPence: anAmount, interestPence: anAmountFromZero, feePence: anAmount })
@@ -99,8 +87,8 @@ export function partRepaymentPostings(row: ScheduleParts): Posting[] {
 }
 
 /**
- * A loan ends before its last instalment: what is left of it becomes due at once, as one amount. Each part may be negative: charges and
- * interest are given back where less is owed than has been charged. `goodsPence`: what the vehicle takes off it.
+ * What is left of a loan that ends early becomes due at once. Any part may be negative: charges and
+ * interest are given back. `goodsPence`: what the vehicle takes off it.
  */
 export function closingPostings(row: ScheduleParts & { goodsPence: Pence }): Posting[] {
   checkInput(row, {
@@ -130,7 +118,10 @@ export function recoveryPostings(recovery: { amountPence: Pence }): Posting[] {
   return lines({ 'instalments-due': recovery.amountPence, 'written-off': -recovery.amountPence })
 }
 
-/** A debt is sold: the buyer pays the price, and what it is below what was owed is a loss. Of one that was written off, the price makes the loss less. */
+/**
+ * The buyer pays the price; what it is below the debt is a loss. For a debt that was written off,
+ * the price reduces the loss.
+ */
 export function salePostings(sale: {
   owedPence: Pence
   pricePence: Pence
@@ -184,8 +175,8 @@ export function reversedPostings(postings: readonly Posting[]): Posting[] {
 }
 
 /**
- * The money we lent has come back to us: what was posted of the loan is taken back with it, the charges that fell due
- * included. Postings of payments by the borrower are not given: what they paid stays theirs.
+ * Our money came back: all postings are taken back, charges that fell due included. Borrowers'
+ * payments are not given: what they paid stays theirs.
  */
 export function takenBackPostings(posted: readonly Posting[]): Posting[] {
   checkInput({ posted }, { posted: POSTINGS })
@@ -203,8 +194,8 @@ export function accountBalance(postings: readonly Posting[], account: LedgerAcco
 }
 
 /**
- * The lines of an event, without the empty ones. Each function above writes an amount once with each sign, so that
- * its lines cancel; the books themselves refuse a transaction that does not sum to zero.
+ * An event's lines, without empty ones. Each amount is written once with each sign, so lines
+ * cancel; the books refuse a transaction that does not sum to zero.
  */
 function lines(amounts: Partial<Record<LedgerAccount, number>>): Posting[] {
   return LEDGER_ACCOUNTS.map((account) => ({ account, amountPence: pence(amounts[account] ?? 0) })).filter(

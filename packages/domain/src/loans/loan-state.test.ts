@@ -95,8 +95,7 @@ describe('the table', () => {
       fc.property(walk, (choices) => {
         let state: LoanState = 'Pending'
         for (const choice of choices) {
-          // A loan can be late and up to date again, and its money sent and come back, any number of times: the walk
-          // leaves those circles.
+          // The walk leaves these circles: late and up to date again, money sent and back.
           const next: LoanState[] = listNextStates(state).filter(
             (to) => to !== 'Pending' && (state !== 'Late' || to !== 'Repaying'),
           )
@@ -153,7 +152,7 @@ test.each([
   expect(repaymentState(instalments)).toBe(state)
 })
 
-// What a loan offers, when nothing but its state stands in the way; and that nothing is left when something does.
+// What a loan offers by its state alone; nothing is left when something else is in the way.
 test.each<[string, (state: LoanState) => boolean, LoanState[]]>([
   ['settlement', (state) => canSettle({ state }), ['Repaying', 'Late']],
   ['early repayment', (state) => canRepayEarly({ state }), ['Repaying', 'Late']],

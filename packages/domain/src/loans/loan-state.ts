@@ -2,10 +2,8 @@ import { aFlag, aWholeNumber, checkInput, MOST_YEARS } from '../core/input-check
 import { defineStates, type StateOf } from '../core/states.ts'
 
 /**
- * Spec 4's ten states, and Repaying for a disbursed loan that is up to date. Spec 4's groups are those that screens and rules speak of:
- * `pre-disbursal`, `in arrears`, `finished`, `closed-off` and `terminated`. The others are what a borrower can ask for by themselves
- * (cancellation has its own rule, see `canCancel`). A finished loan stays as it is: money that comes back to it later is for staff to
- * decide on.
+ * Spec 4's ten states, and Repaying for a paid-out loan that is up to date. A finished loan stays
+ * so: for money that comes back later, staff decide. Cancellation: see `canCancel`.
  */
 const loanStates = defineStates({
   states: {
@@ -25,8 +23,8 @@ const loanStates = defineStates({
       },
     },
     Repaying: {
-      // CCA 1974 s94: the whole or a part may be paid early at any time. CONC 7.3 speaks of customers in or
-      // approaching arrears, so an arrangement does not wait for a missed payment.
+      // CCA 1974 s94: the whole or a part may be paid early at any time. CONC 7.3 covers customers
+      // approaching arrears, so an arrangement needs no missed payment.
       groups: ['settlement', 'early repayment', 'payment-date change', 'arrangement'],
       moves: {
         Pending: ['the payout comes back and can be sent again'],
@@ -41,7 +39,7 @@ const loanStates = defineStates({
       },
     },
     Late: {
-      // What is overdue comes first: a day for coming payments is chosen again once the loan is up to date.
+      // What is overdue comes first: the payment day is chosen again once the loan is up to date.
       groups: ['in arrears', 'settlement', 'early repayment', 'late repayment', 'arrangement'],
       moves: {
         Repaying: ['what was missed is paid'],
@@ -130,7 +128,7 @@ export function isActiveLoan(state: LoanState): boolean {
   return !isFinished(state) && !isClosedOff(state)
 }
 
-/** Spec 4: offered when the loan is eligible or has an active cancellation quote, and is not Pending or Funded. */
+/** Spec 4: eligible, or with an active cancellation quote, and not Pending or Funded. */
 export function canCancel(loan: {
   state: LoanState
   isEligibleForCancellation: boolean
@@ -140,7 +138,7 @@ export function canCancel(loan: {
   return (loan.isEligibleForCancellation || loan.hasActiveCancellationQuote) && !isPreDisbursal(loan.state)
 }
 
-/** Whether a settlement figure can be asked for. CCA 1974 s94(1): at any time, in arrears or not. */
+/** A settlement figure can be asked for at any time, in arrears or not (CCA 1974 s94(1)). */
 export function canSettle(loan: { state: LoanState }): boolean {
   checkInput(loan, { state: loanStates.check })
   return isSettlementOffered(loan.state)
@@ -158,7 +156,7 @@ export function canPayLate(loan: { state: LoanState }): boolean {
   return isLatePaymentOffered(loan.state)
 }
 
-/** Whether what an ended loan left to pay can be paid, of its own accord: nothing is collected any more. */
+/** Whether an ended loan's balance can be paid by choice: nothing is collected any more. */
 export function canPayRemainingBalance(loan: { state: LoanState }): boolean {
   checkInput(loan, { state: loanStates.check })
   return isPaymentOfBalanceOffered(loan.state)
@@ -173,7 +171,7 @@ export function canChangePaymentDate(loan: { state: LoanState }): boolean {
   return isPaymentDateChangeOffered(loan.state)
 }
 
-/** Spec 3: the loan says whether it is eligible; its state says whether there is anything left to arrange. */
+/** Spec 3: the loan says if it is eligible; its state, if anything is left to arrange. */
 export function canSetUpArrangement(loan: {
   state: LoanState
   isEligibleForSelfServeArrangement: boolean
@@ -188,7 +186,7 @@ export function collectsNow(loan: { state: LoanState }): boolean {
   return collectsPayments(loan) && !isPreDisbursal(loan.state)
 }
 
-/** What a loan that is paid out is, from how many of its instalments are missed, and how many are not paid. */
+/** A paid-out loan's state, from the numbers of instalments missed and not paid. */
 export function repaymentState(instalments: {
   missed: number
   unpaid: number
@@ -201,7 +199,7 @@ export function repaymentState(instalments: {
   return instalments.missed > 0 ? 'Late' : 'Repaying'
 }
 
-/** Whether we take payments, now or once the loan is paid out. We take none after a loan has ended, in whatever way. */
+/** Whether we take payments, now or once paid out. None after a loan has ended in any way. */
 export function collectsPayments(loan: { state: LoanState }): boolean {
   checkInput(loan, { state: loanStates.check })
   const { state } = loan
@@ -209,8 +207,8 @@ export function collectsPayments(loan: { state: LoanState }): boolean {
 }
 
 /**
- * Spec 4: shown when the loan is not finished, the mandate is inactive and a disbursal date exists. Never where we
- * collect nothing: it would ask for a Direct Debit that nobody uses.
+ * Spec 4: not finished, mandate inactive, disbursal date set. Never where we collect nothing: it
+ * would ask for a Direct Debit that is not used.
  */
 export function showsDirectDebitAlert(loan: {
   state: LoanState

@@ -35,17 +35,12 @@ export type RunningLoanFacts = Readonly<{
 
 declare const checkedLoan: unique symbol
 
-/** A loan that has been paid out: what was agreed, and what has been paid. Only `runningLoan` makes one. */
+/** A paid-out loan: what was agreed, and what has been paid. Only `runningLoan` makes one. */
 export type RunningLoan = RunningLoanFacts & { readonly [checkedLoan]: true }
 
 /**
- * A running loan from its facts as they are known on a day. Every function that takes a running loan takes this one, so
- * that all of them refuse the same facts; what it returns cannot be changed afterwards.
- *
- * Throws RangeError or TypeError for: an amount that is not whole pence; credit of nothing or less, or a negative fee; a
- * rate or a term that no agreement has; a schedule whose rows are out of order, do not follow from one another, or do not
- * sum to its totals; a payment of nothing or less, before the start of the loan or after `today`; and payments that are
- * not in the order of their days.
+ * A loan from its facts on a day, checked once for all functions and unchangeable. Throws
+ * RangeError or TypeError for bad amounts, rates, terms or rows, and for payments out of order.
  */
 export function runningLoan(facts: RunningLoanFacts, today: Day): RunningLoan {
   checkInput({ facts, today }, { facts: LOAN_FACTS, today: aDay })
@@ -63,7 +58,7 @@ export function runningLoan(facts: RunningLoanFacts, today: Day): RunningLoan {
   return loan
 }
 
-/** A loan that `runningLoan` made: anything else, a changed copy of one too, has not been checked. */
+/** A loan that `runningLoan` made: anything else, even a changed copy, is unchecked. */
 export const aRunningLoan: Check = (value, name) => {
   if (!checkedLoans.has(value as RunningLoan)) throw new TypeError(`${name} must be made by runningLoan()`)
 }
@@ -91,7 +86,7 @@ export function calculateDue(loan: RunningLoan, date: Day): Pence {
   )
 }
 
-/** What is due and has not arrived at the end of a day; nothing for somebody who is ahead. */
+/** What is due and has not arrived at the end of a day; nothing for someone who is ahead. */
 export function calculateOverdue(loan: RunningLoan, date: Day): Pence {
   return pence(Math.max(NO_PENCE, calculateDue(loan, date) - calculatePaid(loan, date)))
 }
@@ -102,7 +97,7 @@ export function stillPayable(loan: RunningLoan, date: Day): Pence {
   return pence(Math.max(NO_PENCE, loan.schedule.totalPayablePence - calculatePaid(loan, date)))
 }
 
-/** The effective annual rate as a fraction, however the agreement prints its rate; daily interest compounds to it. */
+/** As a fraction, however the agreement prints its rate; daily interest compounds to it. */
 export function effectiveAnnualRate(terms: Pick<CreditTerms, 'annualRatePercent' | 'rateMode'>): number {
   return Math.expm1(12 * Math.log1p(calculateMonthlyRate(terms)))
 }
@@ -130,7 +125,7 @@ const LOAN_FACTS = anObject({
         dueOn: aDay,
         openingBalancePence: anAmountFromZero,
         amountPence: anAmountFromZero,
-        // A part repayment of less than the interest until then adds the rest of it to the principal.
+        // A part repayment below the interest until then adds the rest to the principal.
         principalPence: anAmount,
         interestPence: anAmountFromZero,
         feePence: anAmount,
@@ -149,7 +144,7 @@ function checkTerms(terms: ScheduleTerms) {
   }
 }
 
-/** Each row begins with the balance that the one before left; a part repayment repeats the number before it. */
+/** Each row begins with the balance before it; a part repayment repeats the number before it. */
 function checkRows(
   { amountPence, feePence, startOn, termMonths }: ScheduleTerms,
   rows: readonly ScheduleRow[],

@@ -18,7 +18,7 @@ const TIMEOUT_MS = 20_000 + PROPERTY_RUNS * 10
 
 const share = anyShare(0, 0.9999)
 
-/** A loan of any terms with so many instalments paid on their days, some days after the last of them. */
+/** A loan of any terms, some instalments paid on their days, some days after the last. */
 const anyRequest = fc
   .record({
     terms: anyTerms,

@@ -12,7 +12,7 @@ import {
   type PaymentDateRequest,
 } from './payment-day-change.ts'
 
-// 36 payments of 266.84, the first bearing 84.82 of interest on 7,940.00 and the third 80.91 on 7,574.02.
+// 36 payments of 266.84; the first bears 84.82 on 7,940.00, the third 80.91 on 7,574.02.
 const terms: ScheduleTerms = {
   amountPence: fromPounds(7500),
   feePence: fromPounds(440),
@@ -30,8 +30,8 @@ const request: PaymentDateRequest = {
 }
 
 describe('interest for the days between the dates', () => {
-  // Interest on 7,940.00 at 13.6 % from 20 January: 86.46 to 20 February, 106.11 to the 27th, 38.93 to the 3rd.
-  // new date, days, interest, next payment in pence
+  // Interest on 7,940.00 at 13.6 % from 20 January: 86.46 to 20 February, 106.11 to the 27th, 38.93
+  // to the 3rd. new date, days, interest, next payment in pence
   test.each([
     ['2026-02-03', -17, -4_753, 21_931],
     ['2026-02-27', 7, 1_965, 28_649],
@@ -44,7 +44,7 @@ describe('interest for the days between the dates', () => {
     expect(change.remainingAfterPence).toBe(change.remainingBeforePence + extraInterestPence)
   })
 
-  // The balance after two payments is 7,574.02, and interest is counted from the second, on 20 March.
+  // The balance after two payments is 7,574.02; interest counts from the second, on 20 March.
   test.each([
     ['2026-04-05', -15, -4_002],
     ['2026-04-30', 10, 2_680],
@@ -135,7 +135,7 @@ describe('eligible dates', () => {
     expect(outcome.dueOn.toString()).toBe('2026-03-20')
     const dates = outcome.options.map(({ dueOn }) => dueOn.toString())
     expect(dates).toEqual(daysFrom('2026-03-06', '2026-04-03').filter((date) => date !== '2026-03-20'))
-    // March has a last day of its own, so each of its days stands for itself.
+    // March has its own last day, so each of its days stands for itself.
     expect(outcome.options.every(({ dueOn, paymentDay }) => dueOn.day === paymentDay)).toBe(true)
     expect(new Set(outcome.options.map(({ paymentDay }) => paymentDay)).size).toBe(29 - 1)
   })
@@ -212,7 +212,7 @@ describe('refused', () => {
       { loan: paidTo(terms, 2), today: day('2026-03-20'), dueOn: day('2026-04-10') },
       'changed',
     ],
-    // Monday 26 January is three working days after Wednesday the 21st, and the 3rd of February 14 days after the start.
+    // 26 January is three working days after the 21st, 3 February 14 days after the start.
     ['13 days after the start', { dueOn: day('2026-02-02') }, 'too-soon'],
     ['14 days after the start', { dueOn: day('2026-02-03') }, 'changed'],
     ['three working days ahead', { today: day('2026-02-04'), dueOn: day('2026-02-09') }, 'changed'],
@@ -315,7 +315,7 @@ test('there and back at once costs nothing; a month in between costs the days th
     dueOn: day('2026-03-23'),
     paymentDay: 23,
   })
-  // 13 days more on 7,940.00, then 13 days fewer on 7,757.98 from 5 March: 84.47 to 5 April less 48.94 to the 23rd.
+  // 13 days more on 7,940.00, 13 fewer on 7,757.98: 84.47 to 5 April less 48.94 to the 23rd.
   expect(there.extraInterestPence).toBe(3_653)
   expect(later.extraInterestPence).toBe(-3_553)
   expect(later.loan.schedule.totalPayablePence - request.loan.schedule.totalPayablePence).toBe(100)

@@ -15,17 +15,17 @@ import {
 import { accruedInterest } from '../schedule/interest.ts'
 import type { ScheduleRow } from '../schedule/schedule.ts'
 
-/** Working days that a collection takes to change: the next payment is further off, and so is its new date. */
+/** Working days to change a collection: the next payment and its new date are further off. */
 export const CHANGE_NOTICE_WORKING_DAYS = 3
-/** The new date falls at least this many days after the payment before, or after the start for a first payment. */
+/** The least days from the payment before, or the start for a first payment, to the new date. */
 export const CHANGE_MIN_DAYS_AFTER_LAST = 14
-/** And at most a month and this many days after it, so that every day of the month can be reached at least once. */
+/** At most a month and this many days after it, so that every day of the month is reachable. */
 export const CHANGE_MAX_DAYS_OVER_A_MONTH = 14
 
 export type PaymentDateRequest = {
   loan: RunningLoan
   state: LoanState
-  /** Whether money is on its way, from a collection or a card, that is not among the loan's payments yet. */
+  /** Whether money from a collection or card is on its way, not yet among the payments. */
   hasPendingPayment: boolean
   today: Day
 }
@@ -33,7 +33,7 @@ export type PaymentDateRequest = {
 export type PaymentDateOption = {
   /** The new contractual day of the month, 1 to 31. */
   paymentDay: number
-  /** When the next payment would fall due; every payment after it a month later, on the payment day. */
+  /** When the next payment would fall due; later ones follow monthly, on the payment day. */
   dueOn: Day
   /** When it would be collected: that day, or the next working day. */
   collectOn: Day
@@ -60,29 +60,15 @@ export type PaymentDateChange = PaymentDateOption & {
   remainingBeforePence: Pence
   remainingAfterPence: Pence
   /**
-   * The loan as it is after the change. Its terms carry the new payment day; the days on which payments fall are
-   * those of the schedule's rows, which the terms alone no longer give.
+   * The loan after the change. Its terms carry the new payment day; the due days are those of the
+   * schedule's rows, which the terms alone no longer give.
    */
   loan: RunningLoan
 }
 
 /**
- * Moves the day of the month on which a borrower pays, from the next payment on. `dueOn` is the new date of that
- * payment and `paymentDay` the day of the month it stands for: 31 for the last day of a short month, say. It is
- * the day of `dueOn` when left out. Nothing is stored, so a preview is the same call.
- *
- * Interest for the extra days, or for the days saved, is charged or credited once, with the next payment: what the
- * contractual balance bears, compounding daily at the effective annual rate, from the payment before to the new
- * date, less what it bears to the old one. Counting both from the payment before makes the way back exact, in as
- * many steps as may be. Every later payment keeps its amount, and the principal parts and balances stay.
- *
- * Refused, as values: `not-repaying`; `payment-pending`; `payment-missed`, when a payment whose day of collection
- * has passed has not arrived in full; `next-payment-too-close`, when it falls due within 3 working days;
- * `same-day`; `too-soon`, for a new date less than 3 working days ahead, less than 14 days after the payment
- * before, or so early that the days saved come to more than the interest, or than what is unpaid, of the next
- * payment; and `too-late`, more than a month and 14 days after the payment before.
- *
- * Throws RangeError when `paymentDay` is not 1 to 31, `dueOn` does not fall on it, or the state is unknown.
+ * Moves the payment day. Interest for extra or saved days goes once into the next payment, counted
+ * from the payment before so the way back is exact; later amounts stay. Throws RangeError.
  */
 export function changePaymentDate(
   request: PaymentDateRequest & { dueOn: Day; paymentDay?: number },
@@ -113,8 +99,8 @@ export function changePaymentDate(
 }
 
 /**
- * The dates to which the next payment can be moved, the earliest first, by the rules of `changePaymentDate`. The
- * last day of a short month is listed once for each payment day it can stand for.
+ * Dates the next payment can move to, earliest first, by `changePaymentDate`. The last day of a
+ * short month is listed for each payment day it can mean.
  */
 export function eligiblePaymentDates(
   request: PaymentDateRequest,
@@ -154,7 +140,7 @@ type NextPayment = {
   unpaidPence: Pence
 }
 
-/** The first payment that has not arrived in full, or why none can be moved. Payments fill the rows in order. */
+/** The first payment not fully arrived, or why none can be moved. Payments fill rows in order. */
 function nextPayment({
   loan,
   state,
@@ -220,7 +206,7 @@ function dateRefusal({ earliest, latest }: Limits, dueOn: Day): 'too-soon' | 'to
   return Temporal.PlainDate.compare(dueOn, latest) > 0 ? 'too-late' : null
 }
 
-/** Interest of a penny may be saved where the payment bears none, and an amount paid ahead may leave less than is saved. */
+/** A penny may be saved on a payment without interest, or more than money paid ahead leaves. */
 function savesTooMuch({ row, unpaidPence }: NextPayment, { extraInterestPence }: PaymentDateOption): boolean {
   return -extraInterestPence > Math.min(row.interestPence, unpaidPence)
 }
@@ -229,7 +215,7 @@ function earliestNotice(today: Day): Day {
   return addWorkingDays(today, CHANGE_NOTICE_WORKING_DAYS)
 }
 
-/** The loan with its rows from one on moved, and the extra interest in that row and in the totals. */
+/** The loan with its rows from one on moved, the extra interest in that row and the totals. */
 function movedLoan(loan: RunningLoan, first: ScheduleRow, option: PaymentDateOption): RunningLoan {
   const { paymentDay, dueOn, extraInterestPence } = option
   const { schedule, terms } = loan

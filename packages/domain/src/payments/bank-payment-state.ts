@@ -1,9 +1,8 @@
 import { defineStates, type StateOf } from '../core/states.ts'
 
 /**
- * A borrower's payment from their bank account by open banking. The collections that it pays follow it.
- * `open`: money may still come of it. `unapproved`: and the payer has not approved it, so that it can be stopped.
- * The one table of a bank payment's states. The provider's reports come late, twice and out of order: nothing goes back.
+ * States of a borrower's open banking payment; its collections follow it. `open`: money may still
+ * come. `unapproved`: it can be stopped. Reports come late, twice, out of order: nothing goes back.
  */
 const bankPaymentStates = defineStates({
   states: {

@@ -1,9 +1,8 @@
 import { defineStates, type StateOf } from '../core/states.ts'
 
 /**
- * A borrower's payment by card. The collections that it pays follow it.
- * `open`: money may still come of it.
- * The one table of a card payment's states. The provider's reports come late, twice and out of order: nothing goes back.
+ * States of a card payment; its collections follow it. `open`: money may still come. Reports come
+ * late, twice, out of order: nothing goes back.
  */
 const cardPaymentStates = defineStates({
   states: {
@@ -42,5 +41,5 @@ export const cardPaymentCan = cardPaymentStates.can
 
 export const cardPaymentEvents = cardPaymentStates.events
 
-/** Whether money may still come of it: the provider has not answered yet, or the payer has to authenticate. */
+/** Money may still come: the provider has not answered, or the payer has to authenticate. */
 export const isCardPaymentOpen = cardPaymentStates.isInGroup('open')

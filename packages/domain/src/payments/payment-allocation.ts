@@ -14,7 +14,7 @@ import { MAX_TERM_MONTHS } from '../schedule/schedule.ts'
 /** What an instalment is made of. */
 export type PaymentPart = 'charges' | 'interest' | 'principal'
 
-/** The order that the agreement names: within an instalment, charges are paid first, then interest, then principal. */
+/** The agreement's order within an instalment: charges, then interest, then principal. */
 export const AS_AGREED: readonly PaymentPart[] = ['charges', 'interest', 'principal']
 
 export type Parts = Record<PaymentPart, Pence>
@@ -35,18 +35,13 @@ export type Allocation = {
 }
 
 export type AllocationRules = {
-  /** The last due day that money may go to; instalments due later are not paid ahead. All are when not given. */
+  /** The last due day money may go to; later ones are not paid ahead. Without it, all are. */
   dueBy?: Day
 }
 
 /**
- * Allocates a payment over instalments, whatever order they come in: the oldest first, and within one by its parts as
- * agreed. What is left of it goes ahead to the next, and what none may take is reported as unallocated.
- *
- * Several payments are allocated as their sum is, one after another over what remains, in any order: the rule never
- * looks at how the money was cut.
- *
- * Throws RangeError for a negative payment or part, or a number used twice.
+ * Oldest instalment first, within one as agreed, then ahead to the next; the rest is unallocated.
+ * Payments may come in any order. Throws RangeError for a negative amount or repeated number.
  */
 export function allocatePayment(
   claims: readonly InstalmentClaim[],

@@ -18,15 +18,14 @@ import {
 } from './payout-state.ts'
 
 /**
- * Working days that a payout needs before the first payment: two for Bacs to take a new instruction, three of notice
- * before the payment is taken, and one because the instruction is usable only the day after it was taken.
+ * Working days from payout to first payment: two for Bacs to take an instruction, one until it is
+ * usable, three of notice.
  */
 const WORKING_DAYS_BEFORE_FIRST_PAYMENT = 6
 
 /**
- * The last day on which a loan can be paid out for its first payment to be collected on its day. After it the loan is
- * cancelled instead: a borrower is not asked for a payment that could not be announced. A loan can always be paid out on
- * the day it is signed and the day after, for which signing left enough notice (decision 007).
+ * The last day to pay out so the first payment is collected on its day; after it the loan is
+ * cancelled. The signing day and the next always remain (decision 007).
  */
 export function lastPayoutDay(loan: {
   agreedOn: Temporal.PlainDate
@@ -41,8 +40,8 @@ export function lastPayoutDay(loan: {
 }
 
 /**
- * Who can put right what a payout failed of. `account`: the account does not take it, so the person who gave it corrects it.
- * `lender`: it is ours, and is tried again. `review`: one of our staff decides, and nothing is tried before.
+ * Who can fix a failed payout. `account`: the account does not take it, its giver corrects it.
+ * `lender`: ours, tried again. `review`: our staff decide, nothing is tried before.
  */
 export type PayoutFault = 'account' | 'lender' | 'review'
 
@@ -51,8 +50,8 @@ const LENDER_REASONS = ['insufficient_funds', 'server_error', 'scheme_unavailabl
 const REVIEW_REASONS = ['blocked']
 
 /**
- * From the provider's code (TrueLayer: payout failure reasons), or the names of the fields it refused. What is not
- * known counts as the account's: then the borrower can look at it, and is not left waiting.
+ * From the provider's code (TrueLayer) or the refused fields. An unknown one counts as the
+ * account's: then the borrower can look at it and is not left waiting.
  */
 export function payoutFault(reason: string | null): PayoutFault {
   checkInput({ reason }, { reason: nullable(aText) })
@@ -64,7 +63,7 @@ export function payoutFault(reason: string | null): PayoutFault {
   return words[0] === 'invalid-parameters' && !isAboutAccount ? 'lender' : 'account'
 }
 
-/** Faster Payments arrive within two hours at the latest; a mandate is taken by the provider at once. */
+/** Faster Payments arrive within two hours; the provider takes a mandate at once. */
 export const PAYOUT_HOURS = 2
 
 /** Whether a payout that last moved then has been waiting for longer than that. */
@@ -89,13 +88,13 @@ export interface BeforePayout {
   payoutState: PayoutState | null
   payoutReason: string | null
   mandateState: MandateState | null
-  /** Hire purchase: the seller of the goods is paid, whose account is no business of the borrower's. */
+  /** Hire purchase pays the seller, whose account is no business of the borrower's. */
   isPaidToSeller: boolean
   /** Nothing has become of the payout, or of the try at it, for longer than `PAYOUT_HOURS`. */
   isTakingLong: boolean
 }
 
-/** What keeps a loan from being paid out, or null. What the borrower can put right comes before what they cannot. */
+/** Why a loan cannot be paid out, or null. What the borrower can put right comes first. */
 export function payoutProblem(facts: BeforePayout): PayoutProblem | null {
   checkInput(facts, FACTS)
   const { loanState, payoutState, payoutReason, mandateState, isPaidToSeller, isTakingLong } = facts
@@ -128,7 +127,7 @@ export function isPayoutRetried(facts: BeforePayout): boolean {
   )
 }
 
-/** Whether the borrower can still call the loan off: none of the money has left us, or all of it has come back. */
+/** Whether the borrower can call it off: no money has left us, or all has come back. */
 export function canCancelBeforePayout(facts: Pick<BeforePayout, 'loanState' | 'payoutState'>): boolean {
   checkInput(facts, STATES)
   const { loanState, payoutState } = facts
@@ -136,9 +135,8 @@ export function canCancelBeforePayout(facts: Pick<BeforePayout, 'loanState' | 'p
 }
 
 /**
- * What is taken off the first payment where the money came later than the agreement: the interest to that payment from the
- * agreement, which the schedule was signed with, less the interest from the day of the money. Money that came before the
- * agreement or after the payment counts as of that day. Throws RangeError for a payment before the agreement.
+ * Comes off the first payment where money came after the agreement: interest from then less
+ * interest from the money's day. Throws RangeError for a payment before the agreement.
  */
 export function interestForgone(
   terms: CreditTerms,

@@ -1,17 +1,15 @@
 import { defineStates, type StateOf } from '../core/states.ts'
 
 /**
- * Sending the money of a loan: one try. What failed or came back is followed by another try, never used again.
- * `out`: the money is with the bank or with its receiver, or may be. `accepted`: the provider took it, and has not reported
- * that it failed. `can be stopped`: it is with us, and known to be. `failed`: so, after it was tried.
- * The one table of payout states: the groups each is in, and where it leads, with the events that lead there.
+ * One try at paying out a loan; a failed one is never used again. `out`: the money is with the bank
+ * or receiver, or may be. `can be stopped`: it is known to be with us.
  */
 const payoutStates = defineStates({
   states: {
     reserved: {
       groups: ['can be stopped'],
       moves: {
-        // Written down before the provider is asked: from here on nobody can know that it did not go.
+        // Recorded before the provider is asked: from here on no one can know it did not go.
         sending: ['we ask the provider to send it'],
         cancelled: ['the loan is cancelled', 'an earlier payout turns out to have arrived'],
       },
@@ -46,16 +44,16 @@ export const payoutCan = payoutStates.can
 
 export const payoutEvents = payoutStates.events
 
-/** Whether the money is with the bank or with its receiver, or may be: then nothing else may be sent. */
+/** The money is, or may be, with the bank or its receiver: nothing else may be sent. */
 export const isPayoutOut = payoutStates.isInGroup('out')
 
 /** Whether it was tried and the money is known to be with us. */
 export const hasPayoutFailed = payoutStates.isInGroup('failed')
 
-/** Whether the loan can still be called off, or paid to another account: nothing has left us, or it has come back. */
+/** Whether the loan can be called off or paid elsewhere: none has left us, or it came back. */
 export const canStopPayout = payoutStates.isInGroup('can be stopped')
 
-/** Whether nobody has been asked to send it. */
+/** Whether no one has been asked to send it. */
 export const isPayoutReserved = payoutStates.is('reserved')
 
 /** Whether the provider is being asked to send it, and has not answered. */

@@ -1,15 +1,14 @@
 import { defineStates, type StateOf } from '../core/states.ts'
 
 /**
- * Sending back what came in beyond what an ended loan owed: one try. One that failed is followed by another, never used again.
- * `open`: its money is set aside, and may be on its way. `failed`: it is with us, and staff have to find another way.
- * The one table of a refund's states. The provider's reports come late, twice and out of order: nothing goes back.
+ * One try at refunding what an ended loan was overpaid; another follows a failed one. `open`: set
+ * aside, maybe on its way. `failed`: staff find another way. Reports come late: nothing goes back.
  */
 const refundStates = defineStates({
   states: {
     reserved: {
       groups: ['open'],
-      // Written down before the provider is asked: from here on nobody can know that it did not go.
+      // Written down before the provider is asked: from here on no one can know that it did not go.
       moves: {
         sending: ['we ask the provider to send it'],
         cancelled: ['the money that was to go back has been taken back by the bank'],

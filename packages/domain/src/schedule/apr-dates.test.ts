@@ -97,7 +97,7 @@ describe('by date', () => {
     expect(aprPercent(flows)).toBe(10)
   })
 
-  // The first period bears interest by its days, so that only the fee moves the APR: it is spread over a shorter time.
+  // The first period bears interest by days, so only the fee moves the APR, over a shorter time.
   test.each([
     // first payment, fee, APR: 30, 31, 24, 14 and 45 days after the start
     ['2026-12-20', 440, 18.2],
@@ -123,7 +123,7 @@ describe('by date', () => {
     const schedule = buildSchedule(terms)
     expect(scheduleApr(schedule, amountPence, firstPeriodMonths(startOn, firstPaymentOn))).toBe(apr)
     expect(agreementApr(terms)).toBe(apr)
-    // Counted from each payment's own date, as somebody would who has the agreement alone.
+    // Counted from each payment's own date, as someone would who has the agreement alone.
     const payments = schedule.rows.map(({ dueOn, amountPence }) => ({ on: dueOn, amountPence }))
     expect(aprPercent(datedFlows({ advances: [{ amountPence, on: startOn }], payments }))).toBe(apr)
   })

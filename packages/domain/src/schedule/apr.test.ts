@@ -177,7 +177,7 @@ describe('other rules, and why ours differs', () => {
     expect(aprPercent(flows)).toBeGreaterThan(v.expected_nominal_apr)
   })
 
-  // Directive 98/7/EC's year had 365.25 days. Today's has 365, so that a time of days is a little longer in years.
+  // Directive 98/7/EC's year had 365.25 days; today's has 365, so times are a little longer.
   test.each(otherRules.legacy_365_25)('a year of 365.25 days, $days days', (v) => {
     const [advanced, repaid] = [fromPounds(v.advance), fromPounds(v.payment)]
     expect(once(advanced, repaid, v.days / 365.25)).toBe(v.expected_apr_365_25)

@@ -16,7 +16,7 @@ import { roundHalfUp } from '../core/money.ts'
 import { firstPeriodMonths, PERIODS, type RepaymentPeriod, yearsBetween } from '../core/years.ts'
 import { buildSchedule, type ScheduleTerms, type UndatedRow } from './schedule.ts'
 
-/** A payment in either direction, in years from the first advance: month l of a loan is at exactly l / 12. */
+/** A payment either way, in years from the first advance: month l is at exactly l / 12. */
 export type Flow = { amountPence: number; atYears: number }
 
 export type CreditFlows = {
@@ -28,8 +28,8 @@ export type CreditFlows = {
 export type DatedFlow = { amountPence: number; on: Day }
 
 /**
- * The annual percentage rate of charge, CONC App 1.2: the rate at which the advances and the payments have the
- * same present value, to one decimal, a second decimal of 5 or more rounding up. Throws as `aprUnrounded` does.
+ * CONC App 1.2: the rate at which advances and payments have the same present value, to one
+ * decimal, halves up. Throws as `aprUnrounded` does.
  */
 export function aprPercent(flows: CreditFlows): number {
   return oneDecimal(aprUnrounded(flows))
@@ -41,8 +41,8 @@ function oneDecimal(percent: number): number {
 }
 
 /**
- * The rate before rounding, in per cent. Throws RangeError when no rate between -99 % and 100,000,000 % answers,
- * as when nothing is advanced or nothing is repaid, and for an unreadable amount or a time before the start.
+ * The rate before rounding, in per cent. Throws RangeError when no rate from -99 % to 100,000,000 %
+ * answers, for an unreadable amount or a time before the start.
  */
 export function aprUnrounded(credit: CreditFlows): number {
   checkInput(credit, CREDIT_FLOWS)
@@ -59,8 +59,8 @@ function calculateRate({ advances, payments }: CreditFlows): number {
 }
 
 /**
- * The APR of a schedule on the amount actually advanced; the arrangement fee is a charge, not credit. The first payment
- * comes after `firstMonths` equal months (see `firstPeriodMonths`), each of the others a month after the one before.
+ * The APR on the amount advanced; the arrangement fee is a charge, not credit. The first payment is
+ * after `firstMonths` equal months (`firstPeriodMonths`), each other a month later.
  */
 export function scheduleApr(
   schedule: { rows: readonly UndatedRow[] },
@@ -76,7 +76,7 @@ export function scheduleApr(
   return oneDecimal(calculateRate({ advances: [{ amountPence, atYears: 0 }], payments }))
 }
 
-/** Advances and payments on their days, as times from the first advance. Throws as `yearsBetween` does. */
+/** Dated flows as times from the first advance. Throws as `yearsBetween` does. */
 export function datedFlows(
   credit: { advances: readonly DatedFlow[]; payments: readonly DatedFlow[] },
   period: RepaymentPeriod = 'month',
@@ -94,10 +94,8 @@ export function datedFlows(
 }
 
 /**
- * The APR that an agreement prints: the first payment at the time its days come to, and each other one an equal month
- * after the one before (CONC App 1.2). A payment day of 28 to 31 is the last of a short month, and counted from its date may be
- * sooner; there the higher of the two is printed, because an APR may be shown up to 1 too high and hardly too low. Throws as `buildSchedule`
- * does.
+ * The printed APR: the first payment by its days, each other an equal month later (CONC App 1.2).
+ * For days 28 to 31 the higher of two: an APR may be 1 too high, hardly too low. Throws RangeError.
  */
 export function agreementApr(terms: ScheduleTerms): number {
   const { rows } = buildSchedule(terms)
@@ -112,8 +110,8 @@ export function agreementApr(terms: ScheduleTerms): number {
 const LAST_DAY_OF_SHORTEST_MONTH = 28
 
 /**
- * Newton's method on d = ln(1 + X), kept inside a bracket that halves whenever a step would leave it. In d the
- * present value is a sum of exponentials, for which Newton from a lower point converges without overshooting.
+ * Newton's method on d = ln(1 + X), in a bracket that halves when a step would leave it. From a
+ * lower point it converges without overshooting.
  */
 function forceOfInterest(flows: readonly Flow[]): number {
   let low = Math.log(0.01)
@@ -128,7 +126,7 @@ function forceOfInterest(flows: readonly Flow[]): number {
     if (value > 0) low = d
     else high = d
     const newton = d - value / slope
-    // Newton takes about six rounds. After forty only halving is left, so that the search ends whatever is given.
+    // Newton takes about six rounds. After forty only halving is left, so the search ends.
     const next = round < 40 && newton >= low && newton <= high ? newton : (low + high) / 2
     step = next - d
     d = next

@@ -26,10 +26,8 @@ export type Illustration = {
 }
 
 /**
- * What an amount costs over a term at one rate, the first payment after one month. The API answers with it and the page script
- * shows it, so that a figure on the page cannot differ from the API's. For the amount and term of a representative example the
- * instalment is the example's; for others the APR differs, because the fee has another share.
- * Throws RangeError as `amortise` does.
+ * The cost at one rate, first payment after one month. The API and the page script share it, so
+ * figures cannot differ. For a representative example the instalment is exact. Throws RangeError.
  */
 export function illustrate(terms: IllustrationTerms, amountPence: Pence, termMonths: number): Illustration {
   checkInput(terms, NOTHING_MORE)
@@ -51,8 +49,8 @@ export function illustrate(terms: IllustrationTerms, amountPence: Pence, termMon
 }
 
 /**
- * The fee that is added to an amount: its share, rounded half up to the pound, and at most the whole pounds of the cap. This
- * gives each brand's representative fee exactly. Throws RangeError for a share or a cap below zero.
+ * The fee: its share, half up to the pound, at most the whole pounds of the cap. It gives each
+ * brand's representative fee exactly. Throws RangeError for a share or a cap below zero.
  */
 export function arrangementFee(terms: FeeTerms, amountPence: Pence): Pence {
   checkInput(terms, FEE_TERMS)

@@ -6,27 +6,26 @@ export const RATE_MODES = ['effective', 'nominal'] as const
 
 export type RateMode = (typeof RATE_MODES)[number]
 
-/** No agreement comes near it: a rate above this is a mistake in its unit. The APR is searched for as far. */
+/** A rate above this is a mistake in its unit. The APR is searched for as far as this. */
 const HIGHEST_PERCENT = 100_000_000
 
 /**
- * The rate of one month, as a fraction, from an effective annual rate in per cent: i = (1 + r)^(1/12) - 1.
- * UK lenders print effective rates; a nominal rate is divided by twelve instead, see `nominalMonthlyRate`.
- * Throws RangeError for a negative or unreadable rate.
+ * A month's rate as a fraction, from an effective annual per cent: i = (1 + r)^(1/12) - 1. A
+ * nominal rate: `nominalMonthlyRate`. Throws RangeError for a negative or unreadable rate.
  */
 export function monthlyRate(effectiveAnnualPercent: number): number {
   // log1p and expm1 keep the digits that (1 + r) ** (1 / 12) - 1 loses to the leading 1.
   return Math.expm1(Math.log1p(checkedFraction(effectiveAnnualPercent)) / 12)
 }
 
-/** The rate of one month, as a fraction, from a nominal annual rate in per cent, compounded monthly. */
+/** A month's rate as a fraction, from a nominal annual per cent compounded monthly. */
 export function nominalMonthlyRate(nominalAnnualPercent: number): number {
   return checkedFraction(nominalAnnualPercent) / 12
 }
 
 /**
- * The rate of one month, as a fraction, by the mode in which the annual rate is stated: effective unless said otherwise.
- * Throws RangeError for a negative or unreadable rate and for an unknown mode.
+ * A month's rate as a fraction, by the stated mode; effective by default. Throws RangeError for a
+ * negative or unreadable rate and for an unknown mode.
  */
 export function calculateMonthlyRate(terms: { annualRatePercent: number; rateMode?: RateMode }): number {
   checkInput(terms, NOTHING_MORE)
@@ -36,9 +35,8 @@ export function calculateMonthlyRate(terms: { annualRatePercent: number; rateMod
 }
 
 /**
- * Interest for part of a period, compounding: balance * ((1 + rate)^part - 1), rounded half-up to the penny.
- * `rate` is the rate of the whole period as a fraction and `periodPart` the part of that period gone by: a
- * monthly rate goes with 28/30 for 28 days of a 30-day month, an effective annual rate with 14/365 for 14 days.
+ * balance * ((1 + rate)^part - 1), half-up to the penny. `rate` is of the whole period: a monthly
+ * rate goes with 28/30 for 28 days of 30, an effective annual one with 14/365 for 14.
  */
 export function accruedInterest(balancePence: Pence, rate: number, periodPart: number): Pence {
   pence(balancePence)

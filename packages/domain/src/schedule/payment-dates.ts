@@ -9,14 +9,8 @@ export const PAYMENT_DATE_KINDS = ['lufcd', 'lfcd', 'lcpd'] as const
 export type PaymentDateKind = (typeof PAYMENT_DATE_KINDS)[number]
 
 /**
- * The specification names three payment-date kinds and does not say what they stand for. Our reading:
- * - lcpd, the last calendar pay day: when the applicant was last paid, as they told us;
- * - lfcd, the loan's first collection date that follows from it: the first pay day, on the same day of the
- *   month, at least 14 days ahead;
- * - lufcd, the latest usable first collection date: 45 days ahead, the end of the window in which a first
- *   collection may be moved to another day.
- *
- * Throws RangeError when the last pay day is in the future.
+ * Our reading of the spec's kinds: lcpd, last pay day; lfcd, the first pay day at least 14 days
+ * ahead; lufcd, 45 days ahead. Throws RangeError when the last pay day is in the future.
  */
 export function paymentDateKinds(days: { lastPaidOn: Day; today: Day }): Record<PaymentDateKind, Day> {
   checkInput(days, { lastPaidOn: aDay, today: aDay })

@@ -89,9 +89,8 @@ test.each(cases.filter((v) => v.id.startsWith('advert')))('$id, advertised total
   expect(habits).toContain(fromPounds(v.expected_total_payable!))
 })
 
-// Spec 9: the rate is shown to one decimal there; these are rates that print as the shown one and give the
-// published instalment and total. Of the supermarket and the main lender a total of exactly 36 instalments is published,
-// which interest in whole pennies never gives: theirs is a penny more, and that is what our pages show.
+// Spec 9 shows one decimal; these rates print as it and give the published figures. Two lenders'
+// totals are a penny more, as our pages show: interest in whole pennies never gives theirs.
 describe.each([
   ['motor', 10_000, 375, 25, 22.3, 60, 24.5, 276.61, 16_621.77],
   ['supermarket', 7_500, 440, 0, 13.61476, 36, 18.2, 266.89, 9_608.05],
@@ -204,7 +203,7 @@ test.each([
 })
 
 test.each([
-  // payment day, first payments from a start on 20 November 2026: 14 days and 45 days are in, 13 and 46 are not
+  // payment day, first payments from 20 November 2026: days 14 and 45 are in, 13 and 46 not
   [3, '2027-01-03'],
   [4, '2026-12-04 2027-01-04'],
   [5, '2026-12-05'],

@@ -7,7 +7,7 @@ import { accruedInterest, annuityFactor, calculateMonthlyRate, type RateMode } f
 export type CreditTerms = {
   /** What is advanced to the borrower or the dealer. */
   amountPence: Pence
-  /** The arrangement fee, added to the loan: it is not taken from the advance and it bears interest. */
+  /** The arrangement fee, added to the loan: not taken from the advance, and it bears interest. */
   feePence: Pence
   annualRatePercent: number
   termMonths: number
@@ -26,7 +26,7 @@ export type ScheduleTerms = CreditTerms & {
 
 export type ScheduleRow = {
   number: number
-  /** The contractual day. A collection that would fall on a weekend or bank holiday is made the next working day. */
+  /** The contractual day; collections on a weekend or bank holiday move to the next working day. */
   dueOn: Day
   openingBalancePence: Pence
   /** All that falls due that day: principal, interest and fee. */
@@ -55,27 +55,17 @@ export type UndatedRow = Omit<ScheduleRow, 'dueOn'>
 
 export type UndatedSchedule = Omit<Schedule, 'rows'> & { rows: UndatedRow[] }
 
-/** A first payment falls at least this many days after the start, so that it can be notified and collected. */
+/** The least days from start to first payment, so that it can be notified and collected. */
 export const FIRST_PAYMENT_MIN_DAYS = 14
-/** And at most this many; 14 to 45 is 32 days, so any payment day of the month falls in it at least once. */
+/** 14 to 45 is 32 days, so any payment day of the month falls in it at least once. */
 export const FIRST_PAYMENT_MAX_DAYS = 45
 
-/** Nobody lends for longer: a term past it is a mistake in its unit, and would be a schedule without end. */
+/** A longer term is a mistake in its unit, and would be a schedule without end. */
 export const MAX_TERM_MONTHS = 600
 
 /**
- * The repayment schedule of a fixed-rate loan: equal instalments rounded half-up to the penny, each period's
- * interest rounded half-up to the penny, and a last instalment that clears the balance. See `amortise` for the terms
- * over which equal instalments drift from the balance.
- *
- * Interest runs from the start. The first period bears interest for its own time, whole months and days as
- * `firstPeriodMonths` counts them; every later period is one month. The equal instalment follows from both, so that a
- * sooner first payment means a lower instalment and total. Without fees the APR is the rate, whatever the payment day.
- *
- * Throws RangeError when: the amount is not more than zero; a fee is negative; the rate is negative or not
- * finite, or its mode is unknown; the term is not a whole number of months from one to 600; the payment day is not
- * 1 to 31; the first payment is not on the payment day or not 14 to 45 days after the start; the first instalment
- * would not cover the interest until it; or the amount is less than a penny for each instalment.
+ * A fixed-rate schedule: instalments and interest half-up to the penny, the last clears the
+ * balance. The first period bears interest for its own time. Throws RangeError for invalid terms.
  */
 export function buildSchedule(terms: ScheduleTerms): Schedule {
   checkInput(terms, DAYS)
@@ -97,14 +87,8 @@ export function buildSchedule(terms: ScheduleTerms): Schedule {
 }
 
 /**
- * The same schedule without its days, the first payment after so many equal months: after one, it is what a price is
- * worked out from.
- *
- * Rounding an instalment to the penny leaves up to half a penny unpaid, or pays it too soon, and that half-penny
- * bears interest to the end. Over a long term at a high rate it grows past what an instalment repays: the balance
- * would rise, or be repaid before the last instalment. Where that happens the instalment is worked out again each
- * month from the balance and the months that are left, so that instalments differ by pennies and the loan still ends
- * on its day. All other loans have equal instalments. Throws RangeError as `buildSchedule` does.
+ * Without days. Half-pennies can grow past an instalment; then each month's is worked out again, so
+ * that they differ by pennies and the loan ends on its day. Throws RangeError.
  */
 export function amortise(terms: CreditTerms, firstMonths = 1): UndatedSchedule {
   checkCredit(terms)
@@ -140,7 +124,7 @@ export function amortise(terms: CreditTerms, firstMonths = 1): UndatedSchedule {
   }
 }
 
-/** The interest from one day to the first payment on what was lent, which is the first row's. Throws as `yearsBetween` does. */
+/** The first row's interest, from a day to the first payment. Throws as `yearsBetween` does. */
 export function interestToFirstPayment(
   terms: CreditTerms,
   period: { from: Day; firstPaymentOn: Day },
@@ -152,8 +136,8 @@ export function interestToFirstPayment(
 }
 
 /**
- * The days a first payment can fall on for this credit and payment day: of `firstPaymentDates`, those by which an
- * instalment is more than the interest that has accrued. There may be none for long terms at high rates.
+ * Those of `firstPaymentDates` by which an instalment is more than the accrued interest. There may
+ * be none for long terms at high rates.
  */
 export function payableFirstDates(terms: CreditTerms, from: { startOn: Day; paymentDay: number }): Day[] {
   checkCredit(terms)
@@ -167,7 +151,7 @@ export function payableFirstDates(terms: CreditTerms, from: { startOn: Day; paym
   )
 }
 
-/** The days a first payment may fall on for a payment day of the month: one or two of them, the earliest first. */
+/** The possible first payment days for a day of the month: one or two, earliest first. */
 export function firstPaymentDates(from: { startOn: Day; paymentDay: number }): Day[] {
   checkInput(from, START)
   const { startOn, paymentDay } = from
@@ -181,16 +165,16 @@ function isInFirstPaymentWindow(startOn: Day, date: Day): boolean {
   return days >= FIRST_PAYMENT_MIN_DAYS && days <= FIRST_PAYMENT_MAX_DAYS
 }
 
-/** The rate of a month, as a fraction, and how long the first period is; all others are one month. */
+/** A month's rate as a fraction, and the length of the first period; all others are one month. */
 type Periods = { monthly: number; firstMonths: number }
 
-/** What a balance is repaid with: paid back month by month, it is worth the balance at the start of its first period. */
+/** Paid back month by month, it is worth the balance at the start of its first period. */
 function equalInstalment(balancePence: Pence, termMonths: number, { monthly, firstMonths }: Periods): Pence {
   const aMonthBefore = balancePence * Math.exp(Math.log1p(monthly) * (firstMonths - 1))
   return roundToPence(aMonthBefore / annuityFactor(monthly, termMonths))
 }
 
-/** An instalment of less than the interest until it would leave more owing than was lent. The last one always pays all. */
+/** An instalment below the interest would leave more owing than lent. The last pays all. */
 function coversFirstPeriod(principalPence: Pence, termMonths: number, periods: Periods): boolean {
   if (termMonths === 1 || periods.firstMonths <= 1) return true
   const interestPence = accruedInterest(principalPence, periods.monthly, periods.firstMonths)
@@ -198,7 +182,7 @@ function coversFirstPeriod(principalPence: Pence, termMonths: number, periods: P
 }
 
 type Plan = {
-  /** What an instalment pays for interest and principal; the last one clears the balance whatever this says. */
+  /** What an instalment pays for interest and principal; the last clears the balance anyway. */
   calculateInstalment: (balancePence: Pence, monthsLeft: number, firstMonths: number) => Pence
   leastRepaidPence: number
 }
@@ -256,7 +240,7 @@ export function checkAmount(terms: Pick<CreditTerms, 'amountPence'>): void {
   if (terms.amountPence <= 0) throw new RangeError('The amount must be more than zero')
 }
 
-/** What every function that takes the terms of a credit asks of them, but for the rate: `calculateMonthlyRate` checks it. */
+/** Checks credit terms but for the rate, which `calculateMonthlyRate` checks. */
 export function checkCredit(terms: Omit<CreditTerms, 'annualRatePercent'>): void {
   checkAmount(terms)
   const { feePence, optionToPurchaseFeePence = NO_PENCE, termMonths } = terms

@@ -1,15 +1,13 @@
 import { defineStates, type StateOf } from '../core/states.ts'
 
-/** What a quote ends the loan by: `settlement` pays it off early, `cancellation` withdraws from the agreement. */
+/** `settlement` pays the loan off early, `cancellation` withdraws from the agreement. */
 export const SETTLEMENT_QUOTE_TYPES = ['settlement', 'cancellation'] as const
 
 export type SettlementQuoteType = (typeof SETTLEMENT_QUOTE_TYPES)[number]
 
 /**
- * A figure that ends a loan once it is paid. `paying`: a payment of it is under way, so that it does not expire.
- * `open`: its money ends the loan. A loan has one such quote at most.
- * The one table of a quote's states. A notice of withdrawal is final (CCA 1974 s66A(7)), so that a quote of the type
- * `cancellation` neither expires nor is cancelled by the borrower: what is not repaid in time is owed as it stands.
+ * A loan has at most one open quote. `paying`: under way, so it does not expire. A `cancellation`
+ * is final (CCA 1974 s66A(7)): it neither expires nor is cancelled, and what is unpaid is owed.
  */
 const settlementQuoteStates = defineStates({
   states: {

@@ -24,7 +24,7 @@ const anyRequest = fc
     return { ...rest, loan, receivedOn, settleOn: receivedOn.add({ days: named }), aprPercent }
   })
 
-/** Interest of some days at the higher of the two rates, a month being at the least this many days long. */
+/** Interest of some days at the higher of the two rates, a month having at least this many. */
 function interestOf(request: SettlementRequest, basePence: number, days: number, monthDays: number): number {
   const { terms } = request.loan
   const contract = (terms.rateMode === 'nominal' ? nominalMonthlyRate : monthlyRate)(terms.annualRatePercent)

@@ -32,9 +32,8 @@ function rebateOf(credit: number, instalment: number, count: number, aprPercent:
   })
 }
 
-// The printed workings round the monthly rate to six decimals and each term to the penny, which is why exact
-// arithmetic is a penny away in the first family and 15p in the second, over 73 compounding periods. Ours is the
-// exact figure, rounded up.
+// The printed workings round the monthly rate to six decimals, so exact arithmetic is a penny away
+// in the first family, 15p in the second (73 periods). Ours is the exact figure, rounded up.
 describe.each(published)('regulation 4: $id', (v) => {
   const [days, of] = v.rebate_date.part_period ?? [0, 1]
   const at = v.rebate_date.whole_periods_from_start + days / of
@@ -67,7 +66,7 @@ describe('regulation 4 by hand', () => {
   const repayments = [{ amountPence: 112_000, atPeriods: 12 }]
 
   test.each([
-    // settled at, rebate: a year at 12% costs 120 pounds, half a year 1,000 x (1.12^0.5 - 1) = 58.3005
+    // settled at, rebate: a year at 12% costs 120, half a year 1,000 x (1.12^0.5 - 1) = 58.3005
     [0, 12_000],
     [6, 6_170],
     [12, 0],
@@ -89,7 +88,7 @@ describe('regulation 4 by hand', () => {
   })
 
   test('noise of the sum does not turn an exact penny into the next', () => {
-    // 2,000 to come less 1,000 at 13% for a year: 870.00 exactly, which doubles make 870.0000000000001.
+    // 2,000 to come less 1,000 at 13% for a year: 870.00, which doubles make 870.0000000000001.
     const sums = { advances, repayments: [{ amountPence: 200_000, atPeriods: 24 }] }
     expect(statutoryRebate({ ...sums, aprPercent: 13, settledAtPeriods: 12 })).toBe(87_000)
   })

@@ -81,7 +81,7 @@ describe('days', () => {
 })
 
 describe('the supermarket loan, 7,500 and a fee of 440', () => {
-  // The contractual balance holds the whole fee; the law asks for the credit advanced and the time it was used.
+  // The contractual balance holds the whole fee; the law asks for the credit and time used.
   test.each([
     // instalments paid, received, contractual, statutory
     [0, '2026-01-01', 8016.65, 7704.5],
@@ -261,7 +261,7 @@ test('a first period counts as the months and days that it has', () => {
   const { interestPence } = buildSchedule(terms).rows[0]!
   expect(parts.interestPence).toBe(Math.round(794_000 * ((1 + interestPence / 794_000) ** (2 / 3) - 1)))
   const q = quote(buildLoan(terms), '2026-01-01', { settleOn: day('2026-01-31') })
-  // Deferred to 28 February: a month and 14 days of the first period, and 13 of the 28 days to 15 March.
+  // Deferred to 28 February: a month and 14 days of period one, and 13 of 28 days to 15 March.
   const rate = 1 + aprOfLoan(buildLoan(terms)) / 100
   const owed = 750_000 * rate ** ((1 + 13 / 28) / 12 + 14 / 365)
   const { instalmentPence } = buildSchedule(terms)
@@ -289,8 +289,8 @@ describe('money that came on other days than it was due', () => {
     const ahead = quote(buildLoan(supermarket, 12, [extra]), '2027-01-01')
     const level = quote(buildLoan(supermarket, 12), '2027-01-01')
     expect(level.contractualPence - ahead.contractualPence).toBe(100_000)
-    // 28 days and a month at 18.2% a year. The instalment of 1 February in it counts a period sooner than due;
-    // it would have been owed at its face.
+    // 28 days and a month at 18.2% a year. The instalment of 1 February counts a period early; it
+    // would have been owed at its face.
     const month = 1.182 ** (1 / 12)
     const whole = month ** (1 + 27 / 28)
     const worth = (100_000 - 26_689) * whole + 26_689 * (1 + whole - whole / month)

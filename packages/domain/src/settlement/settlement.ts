@@ -22,11 +22,11 @@ export type SettlementRequest = {
   aprPercent: number
   /** The day the borrower's notice or request reached us. */
   receivedOn: Day
-  /** A later day named in the notice; one sooner than 28 days after receipt changes nothing (reg 5). */
+  /** A later day in the notice; one within 28 days of receipt changes nothing (reg 5). */
   settleOn?: Day
-  /** How far a loan of more than a year defers the rebate (reg 6): a calendar month by default, or 30 days. */
+  /** How far a loan of over a year defers the rebate (reg 6): a calendar month, or 30 days. */
   deferral?: Deferral
-  /** CCA 1974 s95A. The product charges none; it is cut to the rebate, which the law never lets it exceed. */
+  /** CCA 1974 s95A. The product charges none; it is cut to the rebate, its limit in law. */
   compensationPence?: Pence
 }
 
@@ -37,7 +37,7 @@ export type Deferral = (typeof DEFERRALS)[number]
 export type SettlementQuote = {
   kind: 'quote'
   settlementDate: Day
-  /** The day the statutory rebate is worked out for; the settlement date itself for terms to 12 months. */
+  /** The day of the statutory rebate; the settlement date itself for terms to 12 months. */
   deferredDate: Day
   /** Every instalment not yet paid, overdue or to come, with the option-to-purchase fee. */
   amountBeforeRebatePence: Pence
@@ -45,7 +45,7 @@ export type SettlementQuote = {
   rebatePence: Pence
   /** The least rebate the law allows (reg 4), no more than what is still payable. */
   statutoryRebatePence: Pence
-  /** Contractual payoff, and the figure after the statutory rebate; the amount to pay is the lower. */
+  /** Contractual payoff, and the figure after the statutory rebate: the lower is to be paid. */
   contractualPence: Pence
   statutoryPence: Pence
   basis: 'contractual' | 'statutory'
@@ -59,13 +59,13 @@ export type SettlementQuote = {
 export type ContractualParts = {
   /** Credit and arrangement fee that fall due for repayment after the day. */
   principalPence: Pence
-  /** Interest since the last due day, compounding by days to what the schedule asks for the whole period. */
+  /** Interest since the last due day, compounding by days to the schedule's whole-period figure. */
   interestPence: Pence
   /** The option-to-purchase fee, unless it has fallen due. */
   feesPence: Pence
   /** Instalments unpaid when the notice came. */
   overduePence: Pence
-  /** Instalments that fall due after the notice and by the day; a payment of one lowers the figure by as much. */
+  /** Instalments due after the notice, by the day; paying one lowers the figure by as much. */
   fallingDuePence: Pence
   /** Taken off: money that has arrived towards instalments due after the day. */
   paidAheadPence: Pence
@@ -74,15 +74,15 @@ export type ContractualParts = {
 /** Sums to the amount to pay when `paidAheadPence` and `statutoryReductionPence` are taken off. */
 export type SettlementBreakdown = ContractualParts & {
   compensationPence: Pence
-  /** Taken off: by how much the law's figure is below the contract's, chiefly the unearned arrangement fee. */
+  /** How far the law's figure is below the contract's, chiefly the unearned arrangement fee. */
   statutoryReductionPence: Pence
 }
 
 export type SettlementRefusal = Refused<SettlementRefusalReason>
 
 /**
- * `settled-already`: all that the agreement asks for has arrived. `covered-by-payments`: what was paid ahead
- * covers the figure, so that the loan can be closed without a payment.
+ * `settled-already`: all that is due has arrived. `covered-by-payments`: money paid ahead covers
+ * the figure, so the loan can close without a payment.
  */
 export type SettlementRefusalReason =
   | 'before-start'
@@ -108,15 +108,8 @@ const AMOUNTS = aList(anObject({ amountPence: aNumberFromZero, atPeriods: aNumbe
 const SUMS = { advances: AMOUNTS, repayments: AMOUNTS, aprPercent: aNumber, settledAtPeriods: aNumber }
 
 /**
- * What settles a loan early: CCA 1974 s94(1) and s95, SI 2004/1483 regs 4 to 6. All amounts are in pence.
- *
- * The statutory figure is every unpaid instalment less the rebate at the deferred date; the contractual one is
- * the balance with interest to the settlement date, all that is due by then and unpaid, and the
- * option-to-purchase fee. Paying late changes neither but for the instalments that are still owed: they are owed
- * in full. From the last due day on nothing is paid early, so there is no rebate.
- *
- * Refusals are typed, see `SettlementRefusalReason`. Throws RangeError for an APR that is negative or not finite,
- * compensation that is negative or not whole pence, and an unknown deferral.
+ * CCA 1974 s94(1), s95, SI 2004/1483 regs 4 to 6, in pence. Unpaid due instalments are owed in
+ * full. No rebate from the last due day on. Throws RangeError for an APR or sum that cannot be.
  */
 export function quoteSettlement(request: SettlementRequest): SettlementQuote | SettlementRefusal {
   const found = settlementFigure(request)
@@ -132,7 +125,7 @@ export function quoteSettlement(request: SettlementRequest): SettlementQuote | S
 
 export type SettlementFigure = Omit<SettlementQuote, 'dailyAmount'>
 
-/** The same without the figures of the days after it. Refuses and throws as `quoteSettlement` does. */
+/** `quoteSettlement` without the later days' figures. Refuses and throws as it does. */
 export function settlementFigure(request: SettlementRequest): SettlementFigure | SettlementRefusal {
   checkInput(request, REQUEST)
   const { loan, receivedOn, settleOn, compensationPence = NO_PENCE } = request
@@ -153,9 +146,8 @@ export type EarlyPayment = Pick<
 >
 
 /**
- * What is to be paid if all that is left falls due on a day, with the rebate of CCA 1974 s95, for what is known on an earlier day or
- * the same: a default notice states it (SI 1983/1561). Throws RangeError for an APR that is negative or not finite, and a day
- * before the start of the loan.
+ * What is paid if all falls due on a day, with the CCA 1974 s95 rebate; a default notice states it
+ * (SI 1983/1561). Throws RangeError for a bad APR, or a day before the loan's start.
  */
 export function calculateEarlyPayment(
   known: { loan: RunningLoan; aprPercent: number; knownOn: Day },
@@ -179,13 +171,8 @@ function findSettlementDate(receivedOn: Day, settleOn?: Day): Day {
 export type PeriodAmount = { amountPence: number; atPeriods: number }
 
 /**
- * The rebate of SI 2004/1483 reg 4(1), in pence: what would fall due after the settlement, less the difference
- * between the advances and the repayments up to it, each with interest at the APR for the time between.
- * An advance is the credit provided, never a fee; a part period is the fraction of the period it falls in.
- *
- * Rounded up to the penny, because the regulation asks for at least the exact figure, and never less than
- * nothing. Throws RangeError for an APR that is negative or not finite, an amount that is negative or not
- * finite, a time that is not finite, or no advance by the settlement.
+ * SI 2004/1483 reg 4(1) rebate in pence, rounded up (at least the exact figure), never below
+ * nothing. An advance is credit, never a fee. Throws RangeError for bad figures or no advance.
  */
 export function statutoryRebate(sums: {
   advances: readonly PeriodAmount[]
@@ -216,9 +203,8 @@ export function statutoryRebate(sums: {
 }
 
 /**
- * A loan on two scales of time: days from the start, and the periods of regulation 4. `toPeriods` counts one
- * period between each two due days whatever their distance (as the agreement's equal months do), before the first
- * the months and days until it, and goes on monthly after the last. Days are whole numbers here because a quote compares some thousands of them.
+ * A loan in days from the start, and in regulation 4 periods. `toPeriods` counts one between each
+ * two due days and goes on monthly after the last. Whole days: a quote compares thousands.
  */
 type LoanBook = {
   loan: RunningLoan
@@ -230,7 +216,7 @@ type LoanBook = {
   repayments: PeriodAmount[]
 }
 
-/** A loan never changes once it is made, so that its book is worked out once for all the figures of a quote. */
+/** A loan never changes once made, so its book is worked out once for a whole quote. */
 function getLoanBook(loan: RunningLoan): LoanBook {
   let book = books.get(loan)
   if (!book) {
@@ -257,7 +243,7 @@ function openBook(loan: RunningLoan): LoanBook {
   return { loan, paidPence, dueDays, toPeriods, repayments }
 }
 
-/** The periods of regulation 4 from the start of a loan to a day: whole ones at each due day, a part between two. */
+/** Regulation 4's periods from the start to a day: whole at each due day, a part between two. */
 export function calculatePeriods(loan: RunningLoan, date: Day): number {
   checkInput({ loan, date }, LOAN_ON_A_DAY)
   const book = getLoanBook(loan)
@@ -352,8 +338,8 @@ function sumOfParts(parts: ContractualParts): Pence {
 }
 
 /**
- * Interest of a running period. The rate is the one the schedule's own row implies, so that interest reaches
- * exactly what falls due on the due day, also in a schedule that was made again after a part repayment.
+ * Interest of a running period, at the rate of the schedule's own row, so it reaches exactly what
+ * falls due, also after a part repayment.
  */
 function accruedTowards({ loan, dueDays }: LoanBook, index: number, dayNumber: number): Pence {
   const { openingBalancePence, interestPence } = loan.schedule.rows[index]!
@@ -376,7 +362,7 @@ function refusalReason(loan: RunningLoan, receivedOn: Day): SettlementRefusalRea
   return stillPayable(loan, receivedOn) === 0 ? 'settled-already' : undefined
 }
 
-/** A row that repeats the number before it is a part repayment inside a period, and starts no new one. */
+/** A row that repeats the number before it is a part repayment, and starts no new period. */
 function periodClock(
   { terms, schedule: { rows } }: RunningLoan,
   dueDays: readonly number[],
@@ -403,9 +389,8 @@ function periodClock(
 }
 
 /**
- * Repayments as regulation 4 counts them: each instalment from the day it was due, or from the day its money
- * came where that was sooner. A creditor may take every repayment as made when due; with early ones that would
- * give the borrower less.
+ * Regulation 4: each instalment counts from its due day, or sooner when its money came. A creditor
+ * may take all as made when due; with early ones that gives the borrower less.
  */
 function assumedRepayments(due: readonly PeriodAmount[], arrived: readonly PeriodAmount[]): PeriodAmount[] {
   const repayments: PeriodAmount[] = []

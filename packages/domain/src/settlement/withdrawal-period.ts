@@ -5,8 +5,8 @@ import { aDay, checkInput, nullable } from '../core/input-checks.ts'
 export const WITHDRAWAL_DAYS = 14
 
 /**
- * The last day on which notice of withdrawal is accepted. CCA 1974 s66A(2) as made counts 14 days beginning with
- * the relevant day; lenders' guidance counts from the day after it. The later reading is kept, whole day included.
+ * The last day notice of withdrawal is accepted. CCA 1974 s66A(2) counts 14 days from the relevant
+ * day, guidance from the day after: the later reading is kept, whole day included.
  */
 export function lastWithdrawalDay(relevantDay: Day): Day {
   checkInput({ relevantDay }, { relevantDay: aDay })
@@ -14,9 +14,8 @@ export function lastWithdrawalDay(relevantDay: Day): Day {
 }
 
 /**
- * The day from which the 14 days are counted, CCA 1974 s66A(3): the later of the agreement and the day on which the borrower
- * has the copy of the executed agreement. What is emailed counts as delivered on the working day after it was sent (s176A).
- * Null while the copy has not been sent: the 14 days have not begun, and the right has no last day.
+ * CCA 1974 s66A(3): the later of the agreement and having its executed copy. Email counts as
+ * delivered the working day after (s176A). Null while unsent: the right has no last day.
  */
 export function withdrawalRelevantDay(agreement: { agreedOn: Day; copySentOn: Day | null }): Day | null {
   checkInput(agreement, { agreedOn: aDay, copySentOn: nullable(aDay) })

@@ -140,7 +140,7 @@ test.each([
   expect(quote.isAfterPayBy).toBe(isAfter)
 })
 
-// [day after the payout, pounds] ..., repaid so many days after the payout: interest, to pay, refund in pence
+// [day after the payout, pounds] ..., days to repayment: interest, to pay, refund in pence
 test.each<[string, [number, number][], number, number, number, number]>([
   ['one payment', [[10, 100]], 44, 11_498, 751_498, 0],
   [

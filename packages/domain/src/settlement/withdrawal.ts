@@ -42,8 +42,8 @@ export type WithdrawalRequest = {
   state: LoanState
   productType: ProductType
   /**
-   * CCA 1974 s66A(3): the latest of the day the agreement was made and the day the borrower received the copy of
-   * the executed agreement, or was told that it was executed.
+   * CCA 1974 s66A(3): the later of the agreement and the day the borrower got the executed copy, or
+   * was told it was executed.
    */
   relevantDay: Day
   /** The day the borrower told us, which may come before the relevant day. */
@@ -79,20 +79,12 @@ export type WithdrawalQuote = {
   goods: 'to-be-paid-for-by-other-means' | null
 }
 
-/** What one more day costs: its own interest, and what there is to pay if the money arrives on it. */
+/** What one more day costs: its own interest, and the amount to pay on it. */
 export type WithdrawalDay = { on: Day; interestPence: Pence; amountToPayPence: Pence }
 
 /**
- * What a borrower who withdraws repays, CCA 1974 s66A(9): the credit and the interest accrued on it at the rate of
- * the agreement, and nothing else. The product calls it cancellation.
- *
- * Interest compounds daily at the effective annual rate from the day of the payout, credit * ((1 + r)^(days/365)
- * - 1), in leap years too. A payment is taken off on its day and bears no interest after it; more paid than is
- * owed is a refund and earns none. The sum is rounded to the penny once, half-up.
- *
- * Refused, as values: `not-paid-out` (there is nothing to repay; the loan is stopped before it pays out),
- * `loan-finished`, and `after-last-day`. Throws RangeError when the repayment would come before the notice, and for
- * an unknown state or product.
+ * CCA 1974 s66A(9): credit and its accrued interest only, compounding daily, credit * ((1 +
+ * r)^(days/365) - 1), in leap years too. Rounded half-up once. Throws RangeError.
  */
 export function quoteWithdrawal(request: WithdrawalRequest): WithdrawalQuote | Refused<WithdrawalRefusal> {
   checkInput(request, REQUEST)
@@ -123,8 +115,8 @@ export function quoteWithdrawal(request: WithdrawalRequest): WithdrawalQuote | R
 }
 
 /**
- * The interest on the whole credit for so many days from the payout, as the agreement prints it for one day and for
- * others, rounded half-up to the penny. Throws RangeError for a negative or unreadable rate, or days below none.
+ * Interest on the whole credit for some days from payout, half-up to the penny. Throws RangeError
+ * for a negative or unreadable rate, or days below none.
  */
 export function withdrawalInterest(
   terms: Pick<CreditTerms, 'amountPence' | 'annualRatePercent' | 'rateMode'>,
@@ -178,8 +170,8 @@ function daysAhead(loan: RunningLoan, repayOn: Day): WithdrawalDay[] {
 export type WithdrawalOwed = { paidPence: Pence; interestPence: Pence; netPence: Pence }
 
 /**
- * What a borrower who has withdrawn owes if all is repaid on a day, after what had arrived by its end. Throws RangeError for a rate or an
- * amount that cannot be, and a day before the payout.
+ * What a borrower who withdrew owes if all is repaid on a day, after payments by its end. Throws
+ * RangeError for a bad rate or amount, and a day before payout.
  */
 export function withdrawalOwed(
   loan: {

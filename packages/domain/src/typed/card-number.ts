@@ -4,8 +4,8 @@ import { cleanTyped } from './typed-text.ts'
 const [SHORTEST, LONGEST] = [13, 19]
 
 /**
- * Whether a text has what may be the number of a payment card in it: 13 to 19 figures that pass the Luhn check, whatever
- * stands between or around them. Refuses too much rather than too little: it is for input that must never have one.
+ * 13 to 19 digits that pass the Luhn check, whatever is between or around them. It refuses too much
+ * rather than too little: for input that must never have one.
  */
 export function hasCardNumber(text: string): boolean {
   checkInput({ text }, { text: aText })
@@ -18,8 +18,8 @@ export function hasCardNumber(text: string): boolean {
 }
 
 /**
- * A text with the numbers of payment cards in it replaced by nines, all but the last four figures, so that a number in JSON
- * stays one. Only the lengths and first figures that card schemes use: the ids of our records are long numbers too.
+ * Replaces card numbers by nines but for the last four digits, so that a JSON number stays one.
+ * Only lengths and first digits of card schemes: our record ids are long numbers too.
  */
 export function maskCardNumbers(text: string): string {
   checkInput({ text }, { text: aText })
@@ -32,8 +32,8 @@ export function maskCardNumbers(text: string): string {
 }
 
 /**
- * Whether a text has the number of a payment card with the length and first figures of a card scheme, as `maskCardNumbers` finds
- * it: for any text of any call, where 13 figures that only pass the Luhn check may well be something else.
+ * A card number by a scheme's length and first digits, as `maskCardNumbers` finds it: for any text,
+ * where 13 digits that only pass the Luhn check may be something else.
  */
 export function hasNumberOfCardScheme(text: string): boolean {
   checkInput({ text }, { text: aText })

@@ -2,8 +2,8 @@ import { isPostcode, normalisePostcode } from '../core/contact-details.ts'
 import { keepCharacters } from './typed-text.ts'
 
 /**
- * A postcode with nothing around it, an O for a nought or a nought for an O put right where there is only one postcode that it
- * can have been: "ls1-4ap." is LS1 4AP, and "S01 OAA" is SO1 0AA. What is none stays as it was typed.
+ * A postcode tidied, O and 0 swapped where only one postcode is possible: "ls1-4ap." is LS1 4AP,
+ * "S01 OAA" is SO1 0AA. What is none stays as typed.
  */
 export function readPostcode(text: string): string {
   const joined = keepCharacters(text)

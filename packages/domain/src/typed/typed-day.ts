@@ -9,8 +9,8 @@ export interface TypedDay {
 }
 
 /**
- * What was typed in each box, cleaned, with the number of a month that was named. A whole date in the box of the day is set
- * out in all three where the others are empty: "01/03/1980", "1 March 1980", "March 1, 1980" or "1980-03-01".
+ * Each box cleaned, a named month as its number. A whole date in the day's box ("01/03/1980",
+ * "March 1, 1980") fills all three where the others are empty.
  */
 export function readTypedDay(typed: Partial<Record<keyof TypedDay, unknown>>): TypedDay {
   checkInput({ typed }, { typed: anObject({}) })
@@ -34,7 +34,7 @@ const WHOLE = [
   /^(?<year>\d{4})[ ./-](?<month>\d{1,2})[ ./-](?<day>\d{1,2})(?:T.*)?$/,
 ]
 
-/** The number of a month that may be its name, whole or its first letters; anything else as it is. */
+/** The number of a month by its name or first letters; anything else as it is. */
 function monthNumber(typed: string): string {
   const name = typed.toLowerCase().replace(/\.$/, '')
   const index = name.length < 3 ? -1 : MONTHS.findIndex((month) => month.startsWith(name))

@@ -1,8 +1,8 @@
 import { cleanTyped } from './typed-text.ts'
 
 /**
- * A number as people write it here: "£1,250.50", "1 000", ".50", "12.", "-3". Groups of three by commas or spaces, and two
- * decimals at most. Null for anything else: in "950,50" and "2.600" the comma and the stop may mean what they do abroad.
+ * "£1,250.50", "1 000", ".50", "-3": groups of three, two decimals at most. Null for anything else:
+ * in "950,50" and "2.600" the signs may mean what they do abroad.
  */
 export function parseTypedNumber(typed: string): number | null {
   const [whole, sign = '', pounds = '', decimals = ''] = WRITTEN.exec(cleanTyped(typed)) ?? []

@@ -1,9 +1,8 @@
 import { aText, checkInput } from '../core/input-checks.ts'
 
 /**
- * A text as it was meant, wherever it was typed or copied from: nothing in it that nobody sees, one kind of dash and of space,
- * one form of each letter. The form is NFC: NFKC would make 21⁄2 of "2½" and "o" of "º". Only what differs in width or style
- * becomes the plain letter. Of emoji the joiners are kept.
+ * A text as meant: nothing unseen, one kind of dash and space. NFC, as NFKC makes 21⁄2 of "2½";
+ * only width and style become the plain letter. Emoji joiners stay.
  */
 export function cleanTyped(text: string, { lines }: { lines: 'one' | 'many' } = { lines: 'one' }): string {
   checkInput({ text }, { text: aText })
@@ -20,19 +19,19 @@ export function cleanTyped(text: string, { lines }: { lines: 'one' | 'many' } = 
     .trim()
 }
 
-/** The same of a name, in which all that people take for an apostrophe is the one of the keyboard. */
+/** `cleanTyped` for a name: all that people take for an apostrophe is the keyboard's. */
 export function cleanName(text: string): string {
   return cleanTyped(text).replace(APOSTROPHE, "'")
 }
 
-/** Letters and figures alone, whatever was typed around and between them: 30-94-30 and (LS1 4AP) as 309430 and LS14AP. */
+/** Letters and digits alone: 30-94-30 and (LS1 4AP) become 309430 and LS14AP. */
 export function keepCharacters(text: string, separator = ''): string {
   const kept = cleanTyped(text).replace(/[^\p{L}\p{N}]+/gu, separator)
   // Two that stand together now may be one letter.
   return kept.normalize('NFC').trim()
 }
 
-/** The address in what mail programs copy: `mailto:` before it, a name with it, the full stop or comma of a sentence after it. */
+/** The address as mail programs copy it: without `mailto:`, a name, or the full stop after it. */
 export function readEmail(text: string): string {
   const plain = cleanName(text)
   const [, address = plain] = /<([^<>]*)>[.,;\s]*$/.exec(plain) ?? []
@@ -42,7 +41,7 @@ export function readEmail(text: string): string {
     .trim()
 }
 
-/** A text to compare names and places by, without case, accents, spaces and punctuation: "O'Néill " and "ONEILL" are one. */
+/** For comparing names and places, without case, accents, spaces and punctuation. */
 export function foldText(text: string | null | undefined): string {
   return cleanTyped(text ?? '')
     .normalize('NFKD')
@@ -50,7 +49,7 @@ export function foldText(text: string | null | undefined): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Letters, figures and signs of another width or of a mathematical style, ligatures, and the small forms. */
+/** Characters of another width or mathematical style, ligatures, and the small forms. */
 const STYLED = /[\ufb00-\ufb06\ufe50-\ufe6b\uff01-\uff5e\uffe0\uffe1\u{1d400}-\u{1d7ff}]/gu
 
 const LINE_END = /\r\n?|[\v\f\x85\u2028\u2029]/g
@@ -59,8 +58,8 @@ const LINE_END = /\r\n?|[\v\f\x85\u2028\u2029]/g
 const DASH = /[\p{Pd}\u02d7\u2043\u2212]/gu
 
 /**
- * Control characters, marks of direction, joiners, selectors, fillers, tags, halves of pairs, private and unassigned characters, and
- * the sign for a missing object; after the emoji in which some of them have a use, which are the first group.
+ * Control, direction, joiner, filler, tag, lone half, private and unassigned characters; after the
+ * emoji in which some have a use, which are the first group.
  */
 const UNSEEN =
   /(\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?(?:\u200d\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)*|[\d#*]\ufe0f?\u20e3)|(?![\t\n])[\p{C}\p{Default_Ignorable_Code_Point}\ufffc]/gu

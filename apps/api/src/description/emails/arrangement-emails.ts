@@ -22,7 +22,7 @@ const PAYMENTS = [
   { collectOn: day('2027-02-01'), amountPence: pence(120_00) },
 ]
 
-/** What follows an arrangement: something overdue or nothing, with and without a Direct Debit, and nothing at all. */
+/** After an arrangement: something overdue or nothing, with or without Direct Debit, or no more. */
 const FOLLOWS = [
   {
     overduePence: pence(573_40),

@@ -8,7 +8,7 @@ import {
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { ofLoan } from './examples.ts'
 
-/** The emails to somebody in a breathing space, or with a support need. None presses for a payment. */
+/** Emails in a breathing space, or with a support need. None presses for a payment. */
 export const breathingSpaceEmails = {
   breathingSpaceBeganEmail: {
     when: 'Staff record a breathing space that the register told us of',

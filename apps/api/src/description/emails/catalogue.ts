@@ -9,7 +9,7 @@ import { endingEmails } from './ending-emails.ts'
 import { loanEmails } from './loan-emails.ts'
 import { settlementEmails } from './settlement-emails.ts'
 
-/** Every email that the product sends, by the function that writes it. docs/emails.md and the style guide are made of it. */
+/** Every email the product sends, by its function; docs/emails.md and style guide use it. */
 export const EMAILS: Readonly<Record<string, EmailKind>> = {
   ...applicationEmails,
   ...loanEmails,
@@ -20,7 +20,7 @@ export const EMAILS: Readonly<Record<string, EmailKind>> = {
   ...accountEmails,
 }
 
-/** An email as it is sent to a reader who has confirmed their mailbox, or to the brand's own staff. */
+/** An email as sent to a reader with a confirmed mailbox, or to the brand's own staff. */
 export function rendered(content: EmailContent, { purpose }: EmailKind, brand: Brand) {
   return renderEmail(content, { brand, greeting: purpose === 'internal' ? null : 'Hello Maeve,' })
 }

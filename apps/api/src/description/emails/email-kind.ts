@@ -10,8 +10,8 @@ export interface EmailKind {
   sentBy: readonly (JobName | `${'POST' | 'PUT' | 'DELETE'} /${string}` | 'server/book-bank-transfer.ts')[]
   to: string
   /**
-   * `marketing` needs a consent (decision 010) and a way to stop it. `service` is what somebody asked for or has to know, and
-   * advertises nothing. `internal` goes to the brand's own staff.
+   * `marketing` needs a consent (decision 010) and a way to stop it. `service` is asked for or must
+   * be known, and advertises nothing. `internal` goes to the brand's own staff.
    */
   purpose: 'service' | 'marketing' | 'internal'
   /** The rule that asks for it, or that allows us to send it. */

@@ -28,7 +28,7 @@ const REFERENCE = 'TB5MK89FRX'
 
 const onlyOfHirePurchase = (brand: Brand) => brand.productType === 'hire-purchase'
 
-/** The emails about a loan that ends, or has ended, before its last instalment. None presses for a payment. */
+/** Emails about a loan that ends before its last instalment. None presses for a payment. */
 export const endingEmails = {
   terminatedEmail: {
     when: 'We end an agreement, after a default notice ran out',

@@ -8,7 +8,7 @@ type Html = ReturnType<typeof html>
 
 const DARK = '@media (prefers-color-scheme:dark)'
 
-/** The ways in which each email is shown. A frame has the reader's own mode, so its style sheet is told which one it has. */
+/** A frame has the reader's own mode, so its style sheet is told which one it has. */
 const LOOKS = [
   { name: 'On a phone, light', width: 360, media: '@media not all' },
   { name: 'On a phone, dark', width: 360, media: '@media all' },
@@ -17,8 +17,8 @@ const LOOKS = [
 ]
 
 /**
- * The part of the style guide that shows the emails, as this brand sends them: all of them in a table, or one by its name.
- * Undefined where there is none of that name. It has no script; the policy of its answer is to allow inlined styles.
+ * The style guide's emails as this brand sends them: all in a table, or one by name; undefined when
+ * there is none. No script; the policy of its answer must allow inlined styles.
  */
 export async function emailsPage(brandKey: BrandKey, name?: string): Promise<string | undefined> {
   const brand = getBrand(brandKey)

@@ -16,7 +16,7 @@ const CARDS = [
   { lastFour: '5454', lender: 'Northway', amountPence: pence(2000_00) },
 ] as const
 
-/** A seller who can't be paid has nothing to do with the borrower's account: the payment is delayed. */
+/** An unpaid seller has nothing to do with the borrower's account: the payment is delayed. */
 const PAYOUT_PROBLEMS = {
   unsecured: ['payout-failed', 'payout-returned', 'mandate-refused', 'payout-delayed'],
   'hire-purchase': ['mandate-refused', 'payout-delayed'],

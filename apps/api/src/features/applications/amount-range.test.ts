@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-// Spec 9: the loan amount range is the brand's. An applicant outside it is not shown another brand's.
+// Spec 9: the amount range is the brand's. An applicant outside it is not shown another's.
 describe.each(BRAND_KEYS.map((key) => getBrand(key)))('the amount at $key', (brand) => {
   const { min, max } = brand.loanAmountPounds
   const outside = [min - 1, max + 1, min - 0.01, max + 0.01, 0, -5000, 35_001, 2_000_000, 900_000_000]

@@ -246,7 +246,7 @@ test('a signed agreement is emailed with the pages that show it, and the days in
       (slug) => `/loan-applications/${borrower.applicationId}/read-${slug}.html`,
     ),
   )
-  // The page of the link exists, for its borrower and for nobody else.
+  // The page of the link exists, for its borrower and for no one else.
   const document = viewed[0]!.searchParams.get('url')!
   expect((await api.call('GET', document, { as: borrower.token })).status).toBe(200)
   expect((await api.call('GET', document)).status).toBe(401)

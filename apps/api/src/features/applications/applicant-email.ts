@@ -34,7 +34,7 @@ import { quoteForDay } from './quote/quote-figures.ts'
 import { MISMATCH_VALID_DAYS } from './request/expiry.ts'
 import type { SuggestingDetails } from './request/suggested-loan.ts'
 
-/** Job: emails a quote to its applicant. A quote that has meanwhile been replaced, requested or has expired is not emailed. */
+/** Job: emails a quote, unless it has been replaced or requested, or has expired, since. */
 export async function emailQuote(deps: ApiDeps, { quoteId }: { quoteId: number }): Promise<void> {
   await inCommand(deps, 'emailQuote', async (work) => {
     const quote = await work.tx
@@ -63,10 +63,7 @@ function toRequestedLoan({ asked_amount_pence: amountPence, asked_term_months: t
   return amountPence === null || termMonths === null ? null : { amountPence, termMonths }
 }
 
-/**
- * Job: emails an applicant that the state of their application has changed. When it has changed again since, only the current
- * state is emailed, by the job of that change.
- */
+/** Job: emails an applicant the new state. If it changed again, that change's job emails it. */
 export async function emailApplicationState(
   deps: ApiDeps,
   { applicationId, sortKey }: { applicationId: number; sortKey: number },
@@ -84,20 +81,19 @@ export async function emailApplicationState(
     const state = move.to_state
     const content = await chooseEmail(work, deps, { application, state, movedAt: toInstant(move.at) })
     if (!content) return
-    // A request that is withdrawn and made again is the same request; an address can be unknown, and a proof reviewed, more
-    // than once.
+    // A request made again is the same one; an address can be unknown, a proof reviewed, twice.
     const which = awaitsAddress(state) || isInReview(state) ? `${applicationId}:${sortKey}` : applicationId
     await writeToApplicant(work, deps, { application, content, onceKey: `${state}:${which}` })
   })
 }
 
-/** In the transaction that withdraws the application. Whoever withdraws by themselves is not told that they did. */
+/** In the transaction that withdraws. Whoever withdraws by themselves is not told. */
 export function writeTurnedDown(work: Work, deps: ApiDeps, application: ApplicationRow): Promise<void> {
   const onceKey = `turned-down:${application.id}`
   return writeToApplicant(work, deps, { application, content: turnedDownEmail, onceKey })
 }
 
-/** Someone who tries many amounts gets the first few quotes by email, and sees the others on the page. */
+/** Whoever tries many amounts gets the first few quotes by email, the others on the page. */
 const MOST_QUOTES_A_DAY = 5
 
 async function hasHadManyQuotes({ tx }: Work, quote: QuoteRow): Promise<boolean> {

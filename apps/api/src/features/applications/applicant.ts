@@ -19,21 +19,20 @@ export const NOT_YOUR_NAME =
   'The name and date of birth must be those of your account. If they’ve changed, or are wrong with us, please call us.'
 
 /**
- * Whose application this will be. `sign-in`: the email address belongs to an existing person, and what was sent does not
- * prove that the applicant is that person; only access to the mailbox can.
+ * `sign-in`: the email address belongs to an existing person, and what was sent does not prove that
+ * the applicant is that person; only access to the mailbox can.
  */
 export type Applicant =
   | { kind: 'new' }
-  /** `mayChange`: they are signed in to the account (`maySeeDetails`), and do not merely have the same details. */
+  /** `mayChange`: they are signed in to the account (`maySeeDetails`), not merely a match. */
   | { kind: 'known'; user: UserRow; mayChange: boolean }
   | { kind: 'sign-in'; user: UserRow }
   /** Signed in to the account, but the name or date of birth is another person's. */
   | { kind: 'other-person'; user: UserRow }
 
 /**
- * Locks the person's row, so that two applications of one person are made one after the other. The lock leaves the key free,
- * because a loan that is being made may refer to it. A weak sign-in to an account whose details were not all entered for its
- * application proves nothing about identity: it is answered as an anonymous call.
+ * Locks the person's row, so that their applications follow one another; its key stays free for a
+ * loan being made. A weak sign-in to details not all entered for its application is anonymous.
  */
 export async function findApplicant(work: Work, ctx: RequestContext, person: Person): Promise<Applicant> {
   const { actor } = ctx
@@ -49,7 +48,7 @@ export async function findApplicant(work: Work, ctx: RequestContext, person: Per
   if (!user) return { kind: 'new' }
 
   const addresses = await listAddresses(work.tx, user.id)
-  // A name, a date of birth and an address are no secrets: they never open the account of a borrower or of staff.
+  // Name, date of birth and address are no secrets: never open a borrower's or staff account.
   const isOpen =
     hasSameNameAndBirthday(user, person) &&
     isSamePlace(addresses[0], person.addresses[0]) &&
@@ -69,7 +68,7 @@ export function hasSameNameAndBirthday(
   )
 }
 
-/** The same parts, whichever field each of them stands in. */
+/** The same parts, whichever field each of them is in. */
 function isSamePlace(known: UserAddressRow | undefined, given: AddressInput | undefined): boolean {
   if (!known || !given) return false
   return plainPlace(toAddressResource(known)) === plainPlace(given)
@@ -82,8 +81,8 @@ function plainPlace({ flatNumber, houseNumber, line1, postCode }: AddressLines):
 }
 
 /**
- * An application form must not change the postal address of a person with a proven identity: they change it in their account,
- * which notifies them by email, and then apply.
+ * An application form must not change the address of a person with a proven identity: they change
+ * it in their account, which notifies them by email, and then apply.
  */
 export async function hasToChangeAddress(work: Work, user: UserRow, person: Person): Promise<boolean> {
   const [known] = await listAddresses(work.tx, user.id)
@@ -91,7 +90,7 @@ export async function hasToChangeAddress(work: Work, user: UserRow, person: Pers
   return hasProvenIdentity(work, user)
 }
 
-/** Whether they have an application with a brand that has been requested, so that they cannot make another. */
+/** Whether they have requested an application of a brand, so that they cannot make another. */
 export async function hasGoneAhead(work: Work, user: UserRow, brand: string): Promise<boolean> {
   const open = await work.tx
     .selectFrom('loan_application')
@@ -109,7 +108,7 @@ async function hasProvedThemselves(work: Work, user: UserRow): Promise<boolean> 
   return user.email_verified_at !== null || (await hasProvenIdentity(work, user))
 }
 
-/** A person with a checked phone or a loan. A confirmed mailbox proves neither a name nor an address. */
+/** A checked phone or a loan. A confirmed mailbox proves neither a name nor an address. */
 export async function hasProvenIdentity(work: Work, user: UserRow): Promise<boolean> {
   if (user.mobile_verified_at !== null) return true
   const loan = await work.tx

@@ -20,10 +20,10 @@ export interface Said {
 type ConsentKind = 'decline-partner' | 'decline-panel' | 'name-holder-marketing'
 
 /**
- * Records whether we may email a declined applicant about the brand's broker; the broker's name is stored with the answer. A
+ * Whether we may email a declined applicant about the brand's broker, named in the answer. A
  * decline is permanent, so the consent can be withdrawn at any time (UK GDPR art. 7(3)).
- * @throws Problem NOT_FOUND, WRONG_STATE unless Declined under a brand that has a broker, VALIDATION_FAILED for a wording
- * that is not the current one
+ * @throws Problem NOT_FOUND, WRONG_STATE unless Declined under a brand that has a broker,
+ * VALIDATION_FAILED for a wording that is not the current one
  */
 export async function answerDeclineConsent(
   deps: ApiDeps,
@@ -54,9 +54,9 @@ export async function answerDeclineConsent(
 }
 
 /**
- * Whether the firm whose name is on the site, which is not the lender, may write about its own products (the "pol" of Spec
- * 7).
- * @throws Problem NOT_FOUND, FORBIDDEN for an application of a brand that does not ask, VALIDATION_FAILED
+ * Whether the firm named on the site, not the lender, may write about its products (Spec 7).
+ * @throws Problem NOT_FOUND, FORBIDDEN for an application of a brand that does not ask,
+ * VALIDATION_FAILED
  */
 export async function answerPolMarketingConsent(
   deps: ApiDeps,
@@ -86,7 +86,7 @@ export async function answerPolMarketingConsent(
 
 type AnswerRow = Selectable<DB['application_consent']>
 
-/** The last recorded answer of this kind; undefined means that none was given, which is not consent. */
+/** The last answer of this kind; undefined means none was given, which is not consent. */
 export function latestAnswer(
   db: Kysely<DB>,
   { applicationId, kind }: { applicationId: number; kind: ConsentKind },
@@ -101,7 +101,7 @@ export function latestAnswer(
     .executeTakeFirst()
 }
 
-/** Appends an answer that differs, and returns the row that applies. The caller has locked the application. */
+/** Appends a differing answer; returns the row that applies. The application must be locked. */
 export async function recordAnswer(
   work: Work,
   options: {
@@ -140,7 +140,7 @@ export async function recordAnswer(
   return kept
 }
 
-/** Nobody can agree to a wording that they did not see. */
+/** No one can agree to a wording that they did not see. */
 export function assertTodaysWords({ wordingVersion }: Said, version: string): void {
   if (wordingVersion !== version)
     throw new Problem('VALIDATION_FAILED', {

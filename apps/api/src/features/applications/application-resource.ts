@@ -41,7 +41,7 @@ import { type StoredVehicle, toFinance, toVehicle } from './quote/finance.ts'
 import { quoteForDay, scheduleOnWire } from './quote/quote-figures.ts'
 import { figuresOfLoan, type SuggestingDetails, withSuggested } from './request/suggested-loan.ts'
 
-/** An application with its related records, as one query returns it: timestamps inside JSON are texts. */
+/** An application with related records, as queried: timestamps inside JSON are texts. */
 export type ApplicationRecord = Selectable<DB['loan_application']> & {
   quote: QuoteRecord | null
   requirements: RequirementRecord[]
@@ -142,8 +142,8 @@ export function toApplication(stored: ApplicationRecord, now: Temporal.Instant):
 }
 
 /**
- * A quote that can still become an agreement has the figures of an agreement made today. Documents are for the day on which
- * they were made: on another day they must be read again.
+ * A quote that can still become an agreement has the figures of an agreement made today. Documents
+ * are for the day they were made: on another day they must be read again.
  */
 function withFiguresOfToday(record: ApplicationRecord, now: Temporal.Instant): ApplicationRecord {
   const { quote, state } = record

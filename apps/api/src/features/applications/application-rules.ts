@@ -10,7 +10,8 @@ import { amountFinanced, toStoredVehicle } from './quote/finance.ts'
 
 /**
  * The checks that a schema cannot make: they depend on the day, the brand and the caller.
- * @throws Problem FORBIDDEN for a direct application to a brand that takes none; VALIDATION_FAILED by field.
+ * @throws Problem FORBIDDEN for a direct application to a brand that takes none; VALIDATION_FAILED
+ * by field.
  */
 export function checkApplication(
   ctx: RequestContext,
@@ -18,12 +19,12 @@ export function checkApplication(
   today: Temporal.PlainDate,
 ): void {
   const { brand, actor } = ctx
-  // Spec 1: direct applications are for all brands but motor and money management; those come through a partner.
+  // Spec 1: motor and money management take no direct applications, only a partner's.
   if (!brand.switches.directApplications && actor.kind !== 'partner') throw new Problem('FORBIDDEN')
   if (actor.kind === 'borrower' && actor.roles.length > 0) throw new Problem('FORBIDDEN')
 
   const fields = vehicleErrors(brand, application)
-  // CCA 1974 s50: nobody under 18 is lent to; the age is that on the London day of applying.
+  // CCA 1974 s50: no one under 18 is lent to; the age is that on the London day of applying.
   if (calculateAge(Temporal.PlainDate.from(application.user.dateOfBirth), today) < ADULT_YEARS)
     fields['user.dateOfBirth'] = ['You must be 18 or over to apply']
   const amountPounds = toPounds(application.amount)

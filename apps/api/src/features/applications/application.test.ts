@@ -142,7 +142,7 @@ describe('another payment day', () => {
     const { amount_pence, fee_pence, annual_rate_percent, term_months, band, expires_at } = before
     const price = { amount_pence, fee_pence, annual_rate_percent, term_months, band, expires_at }
     expect(after).toMatchObject({ ...price, payment_day: paymentDay, earlier_quote_id: before.id })
-    // The fee is spread over a shorter or longer time, which changes the APR by a few tenths at most.
+    // The fee is spread over another length of time: a few tenths of APR at most.
     expect(Math.abs(after.apr_percent - before.apr_percent)).toBeLessThan(1)
     expect(await hasReadSecci()).toBe(false)
     const schedule = scheduleOfQuote(after)

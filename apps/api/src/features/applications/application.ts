@@ -87,7 +87,8 @@ function ownRow(db: Kysely<DB>, where: OwnApplication) {
 
 /**
  * Locks the application before its requirement, in the same order as every other write.
- * @throws Problem NOT_FOUND, after the same queries for another person's and for one that does not exist.
+ * @throws Problem NOT_FOUND, after the same queries for another person's and for one that does not
+ * exist.
  */
 export async function lockApplicationOfRequirement(
   tx: Transaction<DB>,
@@ -284,8 +285,8 @@ export async function meetRequirement(
 }
 
 /**
- * When nothing but the legal documents is wanted any more, the application goes on: to In Review while a proof is reviewed by
- * staff, and to Approved when every requirement is met.
+ * When only the legal documents are still wanted, the application goes on: to In Review while staff
+ * review a proof, and to Approved when every requirement is met.
  */
 export async function moveWhenProvided(
   work: Work,

@@ -42,7 +42,7 @@ export async function getRequotability(deps: ApiDeps, ctx: RequestContext, id: n
   }
 }
 
-/** Spec 4: records that the borrower viewed the quote; the first time counts. @throws Problem NOT_FOUND */
+/** Spec 4: records that the quote was viewed; the first time counts. @throws Problem NOT_FOUND */
 export async function trackApplyVisit(deps: ApiDeps, ctx: RequestContext, id: number): Promise<void> {
   await command(deps, ctx, { name: 'trackApplyVisit' }, async (work) => {
     const application = await lockApplication(work.tx, ownApplication(ctx, id))
@@ -56,7 +56,10 @@ export async function trackApplyVisit(deps: ApiDeps, ctx: RequestContext, id: nu
   })
 }
 
-/** @throws Problem NOT_FOUND, WRONG_STATE unless Quoted, QUOTE_EXPIRED, CONFLICT when there is another quote by now */
+/**
+ * @throws Problem NOT_FOUND, WRONG_STATE unless Quoted, QUOTE_EXPIRED, CONFLICT when there is
+ * another quote by now
+ */
 export async function reactToQuote(
   deps: ApiDeps,
   ctx: RequestContext,
@@ -117,7 +120,7 @@ export async function lookUpPostcode(deps: ApiDeps, ctx: RequestContext, postCod
   }
 }
 
-/** What a loan would cost at the rate of the brand's representative example. @throws Problem VALIDATION_FAILED */
+/** A loan's cost at the brand's representative rate. @throws Problem VALIDATION_FAILED */
 export function illustrateLoan(ctx: RequestContext, asked: { amount: number; term: number }) {
   const { brand } = ctx
   if (!isAmountOffered(brand, asked.amount))

@@ -52,7 +52,7 @@ test('the campaign of a session is stored with its application, and in the audit
     .executeTakeFirstOrThrow()
   expect(after).toMatchObject({ attribution: UTM })
 
-  // Only staff can read it: it is not in the applicant's own record, nor may the applicant ask for it.
+  // Only staff can read it: the applicant's own record lacks it, nor may they ask for it.
   const token = await signIn(autoLoginToken)
   const own = await api.call('GET', `/loan-applications/${id}`, { as: token })
   expect(own.status).toBe(200)

@@ -4,10 +4,7 @@ import type { ApiDeps } from '#deps.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { hashToken } from '#platform/secrets.ts'
 
-/**
- * How an application came to us, to be stored with it: from our own pages or a partner, in which session, and from which
- * campaign.
- */
+/** How an application came to us: own pages or partner, session and campaign. */
 export function toAttributionColumns(ctx: RequestContext) {
   return {
     is_internal: ctx.actor.kind !== 'partner',
@@ -16,10 +13,7 @@ export function toAttributionColumns(ctx: RequestContext) {
   }
 }
 
-/**
- * Spec 9: the attribution parameters of the session in which a person applies. Null for a session without any, and for a
- * partner's server.
- */
+/** Spec 9: the session's attribution parameters; null without any, and for a partner's server. */
 function selectAttribution({ visitId }: RequestContext): RawBuilder<string | null> {
   return sql`(select nullif(jsonb_strip_nulls(jsonb_build_object('utm_source', v.utm_source, 'utm_medium', v.utm_medium,
     'utm_campaign', v.utm_campaign, 'utm_term', v.utm_term, 'utm_content', v.utm_content)), '{}')

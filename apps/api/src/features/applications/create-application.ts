@@ -30,10 +30,10 @@ export interface CreateRequest {
 }
 
 /**
- * Applies: reserves a soft search, makes it, and records the decision. The search's reference is derived from the caller and
- * the key, so a repeat finds the same search and the same application; only the sign-in token is new.
- * @throws Problem VALIDATION_FAILED, FORBIDDEN, PARTNER_NOT_SET_UP, CONFLICT, STEP_UP_REQUIRED, ADDRESS_CHANGE_REQUIRED,
- * CREDIT_CHECK_PENDING, TOO_MANY_REQUESTS
+ * Reserves a soft search, makes it, and records the decision. The search's reference is from the
+ * caller and the key, so a repeat finds the same application; only the sign-in token is new.
+ * @throws Problem VALIDATION_FAILED, FORBIDDEN, PARTNER_NOT_SET_UP, CONFLICT, STEP_UP_REQUIRED,
+ * ADDRESS_CHANGE_REQUIRED, CREDIT_CHECK_PENDING, TOO_MANY_REQUESTS
  */
 export async function createLoanApplication(
   deps: ApiDeps,
@@ -51,14 +51,14 @@ export async function createLoanApplication(
     (await linkToMade(deps, ctx, reserved)) ?? (await searchAndRecord(deps, request, reserved))
   const isStrong = ctx.actor.kind === 'borrower' && ctx.actor.strength === 'strong'
   return {
-    // A caller who is not signed in to the whole account is answered only with what the link to this application shows.
+    // A caller not signed in to the whole account sees only what this application's link shows.
     ...(await readApplication(deps, { id, userId, onlyId: isStrong ? null : id })),
     autoLoginToken: token,
     autoLoginUrl: autoLoginUrl(deps.config, ctx.brand.key, token),
   }
 }
 
-/** The same message whether a name, an address or another application is the cause: it must reveal nothing about the person. */
+/** The same message for a name, an address or another application: it must reveal nothing. */
 const SIGN_IN_FIRST =
   'We need to check some details before we can quote. We’ve emailed a link to the address you gave. Follow it to carry on.'
 const ALREADY_APPLIED =
@@ -66,7 +66,7 @@ const ALREADY_APPLIED =
 
 type Reserved = { kind: 'reserved'; search: SearchReference } | { kind: 'sign-in' }
 type ReservedSearch = Extract<Reserved, { kind: 'reserved' }> & {
-  /** This very request reserved the search, so nobody can have made the application yet. */
+  /** This very request reserved the search, so no one can have made the application yet. */
   isFresh: boolean
 }
 type Made = { id: number; userId: number; token: string }
@@ -79,7 +79,7 @@ async function limitApplications(deps: ApiDeps, { ctx, application }: CreateRequ
   })
 }
 
-/** Step one: refuse what can be refused without a search, and reserve the search before it is made. */
+/** Step one: refuses what it can without a search, and reserves the search before it is made. */
 async function reserveSearch(
   deps: ApiDeps,
   { ctx, application, idempotencyKey }: CreateRequest,
@@ -196,8 +196,8 @@ async function inviteKnownUser(
 }
 
 /**
- * Two callers never share a reference, and a caller's repeat finds the reference that was stored with the key. Keys are
- * deleted after a week: the day in the reference separates a later use of the same key.
+ * Callers never share a reference; a repeat finds the one stored with the key. Keys are deleted
+ * after a week: the day in the reference separates a later use of the same key.
  */
 function createSearchReference(
   ctx: RequestContext,

@@ -93,7 +93,7 @@ async function applyWithDraft(body: string): Promise<number> {
       'content-type': 'application/json',
       'x-session-id': visit,
       'idempotency-key': newKey(),
-      // Each from an address of its own: many more are accepted than one address may send.
+      // Each from another address: many more are accepted than one address may send.
       'x-edge-secret': TEST_EDGE_SECRET,
       'x-client-ip': newAddress(visit),
     },
@@ -118,7 +118,7 @@ function placesOf(schema: Schema, resolve: (schema: Schema) => Schema, path: str
   return [{ path, schema: here }, ...inner, ...items].filter((place) => place.path.length > 0)
 }
 
-/** One answer replaced: by another valid one, one at or past a limit, one of the wrong type, or none. */
+/** One answer replaced: by another valid one, at or past a limit, of a wrong type, or none. */
 function changeOf(all: Place[]): fc.Arbitrary<{ path: string[]; value: unknown }> {
   return fc
     .constantFrom(...all)
@@ -164,7 +164,7 @@ const ODD_VALUES: readonly unknown[] = [
   Array.from({ length: 500 }, () => ({})),
 ]
 
-/** The same with one value replaced, or removed where it is undefined; a path that no longer exists changes nothing. */
+/** The same with one value replaced, or removed if undefined; a missing path changes nothing. */
 function withChange(into: unknown, [first, ...rest]: string[], value: unknown): unknown {
   if (first === undefined) return value
   if (Array.isArray(into))

@@ -109,7 +109,7 @@ describe('an email address that is known', () => {
         .execute()
       const refused = await apply(first.sent)
       expect([refused.status, refused.body.error.code]).toEqual([409, 'CONFLICT'])
-      // A link to one application does not prove who they are, and the answer reveals nothing about the input.
+      // A link to one application proves no identity, and the answer reveals nothing.
       const wrong = { ...first.sent, user: { ...first.sent.user, dateOfBirth: '1988-05-15' } }
       for (const typed of [first.sent, wrong]) {
         const weak = await apply(typed, { as: first.token })
@@ -155,7 +155,7 @@ describe('an email address that is known', () => {
     const refused = await apply(moved('16'), { as: token })
     expect([refused.status, refused.body.error.code]).toEqual([403, 'STEP_UP_REQUIRED'])
     await becomeStrong(api, token)
-    // An application does not change the address of a person with a proven identity, however they are signed in.
+    // An application does not change a proven person's address, however they are signed in.
     const early = await apply(moved('16'), { as: token })
     expect([early.status, early.body.error.code]).toEqual([409, 'ADDRESS_CHANGE_REQUIRED'])
     const kept = () =>

@@ -24,9 +24,10 @@ export interface Parties {
 }
 
 /**
- * Who introduced the applicant (the partner, the firm whose name is on the site, both or nobody), and who sells the goods.
- * @throws Problem PARTNER_NOT_SET_UP when the partner's address is not known; VALIDATION_FAILED for a seller whose address or
- * account is not known.
+ * Who introduced the applicant (the partner, the site's firm, both or neither), and who sells the
+ * goods.
+ * @throws Problem PARTNER_NOT_SET_UP when the partner's address is not known; VALIDATION_FAILED for
+ * a seller whose address or account is not known.
  */
 export function findParties(
   config: ApiConfig,
@@ -55,7 +56,7 @@ function toPartnerIntermediary(partner: Partner | undefined): StoredIntermediary
   }
 }
 
-/** The firm can be its own site's partner: it is then one intermediary, on the terms of its partnership if it has any. */
+/** A firm that is its own site's partner is one intermediary, on its partnership's terms if any. */
 function withBrandFirm(
   sentBy: StoredIntermediary | null,
   introducer: Introducer | null,
@@ -84,7 +85,7 @@ function toBrandIntermediary(introducer: Introducer): StoredIntermediary {
   }
 }
 
-/** Checked when the application comes in, so that nobody signs an agreement whose seller cannot be paid. */
+/** Checked on applying, so that no one signs an agreement whose seller cannot be paid. */
 function findSeller(config: ApiConfig, name: string): StoredSeller {
   const seller = partnerNamed(config, name)
   if (!seller?.registered || !seller.account)
@@ -100,7 +101,7 @@ function toAddress({ legalName, addressLines }: NonNullable<Partner['registered'
   return { legalName, addressLines: [...addressLines] }
 }
 
-/** A percentage is of the amount of credit, to the nearest penny; it changes when the amount changes before signing. */
+/** A percentage is of the credit, to the nearest penny; it follows changes before signing. */
 export function toIntermediaries(stored: StoredIntermediary[], amountPence: Pence): Intermediary[] {
   return stored.map((party) => ({
     ...party,
@@ -108,7 +109,7 @@ export function toIntermediaries(stored: StoredIntermediary[], amountPence: Penc
   }))
 }
 
-/** The specification's field is what the partner is paid. What the firm on the site is paid is with the intermediaries. */
+/** The spec's field is the partner's pay. The site firm's pay is with the intermediaries. */
 export function toCommissionCalculation(
   intermediaries: readonly Intermediary[],
 ): LoanApplication['commissionCalculation'] {

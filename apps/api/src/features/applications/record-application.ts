@@ -57,7 +57,7 @@ interface Applied {
   now: Temporal.Instant
 }
 
-/** The rows of an application and of its person, the decision on the agency's answer, and the quote where there is one. */
+/** The rows of an application and its person, the decision, and the quote if any. */
 async function recordApplication(
   work: Work,
   options: Omit<Applied, 'now'> & { deps: ApiDeps; searchId: number; answer: KnownAnswer },
@@ -74,8 +74,8 @@ async function recordApplication(
     await withdrawOlderQuotes(work, { user, brand: brand.key, now })
   }
   const consent = application.user.contactConsent
-  // Consents from an unproven sign-in never change those of an existing person: they are only stored in the application's
-  // event. Those given on applying are the first of a new person, and the latest of a signed-in one.
+  // Consents from an unproven sign-in never change an existing person's: only the event stores
+  // them. A new person's are their first; a signed-in one's, their latest.
   if (mayChange && consent) {
     const by = { userId: user.id, isNew, source: 'application', brand: brand.key, now } as const
     await recordConsent(work, { ...by, said: consent })
@@ -107,7 +107,7 @@ async function recordApplication(
   return row
 }
 
-/** The person's row, created or found again under lock: it may have been created since the search was reserved. */
+/** Creates the person, or finds them under lock: they may exist since the search was reserved. */
 async function settlePerson(
   work: Work,
   { ctx, application, now }: Applied,
@@ -126,7 +126,7 @@ async function settlePerson(
   return { user, isNew: false, mayChange }
 }
 
-/** The row of a new person, or undefined when a person with this email address was created a moment ago. */
+/** Undefined when a person with this email address was created a moment ago. */
 async function addPerson(work: Work, person: Person, now: Temporal.Instant): Promise<UserRow | undefined> {
   const user = await work.tx
     .insertInto('app_user')

@@ -24,7 +24,7 @@ export interface OneApplication {
   id: number
 }
 
-/** Applications of a borrower with all that a page shows of them, newest first, in one round trip. */
+/** A borrower's applications with all that a page shows, newest first, in one round trip. */
 export async function selectApplications(
   db: Kysely<DB>,
   wanted: OwnApplications & { one: OneApplication | undefined; withApplicant: boolean },
@@ -117,8 +117,8 @@ export function isVisibleApplication(
 }
 
 /**
- * Spec 1: applications are filtered by brand. The site that services the resulting loan shows its application too, because
- * the signed documents are read there.
+ * Spec 1: applications are filtered by brand. The site that services the loan shows its application
+ * too, because the signed documents are read there.
  */
 export function hasVisibleBrand(brand: BrandKey, table: 'a' | 'loan_application'): RawBuilder<boolean> {
   const [ofBrand, state] = [sql.ref(`${table}.brand`), sql.ref(`${table}.state`)]
@@ -126,18 +126,18 @@ export function hasVisibleBrand(brand: BrandKey, table: 'a' | 'loan_application'
     or (${state} = 'Accepted' and ${ofBrand} = any (${sql.val(findManagedBrands(brand))})))`
 }
 
-/** The code that was sent and not yet entered, and whether the provider has reported that it did not arrive. */
+/** The code not yet entered, and whether the provider has reported that it did not arrive. */
 const codeOfRequirement = sql`select jsonb_build_object('sent_at', c.sent_at, 'mobile_number', c.mobile_number,
     'is_undelivered', exists (select from webhook_event w where w.provider = 'twilio'
       and w.event_id in (c.message_id || ':undelivered', c.message_id || ':failed')))
   from phone_code c where c.requirement_id = r.id and r.state = 'wanted'`
 
-/** The cards that the loan is to pay off. Their aliases are for nobody outside. */
+/** The cards that the loan is to pay off. Their aliases are for no one outside. */
 const cardsOfRequirement = sql`select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'last_four', c.last_four,
     'lender', c.lender, 'payoff_pence', c.payoff_pence, 'state', c.state) order by c.seq), '[]')
   from debt_consolidation_card c where c.requirement_id = r.id and c.state <> 'removed'`
 
-/** The files that were sent and stored, in the order in which they came. What broke off on its way is not shown. */
+/** Sent and stored files, in order of arrival. What broke off on its way is not shown. */
 export const proofsOfRequirement = sql`select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name,
     'kind', p.kind, 'byte_size', p.byte_size, 'state', p.state, 'created_at', p.created_at) order by p.seq), '[]')
   from proof p where p.requirement_id = r.id and p.state in ('stored', 'clean')`

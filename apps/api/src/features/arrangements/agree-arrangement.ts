@@ -43,10 +43,10 @@ interface Body {
 }
 
 /**
- * The borrower agrees to the draft as it was shown. From then on its payments are collected and those of the agreement are not. It
- * replaces the one that is followed. What was agreed is confirmed by email with a document, and its statement stays as it is.
- * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; ARRANGEMENT_NOT_OFFERED in words; VALIDATION_FAILED at what is missing or wrong;
- * CONFLICT where the figures have changed since they were shown
+ * The draft is agreed as shown. Its payments are then collected, those of the agreement not; it
+ * replaces the one followed. A document confirms it by email, and its statement stays.
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; ARRANGEMENT_NOT_OFFERED in words; VALIDATION_FAILED
+ * at what is missing or wrong; CONFLICT where the figures have changed since they were shown
  */
 export async function agreeSelfServeArrangement(
   deps: ApiDeps,

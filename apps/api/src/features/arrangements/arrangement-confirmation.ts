@@ -36,7 +36,7 @@ export interface ConfirmationFacts {
   stopsOn: Day
   resumesOn: Day | null
   reviewOn: Day
-  /** A month of the statement that it is based on. `othersPence`: savings, a fee, and what others are offered. */
+  /** A month of its statement. `othersPence`: savings, a fee, and what others are offered. */
   statement: {
     savedOn: string
     incomePence: Pence
@@ -48,7 +48,7 @@ export interface ConfirmationFacts {
 
 const VERSION = 'arrangement-confirmation-2026-11-24.1'
 
-/** What was agreed (CONC 7.3). It varies nothing: an agreement that did would need a form of its own (CCA 1974 s82(2)). */
+/** CONC 7.3. It varies nothing: that would need a modifying agreement (CCA 1974 s82(2)). */
 export function confirmationDocument(facts: ConfirmationFacts): LegalDocument {
   const { plan, payments } = facts
   const [first, last] = [payments[0]!, payments.at(-1)!]

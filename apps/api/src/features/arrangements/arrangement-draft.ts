@@ -29,9 +29,10 @@ interface ArrangementRequest {
 }
 
 /**
- * Begins an arrangement, or answers with the one that is being set up or followed. One that is followed is changed by a draft that
- * begins with its answers; it stays as it is until the borrower agrees to the draft.
- * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; ARRANGEMENT_NOT_OFFERED in words; CONFLICT when another is followed than was said
+ * Begins an arrangement, or answers with the one under way. One that is followed is changed by a
+ * draft with its answers; it stays as it is until the borrower agrees to the draft.
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; ARRANGEMENT_NOT_OFFERED in words; CONFLICT when
+ * another is followed than was said
  */
 export async function createSelfServeArrangement(
   deps: ApiDeps,
@@ -79,7 +80,7 @@ export async function createSelfServeArrangement(
 
 const OTHER_IS_FOLLOWED = 'Your arrangement has changed since you opened this page. Look at it again.'
 
-/** The draft, or else the arrangement that is followed, or else the latest. @throws Problem NOT_FOUND, STEP_UP_REQUIRED */
+/** The draft, else the followed, else the latest. @throws Problem NOT_FOUND, STEP_UP_REQUIRED */
 export async function getSelfServeArrangement(
   deps: ApiDeps,
   { params, ctx }: ArrangementRequest,
@@ -118,8 +119,8 @@ export function calculateNextVersion(all: readonly Pick<ArrangementRow, 'version
 
 /**
  * Saves answers of the draft as they are given: the info says what is wrong with them.
- * @throws Problem NOT_FOUND without a draft; ARRANGEMENT_NOT_OFFERED in words; VALIDATION_FAILED for a statement that is not the
- * borrower's
+ * @throws Problem NOT_FOUND without a draft; ARRANGEMENT_NOT_OFFERED in words; VALIDATION_FAILED
+ * for a statement that is not the borrower's
  */
 export async function saveSelfServeArrangement(
   deps: ApiDeps,
@@ -159,7 +160,9 @@ export async function saveSelfServeArrangement(
   return getSelfServeArrangement(deps, { params, ctx })
 }
 
-/** The draft of a locked loan. @throws Problem ARRANGEMENT_NOT_OFFERED beside one that is followed; NOT_FOUND */
+/**
+ * @throws Problem ARRANGEMENT_NOT_OFFERED beside one that is followed; NOT_FOUND without a draft
+ */
 export async function requireDraft(deps: ApiDeps, work: Work, loan: LoanRow): Promise<ArrangementRow> {
   const row = await work.tx
     .selectFrom('arrangement')

@@ -42,7 +42,7 @@ import { planOnWire } from './plan-resource.ts'
 
 type Info = SelfServeArrangementInfo
 
-/** All that the pages of an arrangement show, from one reading of the locked loan. @throws Problem NOT_FOUND, STEP_UP_REQUIRED */
+/** From one reading of the locked loan. @throws Problem NOT_FOUND, STEP_UP_REQUIRED */
 export async function getSelfServeArrangementInfo(
   deps: ApiDeps,
   { params, ctx }: { params: { id: number }; ctx: RequestContext },
@@ -85,7 +85,7 @@ interface Read {
   resource: ReturnType<typeof toArrangementResource>
 }
 
-/** A borrower has a few in the life of a loan; of each that was agreed what came is read by itself. */
+/** A loan has few in its life; of each agreed one, what came is read separately. */
 async function readAll(work: Pick<Work, 'tx'>, deps: ApiDeps, loanId: number): Promise<Read[]> {
   const rows = await readArrangements(deps, work.tx, loanId)
   const payments = await listArrangementPayments(
@@ -108,7 +108,7 @@ async function readAll(work: Pick<Work, 'tx'>, deps: ApiDeps, loanId: number): P
   })
 }
 
-/** Before a draft names its statement, what may be arranged rests on the latest that can be relied on. */
+/** Until a draft names its statement, what may be arranged is based on the latest valid one. */
 async function readDraftPlan(
   work: Pick<Work, 'tx'>,
   deps: ApiDeps,

@@ -67,7 +67,7 @@ describe('setting one up', () => {
       expect((await on.save(loan, answer)).status).toBe(200)
       const info = await on.info(loan)
       if (reasons) expect(reasonsIn(info)).toEqual(reasons)
-      // With an amount, a term and a statement it can be shown what a plan comes to, whatever else is still asked.
+      // With amount, term and statement a plan can be shown, whatever else is still asked.
       expect(info.plan === null).toBe(reasonsIn(info).some((reason) => !SHOWN_WITHOUT.includes(reason)))
     }
     expect((await on.read(loan)).body.data).toMatchObject({

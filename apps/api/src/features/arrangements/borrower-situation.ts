@@ -133,7 +133,7 @@ export async function planDraft(
   }
 }
 
-/** Before the day was chosen, an amount and a term are looked at with the earliest one: `problems` still asks for it. */
+/** Before a day is chosen, the earliest is used: `problems` still asks for it. */
 function findEarliestPaymentDay(asking: ArrangementSituation | null): Day | null {
   const offer = asking && arrangementOffer(asking)
   return offer?.kind === 'offer' ? offer.firstPaymentEarliestOn : null

@@ -9,7 +9,7 @@ import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { createArrangementKit, toShownFigures } from '#testing/seed/arrangement.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
 
-/** The pages of an arrangement can be read while something else happens to the loan: no answer is a 500. */
+/** An arrangement's pages can be read while the loan changes: no answer is a 500. */
 let kit: TestApi
 const on = createArrangementKit(() => kit)
 const quotes = createQuoteKit(() => kit)

@@ -13,7 +13,7 @@ import { readArrangementResource } from './arrangement-draft.ts'
 import { arrangementEndedEmail } from './arrangement-emails.ts'
 
 /**
- * The borrower ends the arrangement that is followed, or drops the draft with its answers. Again is no error.
+ * Ends the arrangement that is followed, or drops the draft with its answers. Again is no error.
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE for one that ended in another way
  */
 export async function endSelfServeArrangement(

@@ -22,8 +22,8 @@ import { arrangementBrokenEmail } from './arrangement-emails.ts'
 const PAGE = 500
 
 /**
- * Job of the daily run: has each arrangement looked at that has a payment to collect soon, one that is late, or its last day behind it.
- * One that fails stops no other, and no collection.
+ * Job of the daily run: looks at each arrangement with a payment to collect soon or late, or its
+ * last day behind it. One that fails stops no other, and no collection.
  */
 export async function findArrangements(deps: ApiDeps, payload: { day: string }): Promise<void> {
   const today = day(payload.day)
@@ -48,7 +48,7 @@ export async function findArrangements(deps: ApiDeps, payload: { day: string }):
   }
 }
 
-/** Job: has the next payment of an arrangement collected, and ends one that was not kept. Done again it changes nothing. */
+/** Job: collects an arrangement's next payment, and ends one not kept. It can be repeated. */
 export async function followArrangement(deps: ApiDeps, { loanId }: { loanId: number }): Promise<void> {
   await command(deps, systemContext('daily-run'), { name: 'followArrangement' }, async (work) => {
     const loan = await lockLoan(work.tx, { id: loanId })
@@ -60,7 +60,10 @@ export async function followArrangement(deps: ApiDeps, { loanId }: { loanId: num
   })
 }
 
-/** @returns whether it is broken: a payment that was missed has not been made within its days of grace */
+/**
+ * @returns whether it is broken: a payment that was missed has not been made within its days of
+ * grace
+ */
 async function breakUnkept(
   work: Work,
   deps: ApiDeps,
@@ -87,8 +90,8 @@ async function breakUnkept(
 }
 
 /**
- * Reserves the collections of the payments whose notice has to be given now: what is left of each after all that came, over the
- * instalments that have fallen due by its day, the oldest first.
+ * Reserves collections whose notice is due now: what is left of each payment, over the instalments
+ * that have fallen due by its day, the oldest first.
  * @returns the numbers of these instalments
  */
 async function collectNext(

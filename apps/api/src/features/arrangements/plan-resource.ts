@@ -16,20 +16,20 @@ export function toPlanSchedule(plan: ArrangementPlan) {
   }))
 }
 
-/** Looked at again together after three months at the latest, or on its last day: circumstances change (CONC 7.3). */
+/** Reviewed after three months at the latest, or on its last day: lives change (CONC 7.3). */
 export function calculateReviewDay(plan: ArrangementPlan, today: Day): Day {
   const inThreeMonths = today.add({ months: 3 })
   const last = plan.payments.at(-1)!.dueOn
   return daysBetween(inThreeMonths, last) < 0 ? last : inThreeMonths
 }
 
-/** The first day on which a payment of the agreement is collected again, with the notice that each is given. */
+/** The first day an agreement payment is collected again, with the notice each is given. */
 export function findResumedPaymentDay(usual: UsualPayments, lastPaymentOn: Day): Day | null {
   const next = usual.ahead.find(({ collectOn }) => daysBetween(lastPaymentOn, collectOn) > 0)
   return next?.collectOn ?? null
 }
 
-/** From this day on no payment of the agreement is collected that the borrower has not been told of. */
+/** From this day no agreement payment is collected that the borrower was not told of. */
 export function findPaymentStopDay({ last }: UsualPayments, today: Day): Day {
   return last && daysBetween(today, last.collectOn) >= 0 ? last.collectOn.add({ days: 1 }) : today
 }

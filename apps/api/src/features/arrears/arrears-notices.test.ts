@@ -224,7 +224,7 @@ describe('as long as something is overdue', () => {
   const lastDayAfter = ({ givenOn }: { givenOn: string }) =>
     Temporal.PlainDate.from(givenOn).add({ months: 6 })
 
-  /** In time, with what was overdue at the one before, what fell due and was paid since, and what is overdue now. */
+  /** In time, with what was overdue before, what fell due and was paid since, and what is now. */
   async function expectNextNotice(loan: SeededLoan): Promise<void> {
     const [first, second, ...others] = await givenInAll(loan, 2)
     expect(others).toEqual([])

@@ -28,16 +28,16 @@ import { storeNotice } from './store-notice.ts'
 
 const PAGE = 500
 
-/** How long after a payment came back its loan is looked at, though nothing may be missed any more (CCA 1974 s86B(3)). */
+/** Days its loan is looked at after a payment came back, missed or not (CCA 1974 s86B(3)). */
 const LOOK_BACK_DAYS = 21
 /** The months after which the arrears of a loan that had a notice are looked at again. */
 const QUIET_MONTHS = 5
-/** How many days before its last day a further notice is given, and a first one that waits for a payment under way. */
+/** Days before the last day: a further notice, and a first that waits for a payment under way. */
 const BEFORE_LAST_DAY = { further: 14, first: 3 }
 
 /**
- * Job: finds the loans that may have to be given a notice of sums in arrears, and has each looked at: those with two missed payments,
- * those with one that came back lately, and those that had a notice some months ago.
+ * Job: looks at loans that may need a notice of sums in arrears: with two missed payments, with one
+ * that came back lately, or with a notice some months ago.
  */
 export async function findArrearsNotices(deps: ApiDeps, payload: { day: string }): Promise<void> {
   const today = day(payload.day)
@@ -66,8 +66,8 @@ export async function findArrearsNotices(deps: ApiDeps, payload: { day: string }
 }
 
 /**
- * Job: gives the borrower a notice of sums in arrears by email, with the FCA's information sheet, when one is due (CCA 1974 s86B).
- * What was given is stored as it was.
+ * Job: emails a notice of sums in arrears, with the FCA's information sheet, when one is due (CCA
+ * 1974 s86B). What was given is stored as it was.
  */
 export async function giveArrearsNotice(deps: ApiDeps, { loanId }: { loanId: number }): Promise<void> {
   await command(deps, systemContext('daily-run'), { name: 'giveArrearsNotice' }, async (work) => {
@@ -136,7 +136,7 @@ async function readRecord({ tx }: Work, loanId: number): Promise<ArrearsRecord> 
   return { noticesGivenOn: given.map(({ given_on }) => day(given_on)) }
 }
 
-/** A payment under way may end the arrears, so that its outcome is waited for as long as the law allows. */
+/** A payment under way may end the arrears: its outcome is awaited as long as the law allows. */
 function isToBeGiven(due: NoticeDue, today: Day, isPending: boolean): boolean {
   if (due.kind === 'no-duty') return false
   const from = due.giveBy.subtract({ days: BEFORE_LAST_DAY[due.kind] })

@@ -29,7 +29,7 @@ export interface DefaultNoticeFacts {
   agreedOn: Day
   notice: DefaultNotice
   missed: MissedOfNotice
-  /** What is to be paid if all that is left falls due on the day from which something may follow. */
+  /** What is to be paid if all falls due on the day from which something may follow. */
   early: EarlyPayment
   /** Null for a loan. */
   hirePurchase: HirePurchaseFacts | null
@@ -38,13 +38,13 @@ export interface DefaultNoticeFacts {
 interface HirePurchaseFacts {
   thirdPence: Pence
   isProtected: boolean
-  /** What ending the agreement by their own choice would cost, on the day of the notice; null once that is too late. */
+  /** The cost of ending by choice on the day of the notice; null once that is too late. */
   termination: { halfPence: Pence; paidPence: Pence; toPayPence: Pence } | null
 }
 
 /**
- * CCA 1974 ss87-88, and schedule 2 of SI 1983/1561 as amended in 2020: the breach, what remedies it and by when, what may follow, and
- * where to get help. It says nothing that we do not mean to do.
+ * CCA 1974 ss87-88; SI 1983/1561 sch 2 as amended in 2020: the breach, its remedy and by when, what
+ * may follow, where to get help. It says nothing that we do not mean to do.
  */
 export function defaultNoticeDocument(facts: DefaultNoticeFacts): LegalDocument {
   const { notice } = facts

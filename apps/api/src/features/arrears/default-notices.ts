@@ -35,14 +35,14 @@ import { type DefaultNoticeFacts, defaultNoticeDocument } from './default-notice
 import { defaultNoticeEmail } from './default-notice-email.ts'
 import { storeNotice } from './store-notice.ts'
 
-/** How many payments have to be missed before one is given: three to six are the rule of the trade (ICO, principle 2 on defaults). */
+/** Payments missed before one is given: the trade's rule is three to six (ICO, principle 2). */
 const LEAST_MISSED = 3
 
 /**
- * A member of staff gives the borrower a default notice by email, with the FCA's information sheet (CCA 1974 ss87-88). What was given
- * is stored as it was. One at a time: a second call within its days is refused, so that of two at once one counts.
- * @throws Problem NOT_FOUND; WRONG_STATE in words: nothing or too little missed, a payment on its way, no notice of sums in arrears
- * given before (s86D), or a notice whose days are not over
+ * Staff give a default notice by email, with the FCA's information sheet (CCA 1974 ss87-88). It is
+ * stored as it was. One at a time: a second call within its days is refused.
+ * @throws Problem NOT_FOUND; WRONG_STATE in words: nothing or too little missed, a payment on its
+ * way, no notice of sums in arrears given before (s86D), or a notice whose days are not over
  */
 export async function giveDefaultNotice(
   deps: ApiDeps,

@@ -6,7 +6,7 @@ import type { Work } from '#platform/command.ts'
 import { type LegalDocument, paragraph } from '#platform/documents/document-model.ts'
 import { storeDocument } from '#platform/documents/stored-documents.ts'
 
-/** Stores a notice and the FCA's information sheet that goes with it. @returns the ids of both documents */
+/** Stores a notice and its FCA information sheet. @returns the ids of both documents */
 export async function storeNotice(
   work: Work,
   deps: ApiDeps,
@@ -29,8 +29,8 @@ const TITLES = { arrears: 'Arrears information sheet', default: 'Default informa
 type NoticeAbout = keyof typeof TITLES
 
 /**
- * What is attached where no sheet of the FCA is configured, which is only where the outside world is a sandbox: the sheet's text is
- * the FCA's (CCA 1974 s86A) and is not ours to write.
+ * Attached where no FCA sheet is configured, which is only in a sandbox: the sheet's text is the
+ * FCA's (CCA 1974 s86A) and is not ours to write.
  */
 function standInSheet(about: NoticeAbout, reference: string): LegalDocument {
   return {

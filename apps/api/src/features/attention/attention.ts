@@ -26,8 +26,8 @@ interface Row {
 }
 
 /**
- * What needs a member of staff, read from the current records and not from a list of its own: an item that is resolved is no
- * longer listed. Who read the list is recorded.
+ * Read from the current records and not from its own list: a resolved item is no longer listed. Who
+ * read the list is recorded.
  */
 export async function listAttention(
   deps: ApiDeps,
@@ -84,7 +84,8 @@ export async function closeAttention(
 }
 
 /**
- * Starts a job again whose tries are used up, with all of them anew, or sends a failed refund again. Of two concurrent requests one does.
+ * Restarts a job whose tries are used up, with all of them again, or resends a failed refund. Of
+ * two at once one does.
  * @throws Problem NOT_FOUND when it is not on the list, WRONG_STATE when it is not about a job
  */
 export async function retryAttention(

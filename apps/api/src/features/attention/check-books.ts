@@ -11,8 +11,8 @@ const PAGE = 500
 const MOST_LOANS = 100_000
 
 /**
- * Job: compares each loan's stored figures with its books, its schedule and its payments, in pages, starting where the last
- * run stopped. A disagreement is stored for staff until it is resolved.
+ * Job: compares each loan's figures with its books, schedule and payments, in pages, starting where
+ * the last run stopped. A disagreement is stored for staff until it is resolved.
  */
 export async function checkBooks(deps: ApiDeps): Promise<void> {
   for (let checked = 0; checked < MOST_LOANS; checked += PAGE) if (!(await checkPage(deps))) return
@@ -23,7 +23,7 @@ export interface CheckedBooks {
   disagreements: { kind: string; loan_id: number; detail: string }[]
 }
 
-/** Compares all loans at once, for a person at a terminal. What disagrees is on the list of staff afterwards, as after the job. */
+/** Compares all loans at once, at a terminal. Staff's list has what disagrees, as by the job. */
 export async function checkAllBooks(deps: ApiDeps): Promise<CheckedBooks> {
   let loans = 0
   let checkedTo = 0
@@ -118,8 +118,8 @@ interface Difference {
 }
 
 /**
- * In pence, but for the last three: how many instalments and early repayments are wrongly marked as paid or unpaid, and how many payouts were
- * executed of a loan that is, or is not, paid out.
+ * In pence, but for the last three: counts of instalments and of early repayments wrongly marked as
+ * (un)paid, and of payouts executed against the loan's paid-out state.
  */
 async function findDifferences(work: Work, loanIds: number[]): Promise<Difference[]> {
   const { rows } = await sql<Difference>`

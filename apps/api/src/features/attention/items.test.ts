@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { itemsQuery } from './items.ts'
 
-/** Tables with few rows, whatever the number of loans: what waits for a person, for its job, or for a code. */
+/** Tables with few rows whatever the loans: what waits for a person, a job or a code. */
 const SMALL = ['disagreement', 'daily_run', 'phone_code']
 
 let kit: TestApi
@@ -16,7 +16,7 @@ afterAll(() => kit?.stop())
 
 test('the list reads no large table as a whole', async () => {
   const plan = await kit.deps.db.transaction().execute(async (tx) => {
-    // A small table is read whole where that is quicker; with this setting, only where it has no usable index.
+    // A small table is read whole where quicker; with this, only where it has no usable index.
     await sql`set local enable_seqscan = off`.execute(tx)
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (verbose) ${itemsQuery(kit.deps)}`.execute(
       tx,

@@ -32,7 +32,7 @@ interface AttentionQuery {
   from: Sql
 }
 
-/** One row for each fact; a loan with two has two. Each part reads a partial index that holds few other rows. */
+/** One row for each fact; each part reads a partial index that holds few other rows. */
 export function itemsQuery(deps: ApiDeps): Sql {
   const found = [
     ...payouts(deps),
@@ -207,7 +207,7 @@ function loans(deps: ApiDeps): AttentionQuery[] {
   ]
 }
 
-/** Loans of which staff decide whether a default notice is given, and what follows one. The decision is theirs: nothing follows by itself. */
+/** Staff decide on a default notice, and what follows one: nothing follows by itself. */
 function arrears(deps: ApiDeps): AttentionQuery[] {
   const today = deps.clock.today().toString()
   /** In a breathing space nothing of this may be done (SI 2020/1311). */
@@ -266,7 +266,7 @@ function arrears(deps: ApiDeps): AttentionQuery[] {
   ]
 }
 
-/** What staff propose to each other, and what is left to do of loans that have ended before their last instalment. */
+/** What staff propose to each other, and what is left to do of loans that ended early. */
 function endings(deps: ApiDeps): AttentionQuery[] {
   return [
     {
@@ -286,7 +286,7 @@ function endings(deps: ApiDeps): AttentionQuery[] {
           and not exists (select from vehicle_return v where v.loan_id = l.id and v.damage <> 'to-claim')`,
     },
     {
-      // More than was owed, any of what was sold, and any of what was written off that the books could not take up.
+      // More than was owed, any after a sale, and any written-off money the books could not take.
       reason: 'payment-after-end',
       since: sql`came.at`,
       detail: sql`came.amount`,
@@ -320,7 +320,7 @@ function endings(deps: ApiDeps): AttentionQuery[] {
   ]
 }
 
-/** What waits for staff because borrowers asked for it: proofs to review, cards to pay, and early repayments. */
+/** What borrowers asked for: proofs to review, cards to pay, and early repayments. */
 function requests(deps: ApiDeps): AttentionQuery[] {
   const ofOpenApplication = sql`loan_application a on a.id = r.application_id and a.state in ('Requested', 'In Review')`
   return [
@@ -394,7 +394,7 @@ function letters(deps: ApiDeps): AttentionQuery[] {
   ]
 }
 
-/** Failures of the product itself. A failure that has a record is listed by that and not again as a job. */
+/** Failures of the product. One with a record is listed by that and not again as a job. */
 function machinery(deps: ApiDeps): AttentionQuery[] {
   return [
     {
@@ -434,7 +434,7 @@ const PAID = COLLECTION_STATES.filter(isCollectionPaid)
 
 const LISTED_BY_RECORD = ['send-message', 'process-direct-debit-event', 'process-payout-event', 'run-day']
 
-/** An email is tried several times within the hour; an event, until the record it is about is stored. */
+/** An email is retried within the hour; an event, until the record it is about is stored. */
 const EMAIL_HOURS = 1
 const EVENT_HOURS = 1
 /** A scanner that was away for a moment is asked again several times within it. */

@@ -5,7 +5,7 @@ import { systemContext } from '#platform/context.ts'
 import type { JobHandlers, Jobs } from '#platform/jobs/job-types.ts'
 import { mailLoginLink } from '#platform/tokens.ts'
 
-/** Mails the link when somebody has this address. Staff sign in through the identity provider and get none. */
+/** Mails the link if the address is known. Staff use the identity provider and get none. */
 async function sendLoginLink(
   deps: ApiDeps,
   { email, brand: brandKey, next }: Jobs['send-login-link'],

@@ -60,10 +60,7 @@ export async function signInByLink(
   })
 }
 
-/**
- * What a stored link or token signs in to. Undefined for a weak one whose application has ended or which an earlier version
- * made without an application.
- */
+/** Undefined for a weak link or token whose application has ended or was never stored. */
 async function readSignInScope(
   work: Work,
   stored: { user_id: number; strength: string; application_id: number | null },
@@ -80,7 +77,7 @@ async function readSignInScope(
   return { userId, strength: 'weak', applicationId }
 }
 
-/** A sign-in link is only ever sent to the mailbox itself, so the person who uses it reads that mailbox. The first time counts. */
+/** A link goes only to the mailbox, so who uses it reads that mailbox. The first time counts. */
 async function noteEmailVerified(work: Work, userId: number, now: Temporal.Instant): Promise<void> {
   await work.tx
     .updateTable('app_user')
@@ -91,9 +88,8 @@ async function noteEmailVerified(work: Work, userId: number, now: Temporal.Insta
 }
 
 /**
- * Rotates the bearer token. The strength is that of the stored row, so that a sign-in made strong by a code sent to the phone
- * stays strong. The old token stays valid for a moment (REFRESH_GRACE_SECONDS), and a caller that refreshes it again gets the
- * same successor; after that its use ends the sign-in.
+ * Strength is the stored row's: a sign-in strong by a phone code stays so. The old token stays
+ * valid for REFRESH_GRACE_SECONDS with the same successor; later use ends the sign-in.
  * @throws Problem UNAUTHENTICATED when there is none, or its sign-in ended a moment ago.
  */
 export async function refreshToken(deps: ApiDeps, ctx: RequestContext): Promise<AuthenticationToken> {
@@ -163,7 +159,7 @@ async function findSuccessor(
   return row && { token, expiresAt: toInstant(row.expires_at), strength: row.strength }
 }
 
-/** Ends the sign-in of the request, on both sites where it was handed over; succeeds also without one. */
+/** Ends the sign-in, on both sites where it was handed over; succeeds also without one. */
 export async function signOut(deps: ApiDeps, ctx: RequestContext): Promise<void> {
   const { actor } = ctx
   if (actor.kind !== 'borrower') return
@@ -174,7 +170,7 @@ export async function signOut(deps: ApiDeps, ctx: RequestContext): Promise<void>
       .where('hash', '=', actor.tokenHash)
       .executeTakeFirstOrThrow()
     await revokeSignInTokens(work, signInId, deps.clock.now())
-    // The answers of this session can hold those of the account: whoever uses the device next does not see them.
+    // The session's answers can hold the account's: the device's next user must not see them.
     if (ctx.visitId !== null)
       await work.tx.deleteFrom('application_draft').where('visit_id', '=', ctx.visitId).execute()
     await work.record({ name: 'signedOut', subject: ['user', actor.userId] })
@@ -189,7 +185,7 @@ export interface Attribution {
   utm_content?: string | undefined
 }
 
-/** Starts a session. Its id is a secret of 256 bits, because it gives access to what the person entered. */
+/** Its id is a secret of 256 bits, because it gives access to what the person entered. */
 export async function initializeSession(
   deps: ApiDeps,
   ctx: RequestContext,
@@ -218,8 +214,8 @@ export async function initializeSession(
 }
 
 /**
- * Requests a sign-in link. A job looks up the email address, so that neither the answer nor the time it takes reveals whether
- * it is known.
+ * A job looks up the email address, so that neither the answer nor its time reveals whether it is
+ * known.
  * @throws Problem TOO_MANY_REQUESTS
  */
 export async function requestLoginLink(
@@ -237,9 +233,10 @@ export async function requestLoginLink(
 }
 
 /**
- * A new single-use link token for the applicant: for the partner that sent the application and for no other, or for the
- * applicant, who must have signed in strongly. Either signs in weakly, to this application.
- * @throws Problem NOT_FOUND, TOO_MANY_REQUESTS, WRONG_STATE when the application has ended, or a partner sent it too long ago
+ * A new single-use link token: for the partner that sent the application and no other, or for the
+ * applicant, signed in strongly. Either signs in weakly, to this application.
+ * @throws Problem NOT_FOUND, TOO_MANY_REQUESTS, WRONG_STATE when the application has ended, or a
+ * partner sent it too long ago
  */
 export async function createAutoLoginToken(
   deps: ApiDeps,
@@ -273,7 +270,7 @@ export async function createAutoLoginToken(
 /** A link that applicants make for another device of their own is used at once. */
 const OWN_LINK_MINUTES = 15
 
-/** A partner hands a customer over soon after they applied; later the customer requests a link by email. */
+/** A partner hands customers over soon after they apply; later they ask for an email link. */
 const PARTNER_LINK_DAYS = 30
 
 async function applicationOfPartner(

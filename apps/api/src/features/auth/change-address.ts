@@ -9,10 +9,10 @@ import { assertNothingElseGoesAhead, lockAccount, recordNewAddress } from '#plat
 import { getUser } from './user.ts'
 
 /**
- * Changes the borrower's address. The previous one is stored, and the borrower is notified by email, so that a change by
- * somebody else is noticed. The same address again changes nothing.
- * @throws Problem NOT_FOUND for anybody else's id; WRONG_STATE while an application continues with the address it was
- * searched at; STEP_UP_REQUIRED, TOO_MANY_REQUESTS
+ * The previous address is stored, and the borrower notified by email, so that another's change is
+ * noticed. The same address again changes nothing.
+ * @throws Problem NOT_FOUND for anyone else's id; WRONG_STATE while an application continues with
+ * the address it was searched at; STEP_UP_REQUIRED, TOO_MANY_REQUESTS
  */
 export async function changeAddress(
   deps: ApiDeps,

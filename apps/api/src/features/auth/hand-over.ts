@@ -12,9 +12,10 @@ import { type AuthenticationToken, issueSignInToken } from './auth.ts'
 const HAND_OVER_SECONDS = 60
 
 /**
- * A token that takes the sign-in of the request to the site that services the borrower's loan (docs/decisions/023).
- * `stateHash` is of a secret that the browser has on that site, so that only this browser can use the token.
- * @throws Problem FORBIDDEN where the site of the request services its loans itself, TOO_MANY_REQUESTS
+ * Takes the sign-in to the site that services the loan (docs/decisions/023). `stateHash` is of a
+ * secret of the browser there, so that only this browser can use the token.
+ * @throws Problem FORBIDDEN where the site of the request services its loans itself,
+ * TOO_MANY_REQUESTS
  */
 export async function createHandOver(deps: ApiDeps, ctx: RequestContext, stateHash: string) {
   const { userId, tokenHash } = requireStrong(ctx)
@@ -50,9 +51,10 @@ export async function createHandOver(deps: ApiDeps, ctx: RequestContext, stateHa
 }
 
 /**
- * Continues a sign-in on the site that services the loan, no longer than it would have lasted. A try on another brand's site,
- * or without the secret of the browser that asked, does not use the token.
- * @throws Problem LINK_NOT_VALID when it is unknown, used, expired, for another site or browser, or the sign-in has ended.
+ * Continues a sign-in on the servicing site, no longer than it would have lasted. A try on another
+ * brand's site, or without the secret of the browser that asked, does not use the token.
+ * @throws Problem LINK_NOT_VALID when it is unknown, used, expired, for another site or browser, or
+ * the sign-in has ended.
  */
 export async function signInByHandOver(
   deps: ApiDeps,

@@ -21,7 +21,7 @@ const isSignedIn = async (token: string, userId: number) =>
 describe('single sign-on', () => {
   const redirectUri = 'http://localhost:3000/sso/callback'
 
-  /** Follows the identity provider's pages as a browser would, and returns the URL it was redirected to. */
+  /** Follows the identity provider's pages as a browser would; returns the URL it ends at. */
   async function visitProvider(start: string, person: string): Promise<string> {
     const cookies = new Map<string, string>()
     const visit = async (url: string, form?: Record<string, string>): Promise<string> => {
@@ -56,7 +56,7 @@ describe('single sign-on', () => {
     expect(user.body.data).toMatchObject({ roles: ['ADMIN'] })
     expect(await isSignedIn(first.body.data.token, first.body.data.subjectId)).toBe(true)
 
-    // Staff do not sign in by an emailed link, and nobody applies in their name.
+    // Staff do not sign in by an emailed link, and no one applies in their name.
     await api.call('POST', '/login-links', { body: { email: user.body.data.email } })
     await api.drain()
     expect(await api.inbox(user.body.data.email)).toEqual([])

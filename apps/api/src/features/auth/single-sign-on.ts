@@ -12,7 +12,8 @@ import { type AuthenticationToken, issueSignInToken } from './auth.ts'
 
 /**
  * Spec 6: staff sign in through the lender's identity provider.
- * @throws Problem VALIDATION_FAILED when the return URL is not on one of our own sites, SIGN_IN_UNAVAILABLE
+ * @throws Problem VALIDATION_FAILED when the return URL is not on one of our own sites,
+ * SIGN_IN_UNAVAILABLE
  */
 export async function startSingleSignOn(deps: ApiDeps, ctx: RequestContext, redirectUri: string) {
   await limitRate(deps, ctx, ['sign-in-staff'])
@@ -27,8 +28,7 @@ export async function startSingleSignOn(deps: ApiDeps, ctx: RequestContext, redi
 }
 
 /**
- * Processes the identity provider's answer. The roles are replaced by the provider's each time: a person without any loses
- * theirs here.
+ * The roles are replaced by the provider's each time: a person without any loses theirs here.
  * @throws Problem FORBIDDEN without one of our roles, SIGN_IN_UNAVAILABLE
  */
 export async function completeSingleSignOn(
@@ -76,7 +76,7 @@ async function noteStaff(work: Work, staff: Staff): Promise<{ id: number } | und
   return staff.roles.length > 0 ? known : undefined
 }
 
-/** Staff are identified by the provider's subject. An email address may later be given to another person. */
+/** Staff are known by the provider's subject: an email address may pass to another person. */
 function findBound(work: Work, { issuer, subject }: Staff) {
   return work.tx
     .selectFrom('staff_identity')
@@ -89,7 +89,7 @@ function findBound(work: Work, { issuer, subject }: Staff) {
 }
 
 /**
- * A person whose subject is not known yet is found by their email address once, and only when the provider states that it is
+ * An unknown subject is found by email address once, and only when the provider states that it is
  * verified. An address that already belongs to another subject is refused.
  */
 async function bindByEmail(

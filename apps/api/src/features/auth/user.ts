@@ -23,10 +23,9 @@ import { notFound } from '#platform/http/refusals.ts'
 import { hasOnlyTypedDetails, toPerson, withoutDetails } from '#platform/person.ts'
 
 /**
- * The borrower who asks, with the related resources they request. The reads are sent together, in one round trip. A weak
- * sign-in sees its own application, no loans, and details of the person only when they were entered for it; the rest is left
- * out.
- * @throws Problem NOT_FOUND for anybody else's id.
+ * The borrower with requested resources, read in one round trip. A weak sign-in sees its own
+ * application, no loans, and personal details only when they were entered for it.
+ * @throws Problem NOT_FOUND for anyone else's id.
  */
 export async function getUser(
   deps: ApiDeps,

@@ -1,7 +1,7 @@
 import type { LoanEmail } from '#features/loans/loan-email.ts'
 import { seeAgreement } from '#features/loans/loan-email.ts'
 
-/** At once, to the address that we have: somebody else may have got into the account. */
+/** At once, to the address that we have: someone else may have got into the account. */
 export function bankDetailsAskedEmail(facts: { accountNumberEnding: string }): LoanEmail {
   return {
     subject: 'You asked to change your bank account',

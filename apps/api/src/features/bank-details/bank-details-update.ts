@@ -38,10 +38,10 @@ export async function getBankDetailsUpdate(
 }
 
 /**
- * Sets up a Direct Debit on another account beside the current one. The current one collects until the bank has accepted the new one.
- * One change at a time.
- * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE; BANK_ACCOUNT_NOT_VALID; VALIDATION_FAILED for the account that is used
- * already; PAYEE_NOT_CONFIRMED in words; TOO_MANY_REQUESTS
+ * Sets up a Direct Debit on another account; the current one collects until the bank has accepted
+ * it. One change at a time.
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE; BANK_ACCOUNT_NOT_VALID;
+ * VALIDATION_FAILED for the account in use; PAYEE_NOT_CONFIRMED in words; TOO_MANY_REQUESTS
  */
 export async function updateBankDetails(
   deps: ApiDeps,
@@ -79,7 +79,7 @@ export async function updateBankDetails(
   return made
 }
 
-/** Stops the change that is under way, if there is one: the mandate on the new account is cancelled. */
+/** Stops the change under way, if any: the mandate on the new account is cancelled. */
 export async function dropBankDetailsUpdate(
   deps: ApiDeps,
   { params, ctx }: BankDetailsRequest,
@@ -196,7 +196,7 @@ async function addNext(
   )
 }
 
-/** A text of hours ago helps nobody: the email has been sent as well. */
+/** A text of hours ago helps no one: the email has been sent as well. */
 const TEXT_TRIES = 5
 
 const ONE_AT_A_TIME =

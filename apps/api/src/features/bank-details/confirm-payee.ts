@@ -6,8 +6,8 @@ import type { BankDetails } from '#platform/bank-account.ts'
 export type PayeeCheck = (typeof PAYEE_CHECKS)[number]
 
 /**
- * Asks the bank of an account whether the name is right. It never stops a change by itself: payments are only collected from the account,
- * and the Direct Debit Guarantee protects its holder. But the borrower is told, and decides.
+ * Asks an account's bank whether the name is right. It never stops a change: payments are only
+ * collected from it, under the Direct Debit Guarantee. But the borrower is told, and decides.
  * @throws Problem PAYEE_NOT_CONFIRMED in words, unless they have decided
  */
 export async function checkPayee(
@@ -17,7 +17,7 @@ export async function checkPayee(
 ): Promise<PayeeCheck> {
   const { accountHolderName: holderName, sortCode, accountNumber } = account
   const answer = await deps.providers.directDebit.checkPayee({ holderName, sortCode, accountNumber })
-  // A bank that does not take part, or does not answer, is no reason to keep somebody from paying.
+  // A bank that does not take part, or does not answer, is no reason to keep someone from paying.
   if (answer.kind !== 'done') return 'unavailable'
   const { result, name } = answer.value
   if (isConfirmed) return result

@@ -20,8 +20,8 @@ interface Ended {
 }
 
 /**
- * The bank has answered about the mandate on another account: accepted, it becomes the current one and the old one is cancelled; refused, all
- * stays as it was.
+ * The bank's answer on a mandate for another account: accepted, it becomes current and the old one
+ * is cancelled; refused, all stays as it was.
  */
 export async function endUpdate(work: Work, deps: ApiDeps, { loan, mandate, report }: Ended): Promise<void> {
   if (isMandateActive(report.status)) await adopt(work, deps, { loan, mandate })

@@ -3,8 +3,8 @@ import type { ApiDeps } from '#deps.ts'
 import { productWords } from '#platform/messages/product-words.ts'
 
 /**
- * Job: tells the borrower of a change of bank account by text as well, to the number that they confirmed: who got into the mailbox may
- * have asked for it. A number that takes no texts is no error: the email was sent.
+ * Job: texts the confirmed number about a change of bank account: who got into the mailbox may have
+ * asked for it. A number that takes no texts is no error: the email was sent.
  */
 export async function textBankDetailsAsked(
   deps: ApiDeps,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => kit?.stop())
 
-/** An amount that somebody gives us: of what loan, in which call, and the most that it can be. */
+/** An amount that someone gives us: of what loan, in which call, and the most that it can be. */
 interface Way {
   loan: SeedLoanOptions
   most(loan: SeededLoan): Promise<number>
@@ -23,7 +23,7 @@ interface Way {
   field: string
   /** What is refused besides what is refused everywhere. */
   alsoWrong: unknown[]
-  /** More than there is, and how that is refused; left out, a penny above the most, at its field. */
+  /** More than there is, and its refusal; left out: a penny above the most, at its field. */
   above?: { amount: number; status: number; says: string }
 }
 

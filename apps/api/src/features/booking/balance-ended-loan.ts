@@ -11,8 +11,8 @@ import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 
 /**
- * Of a loan that was ended by a payment: what has come in beyond what it owed is sent back, and where it is owed again, because money of
- * it went back, the borrower is told and staff see it. @returns whether it is such a loan
+ * Of a loan ended by a payment: what came in beyond its debt is sent back, and where it is owed
+ * again, the borrower is told and staff see it. @returns whether it is such a loan
  */
 export async function balanceEndedLoan(work: Work, deps: ApiDeps, loan: LockedLoan): Promise<boolean> {
   if (!isFinished(loan.state) || isClosedOff(loan.state)) return false
@@ -29,7 +29,10 @@ export async function balanceEndedLoan(work: Work, deps: ApiDeps, loan: LockedLo
   return true
 }
 
-/** Reserves what no refund takes yet. Where a payer took money back, a failed refund may be for more than is left: another is for the rest. */
+/**
+ * Reserves what no refund takes yet. After a payer took money back, a failed refund may exceed what
+ * is left: another is for the rest.
+ */
 async function reserveCredit(
   work: Work,
   deps: ApiDeps,
@@ -50,7 +53,7 @@ async function reserveCredit(
   if (amountPence > 0) await reserveRefund(work, deps, { loan, amountPence })
 }
 
-/** What refunds will still take of a credit: those under way, and those that failed and that staff see to. */
+/** What refunds still take of a credit: those under way, and failed ones that staff see to. */
 const SET_ASIDE = REFUND_STATES.filter((state) => isRefundOpen(state) || hasRefundFailed(state))
 
 async function noteOwed(

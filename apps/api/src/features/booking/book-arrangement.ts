@@ -38,8 +38,8 @@ export interface ArrangementUpdate {
 }
 
 /**
- * Works out again what became of each payment of the arrangement that a loan follows, tells the borrower of one that was missed,
- * and ends an arrangement whose payments are made. Done again it changes nothing.
+ * Works out what became of each payment of the arrangement, tells the borrower of a missed one, and
+ * ends an arrangement whose payments are made. It can be repeated.
  * @returns null when none is followed, or none any more
  */
 export async function updateArrangement(

@@ -48,9 +48,8 @@ export async function postCollection(work: Work, deps: ApiDeps, reported: Report
 }
 
 /**
- * The day on which the money left the borrower's account, from which the payment counts: the provider reports it days later, and a
- * borrower who paid in time would have been behind until then. A day before the collection was made, or one to come, is the provider's
- * mistake: such a payment counts from the nearest day that can be.
+ * The day the money left the account, from which it counts: the provider reports days later. A day
+ * before the collection or ahead is its mistake: the nearest possible day counts.
  */
 function findPaymentDay(
   deps: ApiDeps,
@@ -77,7 +76,7 @@ async function postStep(
       reference: `collection:${collection.id}`,
       postings: collectionPostings({ amountPence }),
     })
-  // Only a payment that was received and then returned is reversed; one that was never received has no postings.
+  // Only a payment received and then returned is reversed; a failed one has no postings.
   const hadCome = step === 'charged-back' || (step === 'failed' && isCollectionPaid(collection.state))
   if (hadCome)
     await postToLedger(work, {
@@ -88,14 +87,14 @@ async function postStep(
     })
 }
 
-/** The emails about a payment that was missed, and about one of what had been missed before, which came or did not. */
+/** The emails about a missed payment, and about a later one for it that came or did not. */
 export async function emailCollectionOutcome(
   work: Work,
   deps: ApiDeps,
   facts: ReportedCollection & { instalmentNumber: number; instalment: InstalmentUpdate },
 ): Promise<void> {
   const { loan, collection, report, instalmentNumber, instalment } = facts
-  // The arrangement tells of its own payments, from all that came.
+  // The arrangement tells of its payments, from all that came.
   if (collection.arrangement_payment_id !== null) return
   if (instalment.wasMissed && isCollectionPaid(report.status) && !isCollectionPaid(collection.state)) {
     const content = paymentReceivedEmail({

@@ -39,8 +39,8 @@ export function takesEffectReference(id: number): string {
 }
 
 /**
- * Brings an early repayment to what the bank says of its collection: paid, the later payments change; not paid, nothing does; taken
- * back, they are restored. The collection's money is posted.
+ * Follows the bank's word on its collection: paid, the later payments change; not paid, nothing
+ * does; taken back, they are restored. The collection's money is posted.
  */
 export async function updateEarlyRepayment(
   work: Work,
@@ -81,7 +81,7 @@ export async function updateEarlyRepayment(
   if (row.state === 'applied') await takeBack(work, deps, { loan, row })
 }
 
-/** The later payments become what was planned, unless they have changed since, which staff have to decide on. */
+/** The later payments become the plan, unless changed since, which staff have to decide on. */
 async function applyPlan(
   work: Work,
   deps: ApiDeps,
@@ -119,7 +119,7 @@ async function applyPlan(
   })
 }
 
-/** The money has gone back: the payments are again as they were, or worked out anew when some of them have fallen due since. */
+/** The money went back: payments are restored, or worked out again if some fell due since. */
 async function takeBack(
   work: Work,
   deps: ApiDeps,
@@ -212,7 +212,7 @@ function findPartRepaymentRow({ schedule }: RunningLoan, row: EarlyRow): Schedul
   return part
 }
 
-/** The rows after the part repayment, which are instalments but for later part repayments, that stay where they are. */
+/** The rows after the part repayment, without later part repayments, which stay in place. */
 function toLaterInstalments(loan: LockedLoan, { rows }: LoanSchedule, row: EarlyRow): StoredInstalment[] {
   const instalments = rows.filter(({ number }, index) => number !== (rows[index - 1]?.number ?? 0))
   return toInstalmentRows(loan.id, { rows: instalments.filter(({ number }) => number > row.after_number) })
@@ -229,7 +229,7 @@ function lockLaterInstalments({ tx }: Work, { loan_id, after_number }: EarlyRow)
     .execute()
 }
 
-/** Puts these in the place of the instalments after an early repayment. Those that both have keep their state. */
+/** Replaces the instalments after an early repayment. Those that both have keep their state. */
 async function writeLaterInstalments(
   { tx }: Work,
   { loan_id, after_number }: EarlyRow,

@@ -9,8 +9,8 @@ import { emailBorrower } from '#features/loans/loan-email.ts'
 import type { Work } from '#platform/command.ts'
 
 /**
- * Brings a loan that was ended or written off to what is left to pay of it, after money has come or gone back: once that is nothing it is
- * settled. A hire purchase waits until the vehicle is back and looked at, because damage to it can be owed besides (CCA 1974 s100(4)).
+ * Brings an ended or written-off loan to what is left to pay; at nothing it is settled. A hire
+ * purchase waits for the vehicle's inspection: damage can be owed too (CCA 1974 s100(4)).
  */
 export async function settleWhenPaid(work: Work, deps: ApiDeps, loan: LockedLoan): Promise<LockedLoan> {
   const isOff = isWrittenOff(loan.state)
@@ -36,7 +36,7 @@ const REASONS: Partial<Record<LoanState, string>> = {
   'Voluntary terminated': 'nothing, or nothing more, is owed',
 }
 
-/** A payment that goes back after the debt was sold is our loss: the buyer has the debt. It is on the list of staff. */
+/** A payment that goes back after the debt was sold is our loss, and is on the staff's list. */
 async function loseReturned(work: Work, deps: ApiDeps, loan: LockedLoan): Promise<void> {
   const { duePence: amountPence } = await readOwedAfterEnd(work, loan.id)
   if (amountPence > 0) await postLoss(work, deps, { loan, amountPence, isRecovered: false })

@@ -27,8 +27,8 @@ import { balanceEndedLoan } from './balance-ended-loan.ts'
 import { closeRunningLoan } from './close-loan.ts'
 
 /**
- * After money of a loan has come or gone back, and is posted: ends the loan when its quote is paid, whatever payment came to the figure;
- * and once it has ended so, sees to what is then too much or too little.
+ * After money came or went back, and is posted: ends the loan when its quote is paid, whatever
+ * payment came to the figure; then sees to what is too much or too little.
  * @returns whether the loan was ended by one amount in place of its payments
  */
 export async function closePaidLoan(work: Work, deps: ApiDeps, { id }: LockedLoan): Promise<boolean> {
@@ -41,7 +41,7 @@ export async function closePaidLoan(work: Work, deps: ApiDeps, { id }: LockedLoa
 }
 
 /**
- * A payment of a quote has come, and is posted. Where it does not end the loan, the borrower is told what is left.
+ * A quote's payment is posted. Where it does not end the loan, the borrower is told what is left.
  * @param options.expiredId of a figure that has expired since, and that is known to be paid by it
  */
 export async function bookQuotePayment(
@@ -106,7 +106,7 @@ async function settle(
   return true
 }
 
-/** What the borrower pays as interest besides what has fallen due; what the figure differs by besides is charges that are given back. */
+/** Interest paid besides what fell due; the figure's other difference is charges given back. */
 async function interestNotFallenDue(
   work: Work,
   deps: ApiDeps,
@@ -126,7 +126,7 @@ async function interestNotFallenDue(
   return pence(breakdown.interestPence + Number(rows[0]?.interest ?? 0))
 }
 
-/** Of instalments that fell due before the notice: a withdrawal asks for its own interest in place of it. */
+/** Of instalments due before the notice: a withdrawal asks its own interest in its place. */
 async function interestCharged({ tx }: Work, { id }: LockedLoan): Promise<number> {
   const { rows } = await sql<{ interest: number }>`
     select coalesce(-sum(amount_pence), 0)::bigint as interest from ledger_posting

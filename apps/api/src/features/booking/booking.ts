@@ -38,8 +38,8 @@ export type { ArrangementUpdate } from './book-arrangement.ts'
 export type { PaymentTarget, ReservedPayment } from './payment-collections.ts'
 
 /*
- * What money does to a loan, in the one order in which it may: ledger, collections, instalments, quote or early repayment, arrangement,
- * state of the loan, emails. All else in this folder is private to it (decision 090).
+ * What money does to a loan, in order: ledger, collections, instalments, quote or early repayment,
+ * arrangement, loan state, emails. All else here is private to it (decision 090).
  */
 
 /** Money that a borrower sent has come: posted once, and what it pays with it. */
@@ -172,8 +172,8 @@ export async function returnPayment(
 }
 
 /**
- * A collection came, came to nothing or went back, and may have done several of these since it was last read: its money is posted, and
- * what it pays, an instalment, an early repayment or a quote, is brought to its state.
+ * A collection came, failed or went back, maybe several of these since it was last read: its money
+ * is posted, and what it pays (instalment, early repayment or quote) is brought to its state.
  */
 export async function bookCollection(work: Work, deps: ApiDeps, reported: ReportedCollection): Promise<void> {
   const { loan, collection, report } = reported
@@ -219,8 +219,8 @@ async function refreshEndedLoan(work: Work, deps: ApiDeps, loan: LockedLoan): Pr
 }
 
 /**
- * Ends a paid-out loan before its last instalment; of one that had been ended before, only the state changes. What is written off is our
- * loss from now on. Money that pays what is owed is booked after it.
+ * Ends a paid-out loan before its last instalment; of one ended before, only the state changes.
+ * What is written off is our loss from now on. Money that pays what is owed is booked after it.
  * @throws Problem WRONG_STATE when the loan cannot move to that state
  */
 export async function closeLoan(work: Work, deps: ApiDeps, options: CloseLoanOptions): Promise<LockedLoan> {
@@ -233,7 +233,7 @@ export async function closeLoan(work: Work, deps: ApiDeps, options: CloseLoanOpt
   return closed
 }
 
-/** Brings a loan to what its books and instalments are, once something besides a payment has changed them. */
+/** Brings a loan to its books and instalments, once something besides a payment changed them. */
 export async function refreshLoanState(
   work: Work,
   deps: ApiDeps,
@@ -245,7 +245,7 @@ export async function refreshLoanState(
   return lockLoan(work.tx, { id: loan.id })
 }
 
-/** What became of the payments of the arrangement that a loan follows; null when it follows none, or none any more. */
+/** What became of the arrangement's payments; null when none is followed, or none any more. */
 export function refreshArrangement(
   work: Work,
   deps: ApiDeps,
@@ -254,7 +254,7 @@ export function refreshArrangement(
   return updateArrangement(work, deps, loan)
 }
 
-/** Part of the daily run: instalments fall due on their contractual day, whether or not banks are open to collect them. */
+/** Daily run: instalments fall due on their contractual day, also when banks are closed. */
 export function postDueInstalments(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
   return postInstalmentsFallenDue(deps, day)
 }

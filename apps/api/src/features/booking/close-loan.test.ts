@@ -41,7 +41,7 @@ test('what is left becomes one amount, of which charges are given back, and the 
   expect(books.sumAccount('instalments-due')).toBe(750_012)
   expect(books.sumAccount('loan-principal')).toBe(0)
   expect(books.sumAccount('interest-income')).toBe(-12)
-  // The arrangement fee is not charged after all: the borrower pays back what was lent, and the interest.
+  // The arrangement fee is not charged: the borrower repays what was lent, and the interest.
   expect(books.sumAccount('fee-income')).toBe(0)
   const shown = await on.read(loan)
   expect(shown).toMatchObject({ state: 'Settled', nextPayment: null, unpaidScheduledPayments: [] })

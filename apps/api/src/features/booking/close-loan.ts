@@ -27,17 +27,15 @@ export interface CloseLoanOptions {
   reason: string
   /** All that the borrower owes from now on, what is overdue included. */
   owedPence: Pence
-  /** What of it is interest that had not fallen due; what it differs by besides is charges, given back where negative. */
+  /** Its interest not yet due; the rest of the difference is charges, given back if negative. */
   interestPence: Pence
   /** What the vehicle of a hire purchase, which goes back, takes off what would have been owed. */
   goodsPence?: Pence
 }
 
 /**
- * Ends a paid-out loan before its last instalment. What is left of the schedule becomes due at once, as one amount: afterwards the
- * account `instalments-due` holds exactly `owedPence`, and nothing is left in `loan-principal`. Instalments that were not paid are
- * closed, an arrangement is over, payments that are on their way are stopped where they still can be, and the Direct Debit is cancelled at the bank.
- * Money that pays what is owed is posted by the caller.
+ * Then `instalments-due` has exactly `owedPence`, `loan-principal` nothing; arrangement over,
+ * payments under way stopped where possible, Direct Debit cancelled. The caller posts payments.
  * @throws Problem WRONG_STATE when the loan cannot move to that state
  */
 export async function closeRunningLoan(
@@ -84,7 +82,7 @@ export async function closeRunningLoan(
   return moveLoan(work, { loan, to, reason, now: deps.clock.now() })
 }
 
-/** The daily run has posted it, unless the loan ends before the run of the day. An early repayment takes effect now, not on its day. */
+/** For a loan that ends before the day's run. Early repayments take effect now, not on a day. */
 async function postDueInstalments(work: Work, deps: ApiDeps, { id }: LockedLoan): Promise<void> {
   const today = deps.clock.today()
   const { rows } = await sql<FallenDue>`
@@ -135,9 +133,8 @@ async function readBooks(work: Work, loanId: number): Promise<{ principalPence: 
 }
 
 /**
- * What the loan comes to in all is what fell due, and the one amount in place of the rest. A withdrawal closed some of it before. An early
- * repayment took effect before its day: the instalments before it that had not fallen due are repaid by the one amount instead, and its
- * balance still has their principal.
+ * In all: what fell due, and one amount for the rest; a withdrawal closed some before. Instalments
+ * not yet due before an early repayment are in the amount; its balance has their principal.
  */
 async function closeInstalments(
   { tx }: Work,

@@ -58,7 +58,7 @@ export async function updateInstalmentState(
     .filter(({ state }) => isCollectionPaid(state))
     .reduce((sum, { amount_pence }) => sum + amount_pence, 0)
   const today = deps.clock.today()
-  // The payout was returned before the first payment: then nothing has fallen due, and nothing is missed.
+  // Payout returned before the first payment: nothing has fallen due, and nothing is missed.
   const isPaidOut = loan.disbursed_on !== null
   const state = instalmentState({
     current: instalment.state,
@@ -67,7 +67,7 @@ export async function updateInstalmentState(
     isPastItsDay: isPaidOut && Temporal.PlainDate.compare(today, day(instalment.collect_on)) >= 0,
   })
   await setInstalmentState(work, loan.id, instalmentNumber, state)
-  // A payment is never posted before its instalment is. What had not fallen due when the loan ended does not fall due any more.
+  // No payment is posted before its instalment. After the loan's end nothing more falls due.
   if (state !== 'closed' && isPaidOut && Temporal.PlainDate.compare(day(instalment.due_on), today) <= 0)
     await postToLedger(work, {
       loanId: loan.id,
@@ -116,7 +116,7 @@ export async function updateLoanState(work: Work, deps: ApiDeps, { id }: LockedL
   const to = repaymentState({ missed, unpaid })
   if (to === from) return
   if (!loanCan(from, to)) {
-    // A payment was returned after the loan had ended, or staff have taken the loan over: staff decide.
+    // A payment returned after the loan ended, or staff have taken the loan over: staff decide.
     if (missed > 0)
       deps.log.error({ loanId: id, state: from, alert: 'missed-after-end' }, 'an ended loan is owed')
     return

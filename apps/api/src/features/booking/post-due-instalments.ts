@@ -31,7 +31,7 @@ export async function postInstalmentsFallenDue(deps: ApiDeps, day: Temporal.Plai
   }
 }
 
-/** How many days to go back, so that old instalments are not read every night: to a week before the last finished run. */
+/** Avoids reading old instalments every night: starts a week before the last finished run. */
 async function readFirstUnpostedDay(deps: ApiDeps, day: Temporal.PlainDate): Promise<string> {
   const last = await deps.db
     .selectFrom('daily_run')
@@ -92,8 +92,8 @@ interface FallenDue {
 }
 
 /**
- * Instalments, and early repayments whose day has come. After a notice of withdrawal none falls due any more (they are closed). The instalments of a loan that was paid out after its first due day are all
- * checked. An early repayment that is being taken back at this moment is left to the next run.
+ * Instalments, and early repayments whose day has come; none after a notice of withdrawal (closed).
+ * A loan paid out after its first due day is checked in full. One being taken back waits.
  */
 async function selectFallenDue(
   work: Work,

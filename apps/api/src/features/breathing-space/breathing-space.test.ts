@@ -34,7 +34,7 @@ const running = (options: SeedLoanOptions = {}) =>
     ...options,
   })
 
-/** A loan that the providers know, with a Direct Debit that works; its first payment is so many days ahead. */
+/** A loan the providers know, with a working Direct Debit; its first payment is days ahead. */
 const signed = (nextDueOn: Temporal.PlainDate): Promise<SeededLoan> =>
   seedLoan(kit.deps, { isAtProviders: true, nextDueOn })
 
@@ -224,7 +224,7 @@ describe('once it is recorded', () => {
   })
 })
 
-/** Of the interest of a payment that could not be changed, what the following one has no room for. */
+/** Interest of an unchangeable payment for which the following one has no room. */
 function leftOver(rows: Row[], following: number, next: Row): number {
   return Math.max(0, pennies(next.interest) - pennies(rows[following - 1]!.interest))
 }

@@ -25,10 +25,10 @@ const MOST_DAYS_AHEAD = 7
 const MOST_DAYS_AGO = 366
 
 /**
- * A member of staff records a breathing space. The borrower is told for each loan that it covers, and its interest is frozen. The same
- * one again changes nothing.
- * @throws Problem NOT_FOUND; VALIDATION_FAILED for a day that cannot be; WRONG_STATE in words: the loan isn't one that it covers, or
- * another breathing space stands against it
+ * Staff record it. The borrower is told for each loan that it covers, and its interest is frozen.
+ * The same one again changes nothing.
+ * @throws Problem NOT_FOUND; VALIDATION_FAILED for a day that cannot be; WRONG_STATE in words: the
+ * loan isn't one that it covers, or another breathing space stands against it
  */
 export async function recordBreathingSpace(
   deps: ApiDeps,
@@ -92,9 +92,10 @@ export async function recordBreathingSpace(
 }
 
 /**
- * A member of staff records that one ended early, or that the crisis treatment ended. What was frozen for days that are then over is
- * put back as far as their payments are still to come.
- * @throws Problem NOT_FOUND; VALIDATION_FAILED for a day that cannot be; WRONG_STATE when it is over
+ * Staff record an early end, or that the crisis treatment ended. What was frozen for days then over
+ * is put back as far as their payments are still to come.
+ * @throws Problem NOT_FOUND; VALIDATION_FAILED for a day that cannot be; WRONG_STATE when it is
+ * over
  */
 export async function endBreathingSpace(
   deps: ApiDeps,
@@ -143,8 +144,8 @@ export async function endBreathingSpace(
 }
 
 /**
- * Job of the daily run: has each breathing space that is not known to be over looked at, and each loan with interest that is still to
- * be taken off. One that fails stops no other, and no collection.
+ * Job of the daily run: looks at each breathing space not known to be over, and each loan with
+ * interest still to be taken off. One that fails stops no other, and no collection.
  */
 export async function findBreathingSpaces(deps: ApiDeps): Promise<void> {
   const spaces = await deps.db
@@ -174,7 +175,7 @@ export async function findBreathingSpaces(deps: ApiDeps): Promise<void> {
   })
 }
 
-/** Job: freezes the interest of the next payments, and tells the borrower when it is over. Done again it changes nothing. */
+/** Job: freezes the next payments' interest, and tells the borrower at the end. Repeatable. */
 export async function applyBreathingSpace(
   deps: ApiDeps,
   { breathingSpaceId }: { breathingSpaceId: number },
@@ -201,7 +202,7 @@ export async function freezeInterestOfLoan(deps: ApiDeps, { loanId }: { loanId: 
   })
 }
 
-/** A payment of an arrangement pays what is overdue: the bank is asked not to take one that is on its way. */
+/** A payment of an arrangement pays what is overdue: the bank is asked not to take it. */
 async function stopArrangementPayments(work: Work, { id }: LoanRow): Promise<void> {
   const sent = await work.tx
     .selectFrom('collection')
@@ -241,7 +242,7 @@ async function tellWhenOver(work: Work, deps: ApiDeps, row: BreathingSpaceRow): 
 
 const COLLECTING = LOAN_STATES.filter((state) => collectsNow({ state }))
 
-/** The borrower's loans that it protects from: paid out, being repaid, and agreed by its first day. */
+/** The borrower's loans it protects: paid out, being repaid, and agreed by its first day. */
 function lockLoansCovered(
   { tx }: Work,
   { user_id, started_on }: Pick<BreathingSpaceRow, 'user_id' | 'started_on'>,

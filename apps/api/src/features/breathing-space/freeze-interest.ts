@@ -8,15 +8,15 @@ import { readRunningLoan } from '#features/loans/running-loan.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 
-/** The next payment, and time to spare before its collection is reserved. What is later waits: a breathing space may end before. */
+/** The next payment, in time before its collection is reserved. Later ones wait: it may end. */
 const LOOK_AHEAD_DAYS = 31
 
 /** In `frozen_interest`, what no instalment could take off yet. */
 const LEFT = 0
 
 /**
- * Takes the interest that breathing spaces freeze off the instalments that can still be changed, and puts back what an early end
- * frees. Done again it changes nothing. The loan must be paid out.
+ * Takes frozen interest off instalments that can still be changed, and puts back what an early end
+ * frees. It can be repeated. The loan must be paid out.
  */
 export async function freezeInterest(work: Work, deps: ApiDeps, loan: LockedLoan): Promise<void> {
   const { tx } = work
@@ -61,7 +61,7 @@ export async function freezeInterest(work: Work, deps: ApiDeps, loan: LockedLoan
   })
 }
 
-/** The instalments from this one on were written anew, without what had been taken off them. */
+/** The instalments from this one on were written again, without what had been taken off them. */
 export async function refreezeInterest(
   work: Work,
   deps: ApiDeps,
@@ -76,8 +76,8 @@ export async function refreezeInterest(
 }
 
 /**
- * The money that was lent came back, so no day was one of its interest: what was taken off is back, as if there had been no breathing
- * space. Paid out again, its interest is frozen from then on.
+ * The lent money came back, so no day bore interest: what was taken off is put back. Paid out
+ * again, its interest is frozen from then on.
  */
 export async function unfreezeInterest({ tx }: Work, { id }: LoanRow): Promise<void> {
   await sql`
@@ -92,8 +92,8 @@ export async function unfreezeInterest({ tx }: Work, { id }: LoanRow): Promise<v
 }
 
 /**
- * Whether the later payments can't be changed: in a breathing space, and after it while an instalment that is still to be paid has interest
- * taken off, since its figures aren't those that a plan starts from.
+ * Whether later payments can't change: in a breathing space, and after it while an unpaid
+ * instalment has interest taken off, since a plan doesn't start from its figures.
  */
 export async function hasFrozenSchedule(
   work: Pick<Work, 'tx'>,
@@ -116,7 +116,7 @@ async function hasFrozenInterestAhead({ tx }: Pick<Work, 'tx'>, { id }: LoanRow)
   return ahead !== undefined
 }
 
-/** An early repayment that is under way was worked out from the instalments as they are, and needs them so. */
+/** An early repayment under way was worked out from the instalments, and needs them as they are. */
 async function lockOpenInstalments({ tx }: Work, { clock }: ApiDeps, { id }: LoanRow): Promise<number[]> {
   const pending = await tx
     .selectFrom('early_repayment')

@@ -25,8 +25,8 @@ interface Decision {
 const KINDS = { paid: 'card-paid', 'sent-to-borrower': 'card-sent-to-borrower' } as const
 
 /**
- * A member of staff has sent the money, to the card or to the borrower. Of two at once one counts; the same outcome again is no
- * error, and its first bank reference stays.
+ * Staff have sent the money, to the card or to the borrower. Of two at once one counts; the same
+ * outcome again is no error, and its first bank reference stays.
  * @throws Problem NOT_FOUND; WRONG_STATE after the other outcome, and unless the loan runs
  */
 export async function decideCardPayoff(

@@ -24,7 +24,7 @@ interface DueRow {
 
 const PAGE = 50
 
-/** The cards that are to be paid, the oldest first. Who read the list, with what leads to card numbers, is recorded. */
+/** The oldest first. Who read it is recorded: it has what leads to card numbers. */
 export function listCardPayoffs(
   deps: ApiDeps,
   { query, ctx }: { query: { page: number }; ctx: RequestContext },

@@ -302,8 +302,7 @@ describe('the consents given on applying', () => {
       .where('id', '=', applicant.applicationId)
       .executeTakeFirstOrThrow()
     const again = { email: applicant.email, contactConsent: { ...said, groupCrossSell: true } }
-    // Knowing a name, a date of birth and an address does not allow changing a "no" to a "yes", nor does a link to the
-    // application.
+    // Neither a known name, birth date and address nor a link turns a "no" into a "yes".
     const { applicationId } = await applyForLoan(api, { ...again, brand: 'supermarket' })
     const weak = await signInWeakly(api, { userId, applicationId })
     await applyForLoan(api, { ...again, brand: 'main', as: weak })

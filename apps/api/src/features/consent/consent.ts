@@ -33,7 +33,8 @@ export async function getContactPermission(
 
 /**
  * Records the borrower's consents. A change is a row and an event; a repeated answer is neither.
- * @throws Problem NOT_FOUND, VALIDATION_FAILED for a flag that the brand does not ask, or none at all.
+ * @throws Problem NOT_FOUND, VALIDATION_FAILED for a flag that the brand does not ask, or none at
+ * all.
  */
 export async function changeContactPermission(
   deps: ApiDeps,

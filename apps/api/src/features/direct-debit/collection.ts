@@ -38,9 +38,8 @@ export const collectionRecord: RecordKind<'collection', Collection> = {
 }
 
 /**
- * Job: cancels at the provider a payment of a loan from which nothing may be collected any more, one that the borrower stopped, or one
- * of an arrangement in a breathing space. A payment that can no longer be stopped is taken, and counts; of an early repayment the
- * borrower is told so. What an ended loan is then paid too much goes back.
+ * Job: cancels at the provider a payment that may no longer be taken. If too late it counts (the
+ * borrower is told of an early repayment's), and an ended loan's excess goes back.
  */
 export async function cancelCollection(
   deps: ApiDeps,
@@ -65,7 +64,7 @@ export async function cancelCollection(
     await tellNotStopped(deps, collectionId)
 }
 
-/** Of an arrangement, in a breathing space: it pays what is overdue, for which nothing may be taken then (SI 2020/1311 reg 7). */
+/** In a breathing space nothing may be taken for what is overdue (SI 2020/1311 reg 7). */
 export function waitsForBreathingSpace({ clock }: ApiDeps) {
   const today = clock.today().toString()
   return sql<boolean>`c.arrangement_payment_id is not null and exists (select from breathing_space b

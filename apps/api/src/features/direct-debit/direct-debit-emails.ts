@@ -8,12 +8,12 @@ import {
 } from '#features/loans/loan-email.ts'
 
 /**
- * Bacs: confirms that the Direct Debit is set up, for which account, and what is collected when, with the Guarantee again. It
- * is sent within three working days of the instruction.
+ * Bacs: confirms the Direct Debit, its account, and what is collected when, with the Guarantee
+ * again. It is sent within three working days of the instruction.
  */
 export function directDebitSetUpEmail(facts: {
   account: { holderName: string; sortCodeEnding: string; numberEnding: string }
-  /** The mandate's reference, which the bank statement may show; null where the provider gave none. */
+  /** The reference that the bank statement may show; null where the provider gave none. */
   mandateReference: string | null
   reference: string
   payments: {

@@ -25,8 +25,8 @@ import type { Mandate } from '#providers/direct-debit/port.ts'
 type MandateRow = Selectable<DB['mandate']>
 
 /**
- * Job: submits the reserved mandates of a loan to the provider: the current one, and one on another account. The mandate's own id is
- * the provider's key, so that a repeated job finds the mandate that an interrupted one made.
+ * Job: submits a loan's reserved mandates: the current one, and one on another account. The
+ * mandate's id is the provider's key, so that a repeat finds the one an interrupted job made.
  * @throws Error when the provider cannot be reached; the queue tries again.
  */
 export async function setUpMandate(deps: ApiDeps, { loanId }: { loanId: number }): Promise<void> {
@@ -113,9 +113,10 @@ async function askForMandate(deps: ApiDeps, mandateId: number) {
 }
 
 /**
- * Job: cancels at the provider a mandate of a loan that has ended, or one that was replaced. One that was submitted without
- * an answer is found first.
- * @throws Error when the provider cannot be reached, or has not named the mandate yet; the queue tries again.
+ * Job: cancels the mandate of an ended loan, or a replaced one. One submitted without an answer is
+ * found first.
+ * @throws Error when the provider cannot be reached, or has not named the mandate yet; the queue
+ * tries again.
  */
 export async function cancelMandate(deps: ApiDeps, { mandateId }: { mandateId: number }): Promise<void> {
   const change = { id: mandateId, name: 'giveUpMandate' }
@@ -147,7 +148,7 @@ export async function cancelMandate(deps: ApiDeps, { mandateId }: { mandateId: n
     await recordMandate(deps, mandateId, answer.value)
     return
   }
-  // It may have ended in another way: its current status decides, and one that is still active is on the staff's list.
+  // It may have ended otherwise: its status decides; a still active one is on the staff's list.
   await reReadMandate(deps, { mandateId })
   deps.log.error(
     { mandateId, reason: answer.reason, alert: 'mandate-not-cancelled' },
@@ -192,7 +193,7 @@ const mandateRecord: RecordKind<'mandate', MandateReport> = {
   },
 }
 
-/** The Direct Debit of a loan has ended: its payout cannot be sent, or its payments cannot be collected. */
+/** The Direct Debit has ended: the payout cannot be sent, or payments cannot be collected. */
 async function tellEnded(work: Work, deps: ApiDeps, loan: LockedLoan, report: MandateReport): Promise<void> {
   const { facts } = await beforePayout(work.tx, loan)
   if (payoutProblem(facts) === 'mandate-refused') {
@@ -219,7 +220,7 @@ function duePayments({ tx }: Work, loan: LoanRow) {
     .execute()
 }
 
-/** Bacs: the payer is informed in writing of what was set up, before the first payment is announced. */
+/** Bacs: the payer is told in writing of what was set up, before the first payment is. */
 async function confirmSetUp(
   work: Work,
   deps: ApiDeps,
@@ -279,7 +280,7 @@ function isUnwanted(loan: LoanRow, mandate: MandateRow): boolean {
   return !(mandate.is_current || mandate.is_next) || !collectsPayments({ state: loan.state })
 }
 
-/** Cancelling a mandate would stop its payments that are on their way, so one that was replaced waits for them. The daily run asks again. */
+/** Cancelling would stop payments on their way: it waits, and the daily run asks again. */
 async function isStillCollecting({ tx }: Work, loan: LoanRow, mandate: MandateRow): Promise<boolean> {
   if (!isMandateActive(mandate.state) || !collectsPayments({ state: loan.state })) return false
   const sent = await tx

@@ -158,7 +158,7 @@ export function settlementNoticeEmail(facts: {
   }
 }
 
-/** The day and the amount of an early repayment, which is no regular payment (Bacs: advance notice). */
+/** Day and amount of an early repayment, not a regular payment (Bacs: advance notice). */
 export function earlyRepaymentNoticeEmail(facts: {
   id: number
   amountPence: number

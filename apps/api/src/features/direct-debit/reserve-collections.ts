@@ -17,9 +17,8 @@ interface Place {
 const START: Place = { collectOn: '0001-01-01', loanId: 0, number: 0 }
 
 /**
- * Reserves a collection for every instalment that is due soon, and enqueues its submission: instalment, collection and job in
- * one statement per page. While a payment that ends a loan is under way, nothing else of it is collected. Passes repeat until one reserves nothing, because a conflict of ids or another transaction's lock
- * can leave some out.
+ * Reserves collections and enqueues submission, one statement per page; none while a payment that
+ * ends the loan is under way. Repeats until none is left: conflicts and locks skip some.
  */
 export async function reserveCollections(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
   // After a day without a worker, the full notice is still given: the money is taken later instead.
@@ -97,7 +96,7 @@ async function reservePage(
   return { last, reserved }
 }
 
-/** An instalment that fell due without a Direct Debit to collect it, or during an arrangement, was missed. */
+/** An instalment due without a Direct Debit to collect it, or in an arrangement, was missed. */
 export async function findUncollectable(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
   for (let after = { loanId: 0, number: 0 }; ; ) {
     const { rows } = await sql<{ loan_id: number; number: number }>`

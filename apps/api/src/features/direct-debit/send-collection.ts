@@ -18,8 +18,8 @@ import type { Collection } from '#providers/direct-debit/port.ts'
 import { describeNoticeEmail } from './notice-email.ts'
 
 /**
- * Job: submits a reserved collection to the provider, and gives the borrower notice of the day on which it will be taken. The
- * collection's own id is the provider's key, so that the money is requested once however often this runs.
+ * Job: submits a reserved collection, and gives notice of the day it is taken. The collection's id
+ * is the provider's key, so that the money is requested once however often this runs.
  * @throws Error when the provider cannot be reached; the queue tries again.
  */
 export async function collectPayment(
@@ -72,12 +72,12 @@ async function recordSent(deps: ApiDeps, collectionId: number, sent: Collection)
       to: 'sent',
       set: { provider_id: sent.id, charge_on: sent.chargeOn },
     })
-    // While the provider was being asked, the loan's payout was returned, or the borrower stopped it.
+    // Meanwhile the loan's payout was returned, or the borrower stopped the payment.
     if (!collectsNow({ state: loan.state }) || (await wasStopped(work, collection))) {
       await work.enqueue('cancel-collection', { collectionId }, { key: `cancel-collection:${collectionId}` })
       return
     }
-    // A repeat can find a payment that is further on, and the reports of it were for an id unknown here.
+    // A repeat can find a later status, whose reports were for an id unknown here.
     if (sent.status !== 'sent') await work.enqueue('re-read-collection', { collectionId })
     const content = await describeNoticeEmail(work, { loan, collection, chargeOn: sent.chargeOn })
     await emailBorrower(work, deps, { loan, content })
@@ -98,7 +98,7 @@ async function wasStopped(
   return stop_asked_at !== null
 }
 
-/** The bank was asked for nothing, so the instalment is due again; whether the mandate has ended is checked at once. */
+/** The bank was asked for nothing: due again, and whether the mandate ended is checked at once. */
 async function recordNotSent(deps: ApiDeps, collectionId: number, reason: string): Promise<void> {
   const change = { id: collectionId, name: 'recordCollectionNotSent' }
   await changeRecord(deps, collectionRecord, change, async (work, loan, collection) => {

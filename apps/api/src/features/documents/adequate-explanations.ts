@@ -24,7 +24,7 @@ import { commissionSections } from './parties.ts'
 
 const VERSION = 'adequate-explanations-2026-11-22.2'
 
-/** CCA 1974 s55A and CONC 4.2.5R(2): the five explanations, (a) to (e), then how to ask for more. */
+/** CCA 1974 s55A and CONC 4.2.5R(2): the five explanations, (a) to (e), and how to ask more. */
 export function adequateExplanations(facts: AgreementFacts): LegalDocument {
   return {
     title: documentTitle('adequate-explanations', facts.vehicle ? 'hire-purchase' : 'unsecured'),
@@ -124,7 +124,7 @@ function unforeseenEffects(facts: AgreementFacts): Section {
   }
 }
 
-/** Only the first period can be longer or shorter than a month, which a borrower would not expect. */
+/** Only the first period can differ from a month, which a borrower would not expect. */
 function firstPaymentPoints(facts: AgreementFacts): string[] {
   const first = facts.quote.schedule[0]!
   const { days, interestPence } = firstPeriod(facts)

@@ -8,13 +8,13 @@ import { halfOfTotalPrice, thirdOfTotalPrice } from '@tarnbrook/domain/hand-back
 import { withdrawalInterest } from '@tarnbrook/domain/settlement/withdrawal'
 import type { CardOfLoan } from '#features/loans/facts/card-payoffs.ts'
 
-/** All the facts of a document, none of which depends on the moment: the same facts give the same bytes. */
+/** A document's facts. None depends on the moment: the same facts give the same bytes. */
 export interface AgreementFacts {
   applicationId: number
   brand: Brand
-  /** Who introduced the borrower to us, each with what it is paid; empty when nobody did. */
+  /** Who introduced the borrower to us, each with what it is paid; empty when no one did. */
   intermediaries: readonly Intermediary[]
-  /** Who sells the goods of a hire purchase; null for a loan, and where the seller is no longer known. */
+  /** Null for a loan, and for a hire purchase whose seller is no longer known. */
   seller: Seller | null
   borrower: { fullName: string; addressLines: readonly string[]; email: string }
   quote: Quote
@@ -25,7 +25,7 @@ export interface AgreementFacts {
   cards: readonly CardOfLoan[]
 }
 
-/** A business other than the lender that takes part in an agreement: an introducer of the borrower, or the seller of the goods. */
+/** A business other than the lender in an agreement: an introducer, or the goods' seller. */
 export type Intermediary = LoanApplication['intermediaries'][number]
 export type Seller = NonNullable<NonNullable<LoanApplication['vehicle']>['seller']>
 
@@ -55,19 +55,19 @@ export function totalInterestPence({ quote }: AgreementFacts): Pence {
 }
 
 /**
- * CCA 1974 s189: everything payable, including deposit, part exchange, fees and the option-to-purchase sum. It is also the
+ * CCA 1974 s189: everything payable, with deposit, part exchange, fees and option sum. Also the
  * "total amount payable" of the 2010 Regulations, which include an advance payment.
  */
 export function totalPricePence({ quote, vehicle }: AgreementFacts): Pence {
   return vehicle ? addPence(quote.totalPayable, advancePaymentPence(vehicle)) : quote.totalPayable
 }
 
-/** What is paid towards the vehicle before the credit: the deposit, and the value of a part exchange. */
+/** Paid towards the vehicle before the credit: the deposit, and a part exchange's value. */
 export function advancePaymentPence({ deposit, partExchange }: Vehicle): Pence {
   return addPence(deposit, partExchange)
 }
 
-/** 'your deposit of £500.00 and your part exchange of £1,000.00'; null where nothing is paid in advance. */
+/** 'your deposit of £500.00 and your part exchange of £1,000.00'; null without either. */
 export function advancePaymentInWords({ deposit, partExchange }: Vehicle): string | null {
   const parts = [
     ...(deposit > 0 ? [`your deposit of ${formatMoneyExact(deposit)}`] : []),
@@ -76,13 +76,13 @@ export function advancePaymentInWords({ deposit, partExchange }: Vehicle): strin
   return parts.length > 0 ? parts.join(' and ') : null
 }
 
-/** 'deposit and part exchange': those that apply, without their amounts; null where neither does. */
+/** 'deposit and part exchange': those that apply, without amounts; null where neither does. */
 export function advancePaymentNames({ deposit, partExchange }: Vehicle): string | null {
   const names = [...(deposit > 0 ? ['deposit'] : []), ...(partExchange > 0 ? ['part exchange'] : [])]
   return names.length > 0 ? names.join(' and ') : null
 }
 
-/** 'Your deposit counts as paid.': CCA 1974 s189 includes it in the total price, and so in a third and a half of it. */
+/** CCA 1974 s189: part of the total price, and so of a third and a half of it. */
 export function advancePaymentCountsAsPaid({ vehicle }: AgreementFacts): string | null {
   const names = vehicle && advancePaymentNames(vehicle)
   if (!vehicle || !names) return null
@@ -98,7 +98,7 @@ export function thirdOfTotalPricePence(facts: AgreementFacts): Pence {
   return thirdOfTotalPrice(totalPricePence(facts))
 }
 
-/** The last payment: the instalment that clears the balance and, on a hire purchase, the option fee. */
+/** The instalment that clears the balance and, on a hire purchase, the option fee. */
 export function lastPaymentPence({ quote }: AgreementFacts): Pence {
   return addPence(quote.lastInstalment, quote.optionToPurchaseFee)
 }
@@ -120,7 +120,7 @@ export function firstPeriod(facts: AgreementFacts): { days: number; interestPenc
   }
 }
 
-/** "have made every payment and paid the option-to-purchase fee of £25.00": when the borrower owns a vehicle. */
+/** "have made every payment and paid the option-to-purchase fee of £25.00", to own a vehicle. */
 export function ownershipInWords({ quote }: AgreementFacts): string {
   if (quote.optionToPurchaseFee === 0) return 'have made every payment'
   return `have made every payment and paid the option-to-purchase fee of ${formatMoneyExact(quote.optionToPurchaseFee)}`

@@ -87,7 +87,7 @@ export function withdrawalTerms(facts: AgreementFacts): string[] {
 
 /** CCA 1974 s94 and s95A; Consumer Credit (Early Settlement) Regulations 2004, reg 4 to 6. */
 export function earlyRepaymentTerms(facts: AgreementFacts): string[] {
-  // Reg 6: a rebate may be calculated to a later day only where the credit is for more than one year.
+  // Reg 6: a rebate may be to a later day only where the credit is for more than one year.
   const deferral =
     facts.quote.term > 12
       ? ' Because this agreement lasts longer than a year, we may use a day one month later.'
@@ -128,7 +128,7 @@ function adviceInWords(): string {
   return `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`
 }
 
-/** CCA 1974 s87 to s89 and s95; for hire purchase s100, whose limit we also apply when we end the agreement ourselves. */
+/** CCA 1974 s87 to s89, s95; hire purchase s100, whose limit we also use when we end it. */
 export function defaultTerms(facts: AgreementFacts): string[] {
   const advance = advancePaymentCountsAsPaid(facts)
   const procedure =

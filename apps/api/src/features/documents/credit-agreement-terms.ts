@@ -4,7 +4,7 @@ import { defaultTerms, LAW_AND_COURT } from './common-terms.ts'
 
 /** Terms used only in the agreement. */
 
-/** Bacs: the payer agrees to a notice of less than ten working days, here and in the Direct Debit Guarantee. */
+/** Bacs: the payer agrees, here and in the Guarantee, to under ten working days' notice. */
 export function collectionTerms({ brand, borrower }: AgreementFacts): string[] {
   return [
     `We collect each payment by Direct Debit from the bank account you give us. The collector is ${lender.legalName}, service user number ${lender.serviceUserNumber}. Your bank statement shows ${brand.directDebitLabel}.`,
@@ -34,7 +34,7 @@ export function statementTerms(): string[] {
   ]
 }
 
-/** CCA 1974 s176A: a document may be sent electronically to the address that the borrower agreed to. */
+/** CCA 1974 s176A: documents may be sent electronically to the address agreed to. */
 export function noticeTerms({ borrower, brand }: AgreementFacts): string[] {
   return [
     `You agree that we may send you documents, notices and statements under this agreement electronically, by email to ${borrower.email}. The email has the document in it, attached to it, or a link to it in your account. You can save and print it.`,
@@ -42,7 +42,7 @@ export function noticeTerms({ borrower, brand }: AgreementFacts): string[] {
   ]
 }
 
-/** CCA 1974 s61(1)(b): the document contains every term, so nothing else on the site binds the borrower. */
+/** CCA 1974 s61(1)(b): it has every term; nothing else on the site binds the borrower. */
 export function wholeAgreementTerms(): string[] {
   return [
     'This document has all the terms of the agreement. Nothing on our website or in an email adds to them or changes them.',
@@ -50,7 +50,7 @@ export function wholeAgreementTerms(): string[] {
   ]
 }
 
-/** CCA 1974 s61A: the copy of the executed agreement, and until when another copy can be requested. */
+/** CCA 1974 s61A: the executed agreement's copy, and until when another can be requested. */
 export function copyTerms({ brand }: AgreementFacts): string[] {
   return [
     `When you have signed, we email you the signed agreement as a file. It is the same as the one you have read. You can also read, print and save it in your account. You can ask for another copy, free of charge, until the right to withdraw ends: call ${brand.contacts.phone} or email ${brand.contacts.contactEmail}.`,

@@ -55,7 +55,7 @@ import { scheduleTable } from './schedule-table.ts'
 
 const VERSION = 'contract-2026-11-23.1'
 
-/** Consumer Credit (Agreements) Regulations 2010 (SI 2010/1014), Sch 1: the exact words of the heading are prescribed. */
+/** SI 2010/1014 (Agreements Regulations), Sch 1: the heading's exact words are prescribed. */
 export function creditAgreement(facts: AgreementFacts): LegalDocument {
   return {
     title: facts.vehicle
@@ -220,7 +220,7 @@ function missingPayments(facts: AgreementFacts): Section {
   }
 }
 
-/** SI 2010/1014 reg 4: a space for each signature and its date, which states how it is signed electronically. */
+/** SI 2010/1014 reg 4: space for each signature and date, stating how it is signed online. */
 function signature(facts: AgreementFacts): Section {
   const box: Block = {
     kind: 'box',

@@ -20,7 +20,7 @@ export interface MandateFacts {
   account: { holderName: string; sortCodeEnding: string; numberEnding: string }
 }
 
-/** Bacs: the instruction as the payer gave it, with the Guarantee. The account is masked: the file may be sent by email. */
+/** Bacs: the instruction as given, with the Guarantee. Masked account: it may be emailed. */
 export function directDebitMandate(facts: MandateFacts): LegalDocument {
   const { account, brand, mandateReference } = facts
   return {

@@ -252,7 +252,7 @@ describe('confirming', () => {
     expect(sha256(after.body)).not.toBe(sha256(before.body))
     expect((await complete(borrower)).body).toEqual(refusal('WRONG_STATE'))
 
-    // Back on the first day it is an agreement of its own again, and can be read and confirmed.
+    // Back on the first day it is a separate agreement again, and can be read and confirmed.
     await choosePaymentDay(api, borrower, 7)
     expect((await complete(borrower)).status).toBe(409)
     await confirmAllDocuments(api, borrower)
@@ -336,7 +336,7 @@ test('a document is for the day on which it can be signed: the same all day, and
 
   const later = today.add({ days: 5 })
   await api.deps.clock.setToday(later)
-  // Nobody stays signed in for a week; this test only checks the bytes.
+  // No one stays signed in for a week; this test only checks the bytes.
   await api.deps.db
     .updateTable('auth_token')
     .set({ expires_at: new Date(Date.now() + 9 * 86_400_000) })

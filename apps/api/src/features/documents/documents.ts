@@ -47,10 +47,10 @@ interface DocumentRequest {
 }
 
 /**
- * The document, as it is shown. What is shown is stored, as proof of what was read; once the agreement is signed, the
- * confirmed document is always the one shown.
- * @throws Problem NOT_FOUND; STEP_UP_REQUIRED for the agreement and the mandate, by a weak sign-in that may not see the
- * person's details; WRONG_STATE without a quote, and for the agreement when the quote has expired.
+ * What is shown is stored, as proof of what was read; once the agreement is signed, the confirmed
+ * document is always the one shown.
+ * @throws Problem NOT_FOUND; STEP_UP_REQUIRED for the agreement and mandate, by a weak sign-in
+ * without the person's details; WRONG_STATE without a quote or for an expired one's agreement.
  */
 async function shownDocument(
   deps: ApiDeps,
@@ -73,7 +73,7 @@ async function shownDocument(
   })
 }
 
-/** Both have the borrower's own details: a caller who may not see those may not read them either. */
+/** Both hold the borrower's own details: who may not see those may not read them either. */
 async function assertMayRead(work: Work, slug: DocumentSlug, ctx: RequestContext): Promise<void> {
   const hasDetails = slug === 'contract' || slug === 'direct-debit-mandate'
   if (hasDetails && !(await maySeeDetails(work.tx, ctx))) throw new Problem('STEP_UP_REQUIRED')
@@ -109,9 +109,9 @@ export async function documentAsPdf(
 }
 
 /**
- * Records that the borrower has read the document of the current quote. A repeat leaves the first time unchanged.
- * @throws Problem NOT_FOUND; STEP_UP_REQUIRED as when it is read; WRONG_STATE unless the loan is approved, or when the
- * document is not the one last shown; DOCUMENTS_OUT_OF_DATE when it was made for an earlier day.
+ * Records that the current quote's document was read. A repeat leaves the first time unchanged.
+ * @throws Problem NOT_FOUND; STEP_UP_REQUIRED as on reading; WRONG_STATE unless approved, or when
+ * it is not the document last shown; DOCUMENTS_OUT_OF_DATE when made for an earlier day.
  */
 export async function confirmDocument(
   deps: ApiDeps,
@@ -124,7 +124,7 @@ export async function confirmDocument(
     const { state } = await lockApplication(work.tx, own)
     await assertMayRead(work, slug, request.ctx)
     if (!canSign(state)) throw new Problem('WRONG_STATE')
-    // The document that was read was for an earlier day: today's cannot be confirmed without being read.
+    // The document read was for an earlier day: today's cannot be confirmed unread.
     await requireQuoteOfToday(work.tx, own.id, deps.clock.today())
     const application = await readApplication({ ...deps, db: work.tx }, own)
     const kept = await storeToday(deps, work, { slug, application, userId })
@@ -163,7 +163,10 @@ export async function confirmDocument(
   }
 }
 
-/** @throws Problem NOT_FOUND; WRONG_STATE while a document of the current quote has not been confirmed; DOCUMENTS_OUT_OF_DATE */
+/**
+ * @throws Problem NOT_FOUND; WRONG_STATE while a document of the current quote has not been
+ * confirmed; DOCUMENTS_OUT_OF_DATE
+ */
 export async function completeReadDocuments(
   deps: ApiDeps,
   request: DocumentRequest & { query: { embedded: readonly ApplicationEmbedded[] } },
@@ -178,7 +181,7 @@ export async function completeReadDocuments(
   return readEmbedding(deps, own, request.query.embedded)
 }
 
-/** CCA 1974 s55C: the draft can be read as soon as there is a quote, for as long as we are willing to lend on it. */
+/** CCA 1974 s55C: readable from the quote on, as long as we are willing to lend on it. */
 function canReadCreditAgreement({ state, quote }: LoanApplication): boolean {
   return isQuoted(state) ? quote?.isLive === true : isRequestedOrSigned(state)
 }
@@ -190,7 +193,7 @@ const TEMPLATES: Record<ReadDocumentSlug, (facts: AgreementFacts) => LegalDocume
 }
 
 /**
- * Locked, so that the quote of a document is still the current one when the document is stored; the quote is stored with
+ * Locked, so that the document's quote is still current when it is stored; the quote is stored with
  * today's figures, because a document is for the day on which it can be signed.
  */
 async function readLocked(deps: ApiDeps, work: Work, where: OwnApplication): Promise<LoanApplication> {

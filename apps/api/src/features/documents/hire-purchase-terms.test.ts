@@ -89,7 +89,7 @@ describe.each(HIRE_PURCHASES)('%s', (_name, facts) => {
       expect(findSection(html, heading)).toMatch(/You must not sell|you must not sell/)
   })
 
-  // CCA 1974 s100: when we end the agreement we ask for at most what the borrower would owe on ending it.
+  // CCA 1974 s100: when we end it, we ask at most what the borrower would owe on ending it.
   test('what is owed after a default is limited to half of the total', () => {
     const section = findSection(html, 'How this agreement can end')
     expect(section).toContain(

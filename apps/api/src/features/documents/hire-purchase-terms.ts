@@ -3,7 +3,7 @@ import { paragraph, type Section } from '#platform/documents/document-model.ts'
 import { type AgreementFacts, halfOfTotalPricePence, thirdOfTotalPricePence } from './agreement-facts.ts'
 import { describeContactMethods } from './common-terms.ts'
 
-/** Consumer Credit (Agreements) Regulations 1983, Sch 2: the words and the capitals of both boxes are prescribed. */
+/** Consumer Credit (Agreements) Regulations 1983, Sch 2: words and capitals are prescribed. */
 export function hirePurchaseRights(facts: AgreementFacts): Section {
   const half = formatMoneyExact(halfOfTotalPricePence(facts))
   const third = formatMoneyExact(thirdOfTotalPricePence(facts))
@@ -28,7 +28,7 @@ export function hirePurchaseRights(facts: AgreementFacts): Section {
   }
 }
 
-/** Consumer Rights Act 2015 s9 to s11: on hire purchase the lender is the trader. Section 75 does not apply to hire purchase. */
+/** Consumer Rights Act 2015 s9 to s11: the lender is the trader. Section 75 does not apply. */
 export function vehicleRights(facts: AgreementFacts): Section {
   return {
     heading: 'Your rights about the vehicle',

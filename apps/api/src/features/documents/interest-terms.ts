@@ -8,8 +8,8 @@ import {
 } from './agreement-facts.ts'
 
 /**
- * SI 2010/1014 Sch 1: the rate and how interest is charged, precise enough to recalculate each figure of the schedule from
- * what is printed. The lending core charges it in this way (docs/lending.md).
+ * SI 2010/1014 Sch 1: the rate and how interest is charged, so precise that each figure can be
+ * recalculated from the print. The lending core charges it so (docs/lending.md).
  */
 export function interestTerms(facts: AgreementFacts): string[] {
   return [
@@ -22,7 +22,7 @@ export function interestTerms(facts: AgreementFacts): string[] {
   ]
 }
 
-/** How the first period is counted, which is a twelfth of a year where it is one whole month, and its interest. */
+/** How the first period is counted (a twelfth of a year if one whole month), and its interest. */
 export function firstPeriodInWords(facts: AgreementFacts): string {
   const { days, interestPence } = firstPeriod(facts)
   return `from the day the credit is provided to your first payment. ${TIME_OF_A_PERIOD} From ${formatDayWords(agreementDay(facts))} to ${formatDayWords(firstPaymentDay(facts))} (${days} days), the interest is ${formatMoneyExact(interestPence)}.`
@@ -35,7 +35,7 @@ export const TIME_OF_A_PERIOD =
 const LATER_PROVISION =
   'If the credit is provided after the day of this agreement, interest is charged from that later day. Your first payment is then lower by the interest for the days between.'
 
-/** SI 2010/1014 Sch 1: the assumptions of the APR. From the 28th on it is the higher of two (`agreementApr`). */
+/** SI 2010/1014 Sch 1: the APR's assumptions. From the 28th on: higher of two (`agreementApr`). */
 export function aprAssumptions({ quote }: AgreementFacts): string {
   const months =
     quote.paymentDay >= FIRST_DAY_WITH_TWO_APRS

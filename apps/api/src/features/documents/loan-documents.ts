@@ -20,8 +20,8 @@ import { notFound } from '#platform/http/refusals.ts'
 import { directDebitMandate } from './direct-debit-mandate.ts'
 
 /**
- * A document of a loan as PDF: what the borrower confirmed before signing, whatever templates say now, or the Direct Debit
- * mandate. @throws Problem NOT_FOUND; WRONG_STATE while no instruction has been sent to the bank
+ * As PDF: what was confirmed before signing, whatever templates say now, or the mandate. @throws
+ * Problem NOT_FOUND; WRONG_STATE while no instruction has been sent to the bank
  */
 export async function loanDocumentAsPdf(
   deps: ApiDeps,
@@ -59,7 +59,7 @@ export function defaultNoticeDocumentAsPdf(
   return noticeAsPdf(deps, request, { table: 'default_notice', id, name: 'default-notice' })
 }
 
-/** The statement of a hire purchase that the borrower ended (CCA 1974 s100), as it was given. @throws Problem NOT_FOUND */
+/** A hire purchase that the borrower ended (CCA 1974 s100). @throws Problem NOT_FOUND */
 export async function handBackStatementAsPdf(
   deps: ApiDeps,
   { params, ctx }: OfLoan,
@@ -97,7 +97,7 @@ export async function arrangementConfirmationAsPdf(
   }
 }
 
-/** The statement of a settlement figure, or the confirmation of a withdrawal, as it was given. @throws Problem NOT_FOUND */
+/** A settlement's statement or a withdrawal's confirmation, as given. @throws Problem NOT_FOUND */
 export function settlementStatementAsPdf(
   deps: ApiDeps,
   request: OfLoan & { params: { settlementQuoteId: number } },
@@ -133,7 +133,7 @@ const GIVEN_ON = {
 
 type NoticeTable = keyof typeof GIVEN_ON
 
-/** The mandate of the loan that an application became. @throws Problem WRONG_STATE where there is none */
+/** The mandate of an application's loan. @throws Problem WRONG_STATE where there is none */
 export async function mandateOfApplication(
   deps: ApiDeps,
   work: Work,

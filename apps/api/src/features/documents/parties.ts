@@ -4,7 +4,7 @@ import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { type FactsTable, paragraph, type Section } from '#platform/documents/document-model.ts'
 import type { AgreementFacts, Intermediary, Seller } from './agreement-facts.ts'
 
-/** SI 2010/1013 and SI 2010/1014, Sch 1: the identity and geographical address of every credit intermediary. */
+/** SI 2010/1013 and SI 2010/1014, Sch 1: each intermediary's identity and geographical address. */
 export function intermediaryRows({ intermediaries }: AgreementFacts): FactsTable['rows'] {
   return intermediaries.flatMap((party) => [
     ['Credit intermediary', nameLines(party)] as const,
@@ -12,7 +12,7 @@ export function intermediaryRows({ intermediaries }: AgreementFacts): FactsTable
   ])
 }
 
-/** The supplier of the goods, separate from the intermediaries, although it can be the same business. */
+/** The goods' supplier, apart from intermediaries, although it can be the same business. */
 export function sellerRows({ seller }: AgreementFacts): FactsTable['rows'] {
   if (!seller) return []
   return [
@@ -27,8 +27,8 @@ export function sellerInWords({ seller }: AgreementFacts): string {
 }
 
 /**
- * CCA 1974 s140A and CONC 4.5.3R: who pays whom, how much and how it is calculated, that it does not change the price, and
- * what ties introducers and sellers have to us.
+ * CCA 1974 s140A and CONC 4.5.3R: who pays whom, how much and how calculated, that it does not
+ * change the price, and what ties introducers and sellers have to us.
  */
 export function commissionSections(facts: AgreementFacts): Section[] {
   const { intermediaries, seller } = facts

@@ -46,7 +46,7 @@ const anyBorrower = fc.record({
   deposit: fc.integer({ min: 0, max: 5000 }),
 })
 
-// 2,000 documents have a hundred thousand figures: each is checked with `if` and a message, because `expect` is slower.
+// A hundred thousand figures are checked with `if` and a message: `expect` is slower.
 const holds = (isTrue: boolean, what: string) => {
   if (!isTrue) throw new Error(what)
 }
@@ -65,7 +65,7 @@ test('any agreement: what it prints can be recomputed from what it prints', { ti
       checkSentences(html, printed)
     }),
   )
-  // A small credit may have no price at a low APR, and a late first payment may not cover its interest.
+  // A small credit may have no price at a low APR; a late first payment may not cover interest.
   expect(documents).toBeGreaterThan(PROPERTY_RUNS * 0.9)
 })
 
@@ -162,8 +162,8 @@ function checkTotals(html: string, printed: Printed) {
 }
 
 /**
- * By equal months to one decimal (CONC App 1.2); for the last days of a month, which short months do not have, by each
- * payment's own date where that gives more. By the dates it is always within the tolerance of SI 2010/1013 Sch 2.
+ * By equal months to one decimal (CONC App 1.2); for month ends that short months lack, by each
+ * payment's own date where higher. By dates always within the tolerance of SI 2010/1013 Sch 2.
  */
 function checkApr(html: string, { amount, madeOn, firstDueOn }: Printed) {
   const apr = Number.parseFloat(factNamed(html, 'APR'))

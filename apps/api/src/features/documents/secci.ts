@@ -44,8 +44,8 @@ import { sellerInWords } from './parties.ts'
 const VERSION = 'secci-2026-11-23.1'
 
 /**
- * Consumer Credit (Disclosure of Information) Regulations 2010 (SI 2010/1013), Sch 1: these headings and rows in this order,
- * and nothing that the form does not ask for. Rows that apply "if applicable" are left out where they do not apply.
+ * SI 2010/1013, Sch 1: these headings and rows in this order, and nothing the form does not ask
+ * for. Rows "if applicable" are left out where they do not apply.
  */
 export function preContractInformation(facts: AgreementFacts): LegalDocument {
   return {

@@ -27,7 +27,8 @@ export type Plans = Record<EarlyRepaymentChoice, PartRepayment>
 
 /**
  * Both choices from one reading of the locked loan, as if the notice came today.
- * @throws Problem VALIDATION_FAILED for less than the smallest amount; EARLY_REPAYMENT_NOT_OFFERED in words
+ * @throws Problem VALIDATION_FAILED for less than the smallest amount; EARLY_REPAYMENT_NOT_OFFERED
+ * in words
  */
 export async function planEarlyRepayment(
   work: Pick<Work, 'tx'>,
@@ -44,7 +45,7 @@ export async function planEarlyRepayment(
     const keep = KEEP_OF[choice]
     const outcome = repayPart({ loan, aprPercent: row.apr_percent, receivedOn, amountPence, keep })
     if (outcome.kind === 'refused') throw refusal(outcome.reason)
-    // On its day, before it is collected: it would be paid twice, or the amount would pay nothing early.
+    // On its day, before collection: it would be paid twice, or the amount pay nothing early.
     if (outcome.overdueClearedPence > 0) throw refusal('payment-due')
     return outcome
   }

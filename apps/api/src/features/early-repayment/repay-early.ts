@@ -34,10 +34,10 @@ interface Request {
 }
 
 /**
- * Takes the borrower's notice of an early repayment (CCA 1974 s94(3)) and has it collected by Direct Debit, on the first day that the
- * notice of a payment allows. The figures are those of today, and are kept; the later payments change when the bank has paid it.
- * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; VALIDATION_FAILED for too little; EARLY_REPAYMENT_NOT_OFFERED in words, also when
- * the figures are not those that the borrower was shown
+ * Notice of an early repayment (CCA 1974 s94(3)), collected by Direct Debit on the first day that
+ * notice allows. Today's figures are kept; later payments change when the bank has paid it.
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; VALIDATION_FAILED for too little;
+ * EARLY_REPAYMENT_NOT_OFFERED in words, also when the figures are not those shown to the borrower
  */
 export async function repayEarlyByDirectDebit(
   deps: ApiDeps,

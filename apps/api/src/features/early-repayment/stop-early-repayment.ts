@@ -12,8 +12,8 @@ interface Request {
 }
 
 /**
- * Asks for a pending early repayment to be stopped; the job that asks the provider says whether it could be. Where there is none, or it
- * was asked before, nothing happens. @throws Problem NOT_FOUND, STEP_UP_REQUIRED
+ * Asks to stop it; the job that asks the provider says whether it could be. With none pending, or
+ * asked before, nothing happens. @throws Problem NOT_FOUND, STEP_UP_REQUIRED
  */
 export async function stopEarlyRepayment(
   deps: ApiDeps,

@@ -76,7 +76,7 @@ export function writtenOffEmail(facts: { owedPence: Pence; onceKey: string }): L
   }
 }
 
-/** Law of Property Act 1925 s136, CONC 6.5: notice of who owns the debt now, and how to reach them. */
+/** Law of Property Act 1925 s136, CONC 6.5: notice of the debt's new owner and contact. */
 export function soldEmail(facts: {
   buyer: { name: string; address: string; phone: string; email: string }
   owedPence: Pence

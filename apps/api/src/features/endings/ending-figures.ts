@@ -15,7 +15,7 @@ import { readRunningLoan } from '#features/loans/running-loan.ts'
 import type { Work } from '#platform/command.ts'
 import type { ProposalFigures } from '#platform/proposals/proposals.ts'
 
-/** The facts of a loan that an ending rests on. When one of them changes, what was proposed on them is not done any more. */
+/** The facts an ending rests on. When one changes, what was proposed is not done any more. */
 export interface EndingFacts extends ProposalFigures {
   state: LoanRow['state']
   paidPence: Pence
@@ -27,8 +27,8 @@ export interface EndingFacts extends ProposalFigures {
 }
 
 /**
- * What is owed when a loan is ended because a default notice ran out: as the notice announced it, less what was paid since. Nothing is
- * added for the days since the day that the notice named. Of a hire purchase it is limited as CCA 1974 s100 limits it, on `date`.
+ * Owed when a loan is ended because a default notice ran out: as announced, less later payments,
+ * nothing added for the days since. A hire purchase is limited by CCA 1974 s100, on `date`.
  * @throws Problem WRONG_STATE in words where no notice has run out
  */
 export async function figuresOfTermination(
@@ -51,7 +51,7 @@ export async function figuresOfTermination(
   }
 }
 
-/** What is owed when it is written off or sold: what would settle it on `date`, or what an earlier ending left. */
+/** Owed on write-off or sale: what would settle it on `date`, or what an earlier ending left. */
 export async function figuresOfDebt(
   work: Work,
   deps: ApiDeps,
@@ -70,7 +70,7 @@ function toLoanFacts(loan: LoanRow): Pick<EndingFacts, 'state' | 'paidPence' | '
   return { state: loan.state, paidPence: pence(loan.paid_pence), hasProtectedGoods: null }
 }
 
-/** After the last payment has fallen due there is nothing that half of the price could exceed: what is overdue is owed. */
+/** After the last payment fell due, half of the price limits nothing: what is overdue is owed. */
 function calculateLiability(
   running: RunningLoan,
   { loan, depositPence, date }: { loan: LoanRow; depositPence: Pence; date: Day },
@@ -85,7 +85,7 @@ function calculateLiability(
   return ended.kind === 'quote' ? ended.liabilityPence : calculateOverdue(running, date)
 }
 
-/** The last day of the latest default notice that ran out without being put right (CCA 1974 s89). */
+/** The last day of the latest default notice that ran out unremedied (CCA 1974 s89). */
 async function readLapsedNotice(
   work: Work,
   deps: ApiDeps,

@@ -26,7 +26,7 @@ interface EndingRequest<Of extends Kind> {
 }
 
 interface EndingKind<Of extends Kind> {
-  /** The facts for figures of `date`. @throws Problem WRONG_STATE in words where it may not be done */
+  /** The facts for figures of `date`. @throws Problem WRONG_STATE in words if not allowed */
   readFacts(work: Work, deps: ApiDeps, about: EndingRequest<Of> & { date: Day }): Promise<EndingFacts>
   act(work: Work, deps: ApiDeps, about: EndingRequest<Of> & { facts: EndingFacts }): Promise<void>
 }

@@ -26,9 +26,10 @@ type ProposalOnWire = z.output<typeof endings.proposeEnding.data>
 const PAGE_SIZE = 50
 
 /**
- * A member of staff proposes that a loan is ended, written off or sold, or that damage to a vehicle is claimed, with the figures of now.
- * Nothing happens until another approves it.
- * @throws Problem NOT_FOUND; WRONG_STATE in words where it may not be done, or another proposal is open
+ * Staff propose to end, write off or sell a loan, or to claim vehicle damage, with the figures of
+ * now. Nothing happens until another approves it.
+ * @throws Problem NOT_FOUND; WRONG_STATE in words where it may not be done, or another proposal is
+ * open
  */
 export async function proposeEnding(
   deps: ApiDeps,
@@ -64,8 +65,8 @@ export async function listProposals(
 }
 
 /**
- * Another member of staff approves a proposal, and it is done, once: sent again, or by two at once, nothing more happens. Where the facts
- * have changed since it was proposed, nothing is done.
+ * Another member of staff approves, and it is done, once: sent again, or by two at once, nothing
+ * more happens. Where the facts have changed since the proposal, nothing is done.
  * @throws Problem NOT_FOUND; FORBIDDEN for who proposed it; WRONG_STATE in words
  */
 export async function approveProposal(
@@ -78,7 +79,7 @@ export async function approveProposal(
     const proposal = await lockProposal(work, params.id)
     const input = toProposalInput(proposal)
     const kind = endingKind(input.kind)
-    // The figures are those of the day of the proposal: an approval a few days later adds nothing to what is owed.
+    // Figures are of the proposal's day: a later approval adds nothing to what is owed.
     const date = londonToday(toInstant(proposal.proposed_at))
     const figuresNow = () => kind.readFacts(work, deps, { loan, input, date })
     const may = await mayApprove(work, deps.clock, { proposal, by, figuresNow })
@@ -91,7 +92,9 @@ export async function approveProposal(
   return done
 }
 
-/** @throws Problem NOT_FOUND; FORBIDDEN for who proposed it; WRONG_STATE when it was decided already */
+/**
+ * @throws Problem NOT_FOUND; FORBIDDEN for who proposed it; WRONG_STATE when it was decided already
+ */
 export async function refuseProposal(
   deps: ApiDeps,
   { params, body, ctx }: { params: { id: number }; body: { note: string }; ctx: RequestContext },

@@ -19,9 +19,8 @@ type ReturnRow = Selectable<DB['vehicle_return']>
 type Body = z.output<NonNullable<typeof endings.recordVehicleReturn.body>>
 
 /**
- * A member of staff records that the vehicle of a hire purchase that was ended is back, and whether it has damage that is to be claimed.
- * With nothing left to pay, and no damage, the agreement is settled. The same again changes nothing; that there is no damage after all is
- * recorded in the same way.
+ * Staff record that the vehicle is back, and any damage to claim (or none after all). With nothing
+ * to pay and no damage the agreement is settled. The same again changes nothing.
  * @throws Problem NOT_FOUND; VALIDATION_FAILED for a day that cannot be; WRONG_STATE in words
  */
 export async function recordVehicleReturn(

@@ -11,9 +11,8 @@ import { hasConsent } from '#platform/consent.ts'
 import { type RequestContext, requireBorrower } from '#platform/context.ts'
 
 /**
- * The lender's credit card, for a borrower who agreed to be shown its other products, has a loan in repayment, and has none
- * that is or ended in difficulty: more credit does not help a person who cannot pay their current debts. A weak sign-in is
- * not shown loans, and so not this.
+ * For a borrower who agreed to other products, has a loan in repayment, and none that is or ended
+ * in difficulty: more credit would not help. A weak sign-in sees no loans, and so not this.
  */
 export async function getZableCardOffer(deps: ApiDeps, ctx: RequestContext) {
   const { userId, strength } = requireBorrower(ctx)
@@ -26,7 +25,7 @@ export async function getZableCardOffer(deps: ApiDeps, ctx: RequestContext) {
   return { '@type': 'crossSell' as const, offer: mayOffer ? { ...OFFER, superAppDeepLink } : null }
 }
 
-/** No rate and no promise: those belong on the card's own pages, with the disclosures that they require. */
+/** No rate and no promise: those belong on the card's own pages, with their disclosures. */
 const OFFER = {
   '@type': 'crossSellOffer',
   product: 'zable-card',

@@ -70,7 +70,7 @@ test('the last valid value is cached for an hour and is available after an outag
   now = now.add({ minutes: 61 })
   expect(await stats()).toEqual(first)
   await expect.poll(() => calls).toBe(2)
-  // After a failure nothing is requested for a while; a process that starts during the outage still has the value.
+  // After a failure nothing is requested for a while; a process started then has the value.
   expect(await stats()).toEqual(first)
   expect(await startStats()()).toEqual(first)
 

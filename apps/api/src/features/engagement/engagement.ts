@@ -7,9 +7,8 @@ import { systemContext } from '#platform/context.ts'
 import type { Reviews } from '#providers/reviews/port.ts'
 
 /**
- * The customer rating: the last valid value, stored in the database, so that it is available during an outage of the reviews'
- * site and after a restart. An old value is returned once more while a new one is requested. Without an account, or before
- * the first value, there is no rating, and the page shows none.
+ * The last valid rating, stored to survive an outage of the reviews' site and a restart. An old one
+ * is returned once more while a new one is requested. Without any, the page shows none.
  */
 export function createTrustpilotStats(
   deps: ApiDeps,

@@ -52,8 +52,8 @@ export async function notePageViews(
 }
 
 /**
- * No page may fail because of these reports: one without a valid session, or beyond the limit, is accepted and not stored,
- * and the answer is the same.
+ * No page may fail because of these reports: without a valid session, or beyond the limit, one is
+ * not stored, and the answer is the same.
  */
 async function noteForVisit(
   deps: ApiDeps,

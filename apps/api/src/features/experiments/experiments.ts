@@ -8,9 +8,10 @@ import { command } from '#platform/command.ts'
 import { type RequestContext, requireBorrower } from '#platform/context.ts'
 
 /**
- * The borrower's seed in an experiment of the application's brand. Drawn at the first call, for any of their applications;
+ * The borrower's seed in an experiment, drawn at the first call for any of their applications;
  * every later call returns the same.
- * @throws Problem NOT_FOUND for another's application, and for an experiment that the brand does not run.
+ * @throws Problem NOT_FOUND for another's application, and for an experiment that the brand does
+ * not run.
  */
 export async function getExperimentSeed(
   deps: ApiDeps,

@@ -9,8 +9,8 @@ import { notFound } from '#platform/http/refusals.ts'
 import { readLiveStatement } from './financial-statement.ts'
 
 /**
- * What another product of the lender may know of a loan and its borrower. Who asked about which loan is in the audit trail, what was
- * answered is not. @throws Problem NOT_FOUND
+ * What another product of the lender may know. Who asked about which loan is in the audit trail,
+ * what was answered is not. @throws Problem NOT_FOUND
  */
 export async function getCrossProductAffordability(
   deps: ApiDeps,

@@ -120,7 +120,7 @@ function missing(field: string, message: string): StatementProblem {
   return { field, reason: 'missing', message }
 }
 
-/** What the domain reads. What has not been given is the value that adds nothing; it is told by `findMissingAnswers`. */
+/** What is not given is the value that adds nothing; `findMissingAnswers` tells it. */
 function toStatementInput(answers: Answers): StatementInput {
   const { household } = answers
   const debts = <Each extends Answers['priorityDebts'][number]>(list: readonly Each[]) =>

@@ -20,14 +20,14 @@ import {
   toStatementResource,
 } from './financial-statement-resource.ts'
 
-/** How long a statement can be relied on after it was saved: somebody in difficulty has another budget soon. */
+/** Valid days after saving: a person in difficulty soon has another budget. */
 export const STATEMENT_VALID_DAYS = 30
 
 const PURPOSE = 'financial-statement'
 
 /**
- * The statement of the borrower that can be changed. A new one has the answers of the last, and cannot be relied on before the borrower
- * has saved it.
+ * The statement that can be changed. A new one has the answers of the last, and cannot be relied on
+ * before the borrower has saved it.
  */
 export async function openFinancialStatement(
   deps: ApiDeps,
@@ -55,7 +55,10 @@ export async function getFinancialStatement(
   return toStatementResource(readStatement(deps, row))
 }
 
-/** @throws Problem NOT_FOUND; WRONG_STATE for one that cannot be changed any more; VALIDATION_FAILED for a line of another section */
+/**
+ * @throws Problem NOT_FOUND; WRONG_STATE for one that cannot be changed any more; VALIDATION_FAILED
+ * for a line of another section
+ */
 export async function saveFinancialStatement(
   deps: ApiDeps,
   request: { params: { id: number }; body: StatementAnswers; ctx: RequestContext; idempotencyKey: string },
@@ -81,7 +84,7 @@ export async function saveFinancialStatement(
       })
       .where('id', '=', row.id)
       .execute()
-    // What was answered is nobody's business but the borrower's: the trail has only that something was.
+    // The answers are only the borrower's business: the trail has only that something was.
     await work.record({
       name: 'financialStatementSaved',
       subject: ['user', userId],
@@ -94,7 +97,7 @@ export async function saveFinancialStatement(
 const CANNOT_CHANGE =
   'This statement can’t be changed any more. Start a new one: it begins with your answers.'
 
-/** A line stands in its own section, so that replacing a section replaces all of it and nothing else. */
+/** A line is in its own section, so that replacing a section replaces it and nothing else. */
 function refuseMisplaced({ sections = [] }: StatementAnswers): void {
   const keys = sections.map(({ key }) => key)
   const fields: Record<string, string[]> = {}

@@ -31,7 +31,7 @@ export interface HandBackFacts {
   figures: VoluntaryTermination
 }
 
-/** CCA 1974 ss99-100: that the borrower ended the agreement, what that leaves to pay, and what happens to the vehicle. */
+/** CCA 1974 ss99-100: that the borrower ended it, what is left to pay, and the vehicle. */
 export function handBackDocument(facts: HandBackFacts): LegalDocument {
   const { noticedOn, noticedAtTime, figures } = facts
   return {

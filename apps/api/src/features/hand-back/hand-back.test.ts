@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => kit?.stop())
 
-/** The motor brand's representative example: £10,000 over 60 months, a total price of £16,621.77. */
+/** The motor brand's representative example: £10,000 over 60 months, £16,621.77 in total. */
 const MOTOR = {
   brand: 'motor',
   productType: 'hire-purchase',

@@ -68,8 +68,9 @@ async function toHandBackFigures(work: Pick<Work, 'tx'>, loan: LoanRow, quote: V
 }
 
 /**
- * The borrower ends the hire purchase (CCA 1974 s99). The notice counts from this call, and its statement is stored and emailed.
- * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; HAND_BACK_NOT_OFFERED in words; CONFLICT when the figures are others than were shown
+ * CCA 1974 s99. The notice counts from this call, and its statement is stored and emailed.
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; HAND_BACK_NOT_OFFERED in words; CONFLICT when the
+ * figures are others than were shown
  */
 export async function handBack(
   deps: ApiDeps,

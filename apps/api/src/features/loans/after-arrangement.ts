@@ -42,7 +42,7 @@ export async function readNextPayments(
 export interface UsualPayments {
   /** Those that have not been paid or missed, the oldest first. */
   ahead: { dueOn: Day; collectOn: Day; amountPence: Pence }[]
-  /** The last Direct Debit that the bank has been, or is about to be, asked for; of an arrangement that is being changed, too. */
+  /** The last Direct Debit the bank was or is to be asked for, also if its arrangement changes. */
   last: { collectOn: Day; amountPence: Pence } | null
   hasDirectDebit: boolean
 }

@@ -13,7 +13,7 @@ import type { MailAttachment } from '#platform/messages/messages.ts'
 import { type ProductWords, productWords } from '#platform/messages/product-words.ts'
 import { findBorrowerSiteUrl } from '#platform/tokens.ts'
 
-/** Whom a loan's email is addressed to: the loan's own brand and product, and the page with more information. */
+/** Who a loan's email is for: its own brand and product, and the page with more information. */
 export interface EmailReader {
   brand: Brand
   loanUrl: string
@@ -68,7 +68,7 @@ export function loanUrls(site: string, loanId: number): Pick<EmailReader, 'arran
   }
 }
 
-/** CONC 7.3: the ways to an arrangement for somebody who cannot pay, online and by phone. */
+/** CONC 7.3: the ways to an arrangement for someone who cannot pay, online and by phone. */
 export function smallerPayments({ brand }: Pick<EmailReader, 'brand'>): string[] {
   return [
     'You can agree smaller payments in your account. It takes about 10 minutes.',

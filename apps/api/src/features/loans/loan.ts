@@ -21,7 +21,7 @@ import { selectLoans } from './resource/select-loans.ts'
 
 export type LoanRow = Selectable<DB['loan']>
 
-/** A loan that no other transaction changes until this one ends: what writes about a loan takes one. */
+/** No other transaction changes it until this one ends: what writes about a loan takes one. */
 export type LockedLoan = Locked<LoanRow>
 
 /** The loans of a borrower; with `brand`, only those that its site services (Spec 1). */
@@ -53,7 +53,7 @@ export async function lockLoan(
   return loan
 }
 
-/** The loans that a query selects, locked in the order of their ids: two transactions that lock several never wait for each other. */
+/** Locked in the order of their ids: two transactions that lock several never deadlock. */
 export async function lockLoans(query: SelectQueryBuilder<DB, 'loan', LoanRow>): Promise<LockedLoan[]> {
   return (await query.orderBy('id').forUpdate().execute()) as LockedLoan[]
 }
@@ -105,7 +105,7 @@ export async function moveLoan(
   return moved as LockedLoan
 }
 
-/** A loan that asks for no payments any more has no arrangement either, nor one that is being set up: the answers of that are deleted. */
+/** A loan that asks for no payments has no arrangement, nor a draft: its answers are deleted. */
 export async function endArrangements(
   { tx, record }: Work,
   { loan, reason, now }: { loan: LockedLoan; reason: string; now: Temporal.Instant },
@@ -145,8 +145,8 @@ export interface CreateLoanOptions {
 }
 
 /**
- * Makes the agreed loan: its schedule, and the reserved mandate and payout that jobs then send to the providers. The payout
- * waits for the mandate, so that no money leaves before there is a way to collect it.
+ * Makes the schedule, and the reserved mandate and payout that jobs send. The payout waits for the
+ * mandate, so that no money leaves before there is a way to collect it.
  */
 export async function createLoan(work: Work, options: CreateLoanOptions): Promise<number> {
   const { quote, schedule, now } = options
@@ -234,8 +234,8 @@ async function holdForCards(
 }
 
 /**
- * Posts a business fact once: `reference` identifies the fact, and posting it again does nothing. The database enforces that
- * debits and credits are equal, and derives the loan's balance.
+ * Posts a business fact once: `reference` identifies it, and posting it again does nothing. The
+ * database enforces that debits and credits are equal, and derives the loan's balance.
  */
 export async function postToLedger(
   work: Work,
@@ -269,7 +269,7 @@ export async function postToLedger(
     .execute()
 }
 
-/** One loan of the borrower, in one round trip. @throws Problem NOT_FOUND for another's and for a missing one. */
+/** One round trip. @throws Problem NOT_FOUND for another's and for a missing one. */
 export async function readLoan(deps: ApiDeps, where: OwnLoans & { id: number }): Promise<Loan> {
   const [row] = await selectLoans(deps.db, where)
   if (!row) throw notFound('loan', where.id)
@@ -282,7 +282,7 @@ export async function readLoansOfUser(deps: ApiDeps, where: OwnLoans): Promise<L
   return (await selectLoans(deps.db, where)).map((row) => toLoanResource(row, now))
 }
 
-/** The rows of a schedule as they are stored. A payment is collected on a working day: its own, or the next one. */
+/** A schedule's rows as stored. A payment is collected on a working day: its own, or the next. */
 export function toInstalmentRows(loanId: number, schedule: { rows: readonly ScheduleRow[] }) {
   return schedule.rows.map((row) => ({
     loan_id: loanId,
@@ -297,7 +297,7 @@ export function toInstalmentRows(loanId: number, schedule: { rows: readonly Sche
   }))
 }
 
-/** Read out on the telephone and printed on bank statements: no letters that look or sound alike. */
+/** Read out on the phone and printed on bank statements: no letters that look or sound alike. */
 export function newLoanReference(): string {
   return newReference('TB')
 }
@@ -307,7 +307,7 @@ export function newReference(prefix: 'TB' | 'TS'): string {
   return `${prefix}${Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')}`
 }
 
-/** Two processes that change one loan at once conflict on the unique index of the latest transition. */
+/** Two processes that change one loan at once conflict on the latest transition's unique index. */
 async function appendTransition(
   tx: Transaction<DB>,
   options: { loanId: number; from: LoanState | null; to: LoanState; reason: string; now: Temporal.Instant },

@@ -6,7 +6,7 @@ import { systemContext } from '#platform/context.ts'
 import type { JobHandlers } from '#platform/jobs/job-types.ts'
 
 /**
- * Job: keeps on the loan the day on which the mail server took the email with its signed agreement. The first such day
+ * Job: keeps the day the mail server took the email with the signed agreement. The first such day
  * counts: another copy changes nothing (CCA 1974 s66A(3)).
  */
 async function recordAgreementSent(

@@ -34,7 +34,7 @@ interface Kind {
   provide: (answer: () => Promise<Answer<never>>) => Partial<ApiDeps['providers']>
   /** What is the same in each report. */
   report: (row: { id: number; loan_id: number }) => object
-  /** The last of the reports in order, the state that it leads to, and an earlier one that comes after it. */
+  /** The last report in order, the state it leads to, and an earlier one that comes after it. */
   last: { status: string; state: string }
   early: string
   /** Of other amounts and records; none where reports name neither. */

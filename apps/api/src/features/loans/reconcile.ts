@@ -20,12 +20,12 @@ type RecordTable = keyof RecordRows
 type RecordRow<Table extends RecordTable> = RecordRows[Table]
 type RecordState<Table extends RecordTable> = RecordRows[Table]['state']
 
-/** A record of ours that a provider has too, and whose reports come late, twice and out of order. */
+/** A record that a provider has too, whose reports come late, twice and out of order. */
 export interface RecordKind<Table extends RecordTable, Report> {
   table: Table
   /** Who changes it, in the audit trail. */
   actor: string
-  /** Both, for staff, where the report is of another payment or amount: then nothing of it is believed. */
+  /** Both, for staff, if the report is of another payment or amount: none of it is believed. */
   describeMismatch?(row: RecordRow<Table>, report: Report): { ours: string; theirs: string } | null
   /** The states that it reports, in the order in which they happened. */
   steps(row: RecordRow<Table>, report: Report): readonly RecordState<Table>[]
@@ -45,7 +45,7 @@ export interface RecordStep<Table extends RecordTable, Report> {
 }
 
 /**
- * Applies what a provider says of a record: each step once, in the order in which they happened. What then disagrees is for staff, until it
+ * Applies a provider's word: each step once, in order. What then disagrees is for staff, until it
  * agrees. @param options.report null where the provider does not know the record
  */
 export function reconcile<Table extends RecordTable, Report>(
@@ -87,7 +87,7 @@ const WHAT = {
   refund: 'refund',
 } as const
 
-/** Applies an answer of a provider, which may not know the record. @throws Error when there is none: the queue tries again */
+/** The provider may not know the record. @throws Error when there is none: the queue tries again */
 export async function applyAnswer<Table extends RecordTable, Report>(
   deps: ApiDeps,
   kind: RecordKind<Table, Report>,
@@ -100,7 +100,7 @@ export async function applyAnswer<Table extends RecordTable, Report>(
   await reconcile(deps, kind, { id, report: answer.kind === 'done' ? answer.value : null })
 }
 
-/** Changes a record. Its loan is locked before it, always in this order, so that two jobs wait for each other without a deadlock. */
+/** The loan is locked before its record, always in this order, so that jobs never deadlock. */
 export function changeRecord<Table extends RecordTable, Result>(
   deps: ApiDeps,
   { table, actor }: { table: Table; actor: string },

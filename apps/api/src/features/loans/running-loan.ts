@@ -11,11 +11,8 @@ import type { ApiDeps } from '#deps.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 
 /**
- * A paid-out loan as the calculations need it: its agreed terms, its schedule, and the payments received. It runs from the
- * day on which the credit was provided, from which interest, withdrawal and settlement count (CCA 1974 s66A(9), SI 2004/1483
- * reg 4), and not from the agreement.
- * Throws for a loan that has ended, whose schedule was closed and no longer adds up, and when our records are inconsistent, such as a
- * schedule that does not sum: no figure is calculated from them.
+ * A paid-out loan, which runs from the day the credit was provided (CCA 1974 s66A(9), SI 2004/1483
+ * reg 4). Throws for a loan that has ended and for inconsistent records: no figure is given.
  */
 export async function readRunningLoan(
   deps: Pick<ApiDeps, 'db' | 'clock'>,
@@ -47,7 +44,7 @@ export async function readRunningLoan(
   return runningLoan(facts, dayOfFacts(deps, payments))
 }
 
-/** Another process, whose clock is a moment ahead, may have booked money of a day that has not begun here. */
+/** Another process, whose clock is slightly ahead, may have booked money for tomorrow. */
 function dayOfFacts({ clock }: Pick<ApiDeps, 'clock'>, payments: readonly Payment[]): Day {
   const tomorrow = clock.today().add({ days: 1 })
   return payments.at(-1)?.on.equals(tomorrow) ? tomorrow : clock.today()
@@ -58,7 +55,7 @@ type StoredRow = Pick<
   'number' | 'due_on' | 'amount_pence' | 'principal_pence' | 'interest_pence' | 'fee_pence' | 'balance_pence'
 >
 
-/** The part repayments that are in the schedule: each is a row that repeats the number of the instalment before it. */
+/** The part repayments in the schedule: each row repeats the number of the instalment before it. */
 function readPartRepayments({ db }: Pick<ApiDeps, 'db'>, loanId: number): Promise<StoredRow[]> {
   return db
     .selectFrom('early_repayment')
@@ -101,8 +98,8 @@ function toLoanSchedule(loan: LoanRow, stored: readonly StoredRow[]): Schedule {
 }
 
 /**
- * Read from the ledger, the authoritative record. A payment that came back does not count, whatever else came on the day of its return:
- * its return is named after it. What went back to the borrower after the end is no payment.
+ * Read from the ledger, the authoritative record. A payment that came back does not count, and what
+ * went back to the borrower after the end is no payment. A return is named after its payment.
  */
 export async function readPayments(deps: Pick<ApiDeps, 'db'>, loanId: number): Promise<Payment[]> {
   const { rows } = await sql<{ on: string; amount: number }>`

@@ -178,7 +178,7 @@ describe('what is read at a bank', () => {
       frequency: 'monthly',
     })
     expect(own.lines.map(({ frequency }: { frequency: string }) => frequency)).not.toContain('fortnightly')
-    // Another's is nobody's, and what is deleted is gone.
+    // Another's is no one's, and what is deleted is gone.
     const stranger = await askedForIncome()
     const theirs = await api.call('GET', '/bank-data/statement-lines', { as: stranger.token })
     expect(theirs.body.data).toMatchObject({ readTo: null, lines: [] })

@@ -45,7 +45,7 @@ export async function getBankData(deps: ApiDeps, { ctx, params }: OfApplication)
 }
 
 /**
- * What was read becomes the proof of income: met where the income is shown, else for a person to review. Again is no error.
+ * Proof of income: met where the data shows the income, else for review. Can be repeated.
  * @throws Problem NOT_FOUND, WRONG_STATE, PROOF_NOT_READY
  */
 export async function associateDataPull(
@@ -136,7 +136,7 @@ async function settle(
 /** Of an earlier try, and over with this one. */
 const PASSED = ['sentBack', 'refusedFile']
 
-/** A file that was sent as well is reviewed with it, and has to be scanned. @throws Problem PROOF_NOT_READY */
+/** A file sent as well is reviewed with it: it must be scanned. @throws Problem PROOF_NOT_READY */
 async function refuseUnscanned({ tx }: Work, { id }: RequirementRow): Promise<void> {
   const unscanned = await tx
     .selectFrom('proof')
@@ -148,8 +148,8 @@ async function refuseUnscanned({ tx }: Work, { id }: RequirementRow): Promise<vo
 }
 
 /**
- * The borrower withdraws: the access ends, here and at the provider, and the statement is deleted. What was found in it stays
- * only where it was used as proof, as evidence of the decision. Again is no error. @throws Problem NOT_FOUND
+ * Withdrawal: ends the access here and at the provider, and deletes the statement. Findings stay
+ * only as evidence of a decision that used them. Can be repeated. @throws Problem NOT_FOUND
  */
 export async function deleteBankData(deps: ApiDeps, { ctx, params }: OfApplication) {
   const { userId } = requireBorrower(ctx)

@@ -106,7 +106,7 @@ describe('is not valid', () => {
     const [mine, theirs] = [await applyForLoan(api), await applyForLoan(api)]
     const back = await backFromBank(mine)
     expect(refused(await finish(theirs, back))).toEqual([410, 'LINK_NOT_VALID'])
-    // A strong sign-in is for the whole account, and no application of its own keeps it out.
+    // A strong sign-in is for the whole account, and no application of its borrower keeps it out.
     await becomeStrong(api, theirs.token)
     expect(refused(await finish(theirs, back))).toEqual([410, 'LINK_NOT_VALID'])
     expect(refused(await finish({ token: 'nobody' }, back))).toEqual([401, 'UNAUTHENTICATED'])

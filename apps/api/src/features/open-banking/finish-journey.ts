@@ -21,16 +21,16 @@ interface Returned {
   error: string | null
 }
 
-/** How far back an account is read: a little over three months, which every bank gives (docs/open-banking.md). */
+/** How far back an account is read: a period that every bank gives (docs/open-banking.md). */
 const DAYS_READ = 101
 
 /** The provider's access ends within an hour. */
 const ACCESS_MINUTES = 60
 
 /**
- * The borrower is back from the bank, in the sign-in with which they went there.
- * @throws Problem LINK_NOT_VALID for another borrower's, an old and an unknown state; WRONG_STATE, REQUEST_IN_PROGRESS,
- * VALIDATION_FAILED with neither code nor error, TOO_MANY_REQUESTS
+ * The borrower is back from the bank, in the same sign-in as when they left.
+ * @throws Problem LINK_NOT_VALID for another borrower's, an old and an unknown state; WRONG_STATE,
+ * REQUEST_IN_PROGRESS, VALIDATION_FAILED with neither code nor error, TOO_MANY_REQUESTS
  */
 export async function finishDataProviderJourney(
   deps: ApiDeps,
@@ -43,7 +43,7 @@ export async function finishDataProviderJourney(
   return finishJourney(deps, ctx, { state: body.state, returned: body, condition: isOwn })
 }
 
-/** `condition`: what the caller has to have shown. It is checked with the state, so that what is wrong is not told apart. */
+/** `condition`: what the caller must show; checked with the state, so both fail alike. */
 export async function finishJourney(
   deps: ApiDeps,
   ctx: RequestContext,
@@ -94,8 +94,8 @@ export async function finishJourney(
 }
 
 /**
- * The state is used up before anything is asked with the code: of two returns at once one goes on. A return that was answered
- * before gets the same answer, so that the page can be loaded again.
+ * The state is used up before the code is exchanged: of two concurrent returns one goes on. A
+ * return already answered gets the same answer, so that the page can be reloaded.
  */
 async function claim(
   deps: ApiDeps,
@@ -139,7 +139,7 @@ async function exchange(
   return { outcome: answered.kind === 'refused' ? 'unable-to-connect' : 'unavailable' }
 }
 
-/** What the provider says of a journey without a code. What is not known is a connection that was not made. */
+/** The provider's error of a journey without a code. Unknown ones count as not connected. */
 const OUTCOME_OF_ERROR: Readonly<Record<string, JourneyOutcome>> = {
   access_denied: 'refused',
   temporarily_unavailable: 'unavailable',

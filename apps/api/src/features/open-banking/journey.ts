@@ -17,10 +17,10 @@ const JOURNEY_MINUTES = 30
 export const RESUMED_MINUTES = 10
 
 /**
- * Starts a journey to the borrower's bank: stored, then requested, then its result recorded. The state that comes back is
- * stored as a hash only, and is valid once.
- * @throws Problem NOT_FOUND, WRONG_STATE once nothing needs it, VALIDATION_FAILED for a URL that is not ours,
- * BANK_UNAVAILABLE (Spec 8: recorded as an error status), TOO_MANY_REQUESTS
+ * Starts a journey to the borrower's bank: stored, requested, then its result recorded. The state
+ * is stored as a hash only, and is valid once.
+ * @throws Problem NOT_FOUND, WRONG_STATE once nothing needs it, VALIDATION_FAILED for a URL that is
+ * not ours, BANK_UNAVAILABLE (Spec 8: recorded as an error status), TOO_MANY_REQUESTS
  */
 export async function requestDataProviderJourney(
   deps: ApiDeps,
@@ -45,8 +45,8 @@ export interface ReservedJourney {
 }
 
 /**
- * Stores a journey before the provider is asked. One of another device is bound to its session, and its state says to the page
- * of the return that it is one.
+ * Stores a journey before the provider is asked. One on another device is bound to its session, and
+ * its state tells the return page so.
  */
 export async function reserveJourney(
   work: Work,
@@ -80,7 +80,10 @@ export async function reserveJourney(
   return { journeyId: id, applicationId: application.id, state, siteUrl, expiresAt }
 }
 
-/** @throws Problem BANK_UNAVAILABLE, after it was recorded; `failed` then undoes what came before, in the same transaction */
+/**
+ * @throws Problem BANK_UNAVAILABLE, after it was recorded; `failed` undoes the earlier steps in
+ * that transaction
+ */
 export async function sendToBank(
   deps: ApiDeps,
   ctx: RequestContext,

@@ -6,8 +6,8 @@ import type { Work } from '#platform/command.ts'
 type BankPurpose = BankDataPull['purpose']
 
 /**
- * What an account can be read for: the proof of income of an application that goes on, or the budget of an arrangement of the loan
- * that it became. Null once there is neither, and then nothing may be read (UK GDPR art. 5(1)(b) and (c)).
+ * An application's proof of income, or the budget of an arrangement of its loan. Null when there is
+ * neither: then nothing may be read (UK GDPR art. 5(1)(b) and (c)).
  */
 export async function readBankPurpose(
   { tx }: Work,

@@ -7,7 +7,7 @@ import { systemContext } from '#platform/context.ts'
 import { unseal } from '#platform/secrets.ts'
 import type { SharedAccounts } from '#providers/open-banking/port.ts'
 
-/** The pauses between two tries at a bank that is away or slow; the access ends after the last of them. */
+/** Pauses between tries at a bank that is down or slow; the access ends after the last. */
 const PAUSES_SECONDS = [2, 5, 10, 30, 60, 300, 900, 1800]
 
 interface Payload {
@@ -16,8 +16,8 @@ interface Payload {
 }
 
 /**
- * Job: reads the accounts once, stores them sealed with what was found in them, and ends the access. An account in another name is
- * not stored: it could be somebody's who was sent the link by an applicant.
+ * Job: reads the accounts once, stores them sealed with the findings, and ends the access. An
+ * account in another name is not stored: an applicant may have sent the link to its holder.
  */
 export async function readBankData(deps: ApiDeps, { dataPullId, tries = 1 }: Payload): Promise<void> {
   const pull = await deps.db
@@ -60,7 +60,7 @@ export async function readBankData(deps: ApiDeps, { dataPullId, tries = 1 }: Pay
       return true
     },
   )
-  // The access ends by itself within the hour: a provider that does not answer now is not asked again.
+  // The access ends within the hour by itself, so a provider that does not answer is not retried.
   if (isRecorded && !isOver) await deps.providers.openBanking.disconnect(accessToken)
 }
 

@@ -21,10 +21,10 @@ interface Subject {
 }
 
 /**
- * A link with which the journey goes on on another device: single use, stored as a hash, bound to the application and the
- * site. A new one ends the one before it.
- * @throws Problem NOT_FOUND, WRONG_STATE once the application has ended, VALIDATION_FAILED for a site that is not the brand's;
- * for a text STEP_UP_REQUIRED without a strong sign-in or a confirmed number, SMS_UNAVAILABLE; TOO_MANY_REQUESTS
+ * A link to continue the journey on another device: single use, stored as a hash, bound to the
+ * application and the site. A new one ends the one before it.
+ * @throws Problem NOT_FOUND, WRONG_STATE once the application has ended, VALIDATION_FAILED for
+ * another brand's site; by text STEP_UP_REQUIRED, SMS_UNAVAILABLE; TOO_MANY_REQUESTS
  */
 export async function createResumeJourneyToken(
   deps: ApiDeps,
@@ -74,8 +74,9 @@ export async function createResumeJourneyToken(
 }
 
 /**
- * On the other device: to the bank with the token of the link; back from it with the state, in the same session.
- * @throws Problem LINK_NOT_VALID for whatever does not belong together; as `requestDataProviderJourney` and `finishDataProviderJourney`
+ * On the other device: out with the link's token, back with the state, in the same session.
+ * @throws Problem LINK_NOT_VALID for anything that does not match; as `requestDataProviderJourney`
+ * and `finishDataProviderJourney`
  */
 export async function authoriseResumeJourney(
   deps: ApiDeps,
@@ -128,7 +129,7 @@ function toSiteOrigin(deps: ApiDeps, { brand }: ApplicationRow): string {
   return new URL(findSiteUrl(deps.config, brand)).origin
 }
 
-/** Only a number that the borrower confirmed: a weak sign-in must not text links to anybody. @throws Problem STEP_UP_REQUIRED */
+/** A weak sign-in must not text links to others. @throws Problem STEP_UP_REQUIRED */
 async function confirmedNumber(
   tx: Parameters<typeof lockApplication>[0],
   ctx: RequestContext,

@@ -11,7 +11,7 @@ import { type RequestContext, requireStrong } from '#platform/context.ts'
 
 type Lines = z.output<typeof bankData.getBankStatementLines.data>
 
-/** What a borrower's bank shows, in the lines and at the frequencies that they are asked for; nothing is saved. */
+/** What a borrower's bank shows, in the statement's lines and frequencies; nothing is saved. */
 export async function getBankStatementLines(deps: ApiDeps, { ctx }: { ctx: RequestContext }): Promise<Lines> {
   const { userId } = requireStrong(ctx)
   const found = await statementLinesOfBank(deps, { userId })

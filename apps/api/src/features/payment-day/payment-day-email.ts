@@ -13,7 +13,7 @@ interface Changed {
   remainingPence: Pence
 }
 
-/** What was changed, what it costs or saves, and that it may have been somebody else. */
+/** What was changed, what it costs or saves, and that it may have been someone else. */
 export function paymentDayChangedEmail(changed: Changed): LoanEmail {
   const { paymentDay, collectOn, nextPaymentPence, remainingPence } = changed
   return {

@@ -57,7 +57,9 @@ export function getPaymentDates(
   })
 }
 
-/** @throws Problem NOT_FOUND, STEP_UP_REQUIRED; PAYMENT_DATE_NOT_OFFERED with the reason in words */
+/**
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; PAYMENT_DATE_NOT_OFFERED with the reason in words
+ */
 export function previewPaymentDate(
   deps: ApiDeps,
   { body, ...about }: PaymentDayRequest & { body: NewDate },
@@ -85,8 +87,8 @@ export function previewPaymentDate(
 }
 
 /**
- * Moves the payments that have not fallen due: their days, and with the next one the interest for the days between. The
- * agreement's other figures stay.
+ * Moves the payments that have not fallen due; the next one has the interest for the days between.
+ * The agreement's other figures stay.
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; PAYMENT_DATE_NOT_OFFERED with the reason in words
  */
 export async function updatePaymentDate(
@@ -154,7 +156,7 @@ async function storeChange(
 }
 
 type Possible = PaymentDateRequest & { kind: 'possible' }
-/** Where an early repayment has changed payments and has not taken effect, they stay where they are until it has. */
+/** An early repayment that has not taken effect keeps the payments it changes where they are. */
 type Refusal = PaymentDateRefusal | 'early-repayment' | 'breathing-space' | 'arrangement' | 'settlement'
 type Impossible = { kind: 'refused'; reason: Refusal }
 

@@ -15,7 +15,7 @@ export function cardPaymentEndedEmail(facts: { amountPence: number; onceKey: str
   }
 }
 
-/** About a payment from the borrower's bank account that came to nothing after they had left the page. */
+/** A payment from the borrower's bank account failed after they had left the page. */
 export function bankPaymentEndedEmail(facts: { amountPence: number; onceKey: string }): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {

@@ -7,7 +7,7 @@ import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { createArrangementKit, toShownFigures } from '#testing/seed/arrangement.ts'
 import type { SeededLoan, SeedLoanOptions } from '#testing/seed/loan.ts'
 
-/** How often each pair is done at the same moment, each time to a loan of its own. `PAIRS=100` in the environment does it longer. */
+/** How often each pair runs concurrently, each time on its own loan. `PAIRS=100` is longer. */
 const MANY_TIMES = Number(process.env.PAIRS ?? 5)
 
 let kit: TestApi
@@ -68,7 +68,7 @@ for (const [howOften, times, tags] of HOW_OFTEN)
         const answers = await Promise.all([one(loan), other(loan)])
         requireClear(answers)
         const [first, second] = answers.map(({ status }) => status < 300)
-        // A changed day is over at once, so that a figure can be had after it; never the other way round.
+        // A changed day is done at once, so a figure can follow it; never the other way round.
         expect(first || second).toBe(true)
         const { hasActiveSettlementQuote, earlyRepayments } = await on.read(loan)
         if (hasActiveSettlementQuote) expect(earlyRepayments).toEqual([])

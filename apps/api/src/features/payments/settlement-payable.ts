@@ -13,8 +13,9 @@ import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 
 /**
- * All that is still to be paid of the open quote: a card and a bank account pay at once, so that the figure is that of today.
- * @throws Problem SETTLEMENT_NOT_OFFERED in words; PaymentUnderWay where another payment of it has to be stopped first
+ * All that is unpaid of the open quote: cards and bank accounts pay at once, at today's figure.
+ * @throws Problem SETTLEMENT_NOT_OFFERED in words; PaymentUnderWay where another payment of it must
+ * be stopped first
  */
 export async function readPayable(
   work: Work,

@@ -10,7 +10,7 @@ import { endBankPayment } from './bank-payment/bank-payment.ts'
 import { endCardPayment } from './card-payment/card-payment.ts'
 
 /**
- * Runs what needs that no payment of the quote is under way; where one is, stops it and runs it again.
+ * Runs what needs no payment of the quote under way; stops one that is and runs again.
  * @throws Problem SETTLEMENT_NOT_OFFERED when it can't be stopped
  */
 export async function stopping<Result>(deps: ApiDeps, run: () => Promise<Result>): Promise<Result> {
@@ -48,7 +48,7 @@ async function stop(deps: ApiDeps, collection: OpenCollection): Promise<void> {
     .where('id', '=', collection.id)
     .executeTakeFirstOrThrow()
   if (!isCollectionOpen(state)) return
-  // The job that sends it sees that it was stopped. What the bank has already is taken, and is no longer one that was stopped.
+  // Its job sees that it was stopped. What the bank already has is taken, and is not stopped.
   if (isCollectionReserved(state)) throw refuse('being-stopped')
   await askToStop(deps, collection.id, null)
   throw refuse('cannot-be-stopped')

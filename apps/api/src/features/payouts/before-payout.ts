@@ -82,7 +82,7 @@ export async function movePayout(
   })
 }
 
-/** Reserves another attempt after one that failed. The old row is unchanged; the caller enqueues the job that sends the new one. */
+/** Reserves another attempt after a failed one, in a new row; the caller enqueues its job. */
 export async function reserveReplacementPayout(
   work: Work,
   deps: ApiDeps,
@@ -111,8 +111,8 @@ export async function reserveReplacementPayout(
 }
 
 /**
- * Handles an obstacle to paying out a signed loan: the borrower is informed what to do and by when, or, when the first
- * payment could no longer be met, the loan is cancelled. Does nothing when there is no obstacle.
+ * Handles an obstacle to paying out a signed loan: tells the borrower what to do by when, or
+ * cancels it when the first payment could no longer be met. Does nothing without one.
  */
 export async function facePayoutProblem(work: Work, deps: ApiDeps, loan: LockedLoan): Promise<void> {
   const { payout, facts, lastDay } = await beforePayout(work.tx, loan)
@@ -143,8 +143,8 @@ const CANCEL_REASONS = {
 } as const
 
 /**
- * Cancels a loan whose money is with us. Jobs cancel its Direct Debits and collections at the provider, and the borrower is
- * informed that nothing is owed. No payout of it may be out.
+ * Cancels a loan whose money is with us: no payout of it may be out. Jobs cancel its Direct Debits
+ * and collections at the provider; the borrower is told that nothing is owed.
  */
 export async function cancelUnpaidLoan(
   work: Work,
@@ -171,7 +171,7 @@ export async function cancelUnpaidLoan(
   await emailBorrower(work, deps, { loan: cancelled, content })
 }
 
-/** Whether returned money can be sent again: the table allows it, there is time, and nothing was collected. */
+/** Returned money can be resent if the table allows it, there is time and nothing was collected. */
 export function canResendPayout(deps: ApiDeps, loan: LoanRow, lastDay: Temporal.PlainDate): boolean {
   return loanCan(loan.state, 'Pending') && !isPast(deps, lastDay) && loan.paid_pence === 0
 }

@@ -23,7 +23,7 @@ import { checkFailedPayouts } from './payout.ts'
 
 const PAGE = 500
 
-/** Part of the daily run: every loan that is signed and not paid out is checked, each in a job of its own. */
+/** Daily run: checks every loan that is signed and not paid out, each in its own job. */
 export async function chasePayouts(deps: ApiDeps): Promise<void> {
   for (let after = 0; ; ) {
     const loans = await deps.db
@@ -48,8 +48,8 @@ export async function chasePayouts(deps: ApiDeps): Promise<void> {
 }
 
 /**
- * Job: the daily check of a loan that is signed and not paid out. When its first payment could no longer be met it is
- * cancelled; a failure of our own is tried again; a job that ran out of tries in a long outage is enqueued again.
+ * Job: daily check of a signed loan that is not paid out. Cancels it when its first payment can no
+ * longer be met, retries our own failure, and enqueues a job again that ran out of tries.
  */
 export async function chasePayout(deps: ApiDeps, { loanId }: { loanId: number }): Promise<void> {
   // Neither another attempt nor a cancellation, while an earlier payout may have left.

@@ -22,8 +22,8 @@ interface Request {
 }
 
 /**
- * Sets another account for a loan that could not be paid out. A mandate on it is submitted and the money sent again, in new
- * rows; the payout waits for the mandate, and checks the status of the earlier ones before it is sent.
+ * Sets another account for a loan that could not be paid out: a new mandate and a new payout, which
+ * waits for the mandate and first checks the status of the earlier payouts.
  */
 export async function correctPayoutAccount(
   deps: ApiDeps,
@@ -80,8 +80,8 @@ export async function correctPayoutAccount(
 }
 
 /**
- * Cancels a loan before any of its money has left. A payout that the provider reported as failed is checked once more first:
- * nobody must be informed that nothing is owed while money may be on its way to them.
+ * Cancels a loan before its money leaves. A failed payout is checked once more first: the borrower
+ * must not be told that nothing is owed while money may be on its way.
  */
 export async function cancelBeforePayout(
   deps: ApiDeps,

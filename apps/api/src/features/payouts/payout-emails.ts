@@ -85,7 +85,7 @@ const WHAT_HAPPENED: Record<ReportedProblem, (facts: ProblemFacts) => { subject:
         },
 }
 
-/** Sent to the mailbox on file, so that the borrower notices account details that somebody else gave. */
+/** To the mailbox on file, so that the borrower notices account details given by others. */
 export function accountCorrectedEmail(facts: {
   isHirePurchase: boolean
   amountPence: number

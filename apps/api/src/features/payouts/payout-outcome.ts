@@ -32,10 +32,7 @@ import { sellerName } from './seller-name.ts'
 
 const PAYOUT = { table: 'payout', actor: 'pay-out' } as const
 
-/**
- * The money has left: the loan runs from that day. Reports that are late, repeated or about a cancelled payout are handled
- * here.
- */
+/** The money has left: the loan runs from that day. Handles late, repeated and cancelled ones. */
 export async function recordExecuted(
   deps: ApiDeps,
   row: { id: number; loan_id: number },
@@ -83,8 +80,8 @@ export function alertStaff(deps: ApiDeps, facts: { loanId: number; payoutId: num
 }
 
 /**
- * The provider had reported the payout as failed, and now reports it as paid. Unless another payout was sent in the meantime
- * it is the loan's payout, and a newer one that has not left is cancelled.
+ * A payout reported as failed is now reported as paid. It is the loan's payout unless another was
+ * sent since; a newer one that has not left is cancelled.
  */
 async function executedAfterFailure(
   work: Work,
@@ -117,10 +114,7 @@ interface Executed {
   executedAt: string | null
 }
 
-/**
- * All of the loan is held for cards: nothing is sent to the borrower, and the loan starts with the same moves. The payout must
- * be being sent.
- */
+/** All of the loan is held for cards: nothing is sent. The payout must be being sent. */
 export async function startWithoutSending(
   work: Work,
   deps: ApiDeps,
@@ -163,7 +157,7 @@ async function startLoan(work: Work, deps: ApiDeps, { loan, payout, executedAt }
   await emailBorrower(work, deps, { loan, content: await loanPaid(work, { loan, payout, forgonePence }) })
 }
 
-/** The day on which the money left, as reported by the provider, which may be late; never before the agreement or after today. */
+/** The day the money left, reported maybe late; never before the agreement or after today. */
 function paidOutDay(deps: ApiDeps, loan: LoanRow, executedAt: string | null): Temporal.PlainDate {
   const today = deps.clock.today()
   const reported = executedAt === null ? today : londonToday(Temporal.Instant.from(executedAt))
@@ -172,8 +166,8 @@ function paidOutDay(deps: ApiDeps, loan: LoanRow, executedAt: string | null): Te
 }
 
 /**
- * Decision 027: interest runs from the day the credit is provided. The schedule is made final for that day: the first payment
- * is lower by the interest of the days before it, and nothing else changes.
+ * Decision 027: interest runs from the day the credit is provided, so the first payment is lower by
+ * the interest of the days before it. Nothing else changes.
  */
 async function forgoInterest(
   work: Work,
@@ -226,8 +220,8 @@ async function chargeLess(
 }
 
 /**
- * The bank returned the money: new postings reverse the books, nothing has fallen due on the loan, and it waits to be paid
- * out again. A loan that cannot be, because its first payment is too near or was collected, is cancelled.
+ * The bank returned the money: new postings reverse the books, nothing is due, and the loan waits
+ * for another payout, or is cancelled when its first payment is too near or was collected.
  */
 async function takeBack(
   work: Work,

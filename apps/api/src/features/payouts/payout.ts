@@ -18,10 +18,10 @@ import { alertStaff, recordExecuted, recordFailed, startWithoutSending } from '.
 import { sellerName } from './seller-name.ts'
 
 /**
- * Job: sends the reserved payout of a loan once its mandate is set up. That it is being sent is recorded before the provider
- * is asked, and the payout's own id is the provider's key: the money leaves once however often this runs, and nobody can
- * cancel the loan or change its account while it is unknown whether the money left.
- * @throws Error when the provider cannot be reached, or a seller's account is missing; the queue tries again.
+ * Job: sends the payout once the mandate is set up. "Being sent" is recorded first and the payout's
+ * id is the provider's key: it is paid once, and the loan can't change while that is unknown.
+ * @throws Error when the provider cannot be reached, or a seller's account is missing; the queue
+ * tries again.
  */
 export async function payOut(deps: ApiDeps, { loanId }: { loanId: number }): Promise<void> {
   const reserved = await selectToSend(deps, loanId)
@@ -46,7 +46,7 @@ export async function payOut(deps: ApiDeps, { loanId }: { loanId: number }): Pro
   })
   if (answer.kind === 'unavailable') throw new Error('the payout provider did not answer')
   if (answer.kind === 'refused' && answer.reason.startsWith(KEY_USED)) {
-    // The provider knows this payout with other details, so money may have left: that is not a refusal.
+    // The provider has this payout with other details: money may have left, so it is no refusal.
     alertStaff(deps, { loanId, payoutId: row.id, reason: answer.reason })
     throw new Error('the payout provider has another payout under this key')
   }
@@ -93,7 +93,7 @@ export async function reReadPayout(deps: ApiDeps, { payoutId }: { payoutId: numb
   if (status === 'failed') await recordFailed(deps, row, failureReason ?? 'unknown')
 }
 
-/** Only whether the provider knows it: a contradiction of its state is handled where the reports are recorded. */
+/** Only whether the provider knows it: its state is compared where the reports are recorded. */
 function compareKnown(
   deps: ApiDeps,
   row: { id: number; loan_id: number; state: string },
@@ -107,8 +107,8 @@ function compareKnown(
 }
 
 /**
- * Reads again the status of every payout of the loan that the provider reported as failed, before another is sent or the loan
- * is cancelled. A payout that was in fact paid is recorded as paid.
+ * Checks again every payout of the loan reported as failed, before another is sent or the loan is
+ * cancelled. One that was in fact paid is recorded as paid.
  */
 export async function checkFailedPayouts(
   deps: ApiDeps,
@@ -132,7 +132,10 @@ export async function checkFailedPayouts(
   return 'with us'
 }
 
-/** @returns whether the payout may be sent: it is the current one, there is a mandate, and there is time. */
+/**
+ * @returns whether the payout may be sent: it is the current one, there is a mandate, and there is
+ * time.
+ */
 async function beginSending(deps: ApiDeps, payoutId: number, loanId: number): Promise<boolean> {
   const context = systemContext('pay-out')
   return command(deps, context, { name: 'beginPayout' }, async (work) => {
@@ -152,7 +155,7 @@ async function beginSending(deps: ApiDeps, payoutId: number, loanId: number): Pr
 }
 
 /**
- * The account that is paid. A loan is paid to the borrower. On hire purchase we buy the goods, so their seller is paid, and
+ * A loan is paid to the borrower. On hire purchase we buy the goods, so their seller is paid, and
  * not the intermediary.
  * @throws Error when the seller's account is no longer configured; the queue tries again.
  */

@@ -12,7 +12,7 @@ afterAll(() => api.stop())
 
 const { applied, post } = createApplicantKit(() => api)
 
-/** A quote for a person who has a running loan of £7,500 at 24.4% APR, with `paid` instalments paid. */
+/** A quote for a person with a running loan of £7,500 at 24.4% APR, `paid` instalments paid. */
 async function quotedWith(options: Parameters<typeof seedLoan>[1] = {}) {
   const { borrower, loanId } = await seedLoan(api.deps, { paidInstalments: 3, ...options })
   return { id: await quoteFor(borrower), token: borrower.token, loanId }

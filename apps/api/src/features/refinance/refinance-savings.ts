@@ -34,8 +34,8 @@ import type { RequestContext } from '#platform/context.ts'
 type Answer = z.output<typeof endpoint.data>
 
 /**
- * The cost by term of a new loan, of the application's band and brand, that pays off the borrower's running loan. The
- * settlement figure is the statutory one for a request made today; an option that costs more is marked as such.
+ * The cost by term of a new loan, of the application's band and brand, that pays off the running
+ * loan at today's statutory settlement figure. An option that costs more is marked.
  * @throws Problem NOT_FOUND, WRONG_STATE without a live quote, QUOTE_EXPIRED, NO_LOAN_TO_REFINANCE
  */
 export async function getRefinanceSavingOptions(
@@ -111,7 +111,7 @@ function findLoan(deps: ApiDeps, userId: number): Promise<LoanRow | undefined> {
     .executeTakeFirst()
 }
 
-/** Calculated as the quote is today, so that the same amount and term have the quote's own figures. */
+/** Calculated as the quote is today, so that the same amount and term have its figures. */
 function calculateFirstPayment(quote: QuoteRow, today: Temporal.PlainDate) {
   const { first_payment_on, payment_day } = quoteForDay(quote, today)
   return { paymentDay: payment_day, firstPaymentOn: day(first_payment_on) }

@@ -15,9 +15,10 @@ import { refundAccountEmail } from './refund-emails.ts'
 const MOST_ACCOUNTS = 5
 
 /**
- * Sends the refunds of an ended loan that failed to another account of its borrower, who has signed in strongly. Every refund of the loan
- * from now on goes there.
- * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE where no refund has failed; BANK_ACCOUNT_NOT_VALID; TOO_MANY_REQUESTS
+ * Sends failed refunds of an ended loan to another account of its borrower, who has signed in
+ * strongly. Later refunds of the loan go there too.
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE where no refund has failed;
+ * BANK_ACCOUNT_NOT_VALID; TOO_MANY_REQUESTS
  */
 export async function giveRefundAccount(
   deps: ApiDeps,

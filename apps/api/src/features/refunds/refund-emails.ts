@@ -36,7 +36,7 @@ export function refundFailedEmail(facts: { id: number; amountPence: number }): L
   }
 }
 
-/** For the security of who is owed it: somebody gave another account. */
+/** For the security of who is owed it: someone gave another account. */
 export function refundAccountEmail(facts: {
   bankAccountId: number
   amountPence: number

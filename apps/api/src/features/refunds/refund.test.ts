@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => kit?.stop())
 
-/** A loan that was settled with £3 more than its figure, collected from an account that takes no refund. */
+/** A loan settled with £3 too much, collected from an account that takes no refund. */
 async function overpaid(sortCode: string): Promise<SeededLoan> {
   const loan = await seedLoan(kit.deps, { sortCode })
   const { reference, amountToPay } = await on.quoted(loan)
@@ -183,7 +183,7 @@ describe('another account', () => {
 })
 
 describe('money that its payer takes back before the refund is sent', () => {
-  /** Settled with £3 and then £5 too much; some of what was paid before came by card. @returns its payment at the provider */
+  /** Settled with £3, then £5 too much; some was paid by card. @returns its id at the provider */
   async function twiceOverpaid(api: TestApi, loan: SeededLoan, byCard: number): Promise<string> {
     const paid = await api.call('POST', `/loans/${loan.loanId}/card-late-repayment-attempt-charge`, {
       as: loan.borrower.token,

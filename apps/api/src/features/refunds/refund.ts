@@ -15,8 +15,8 @@ import type { Payout } from '#providers/payouts/port.ts'
 import { refundFailedEmail, refundSentEmail } from './refund-emails.ts'
 
 /**
- * Job: sends a reserved refund. That it is being sent is recorded before the provider is asked, and the refund's own id is the
- * provider's key: the money leaves once however often this runs.
+ * Job: sends a reserved refund. "Being sent" is recorded before the provider is asked, and the
+ * refund's id is the provider's key: the money leaves once however often this runs.
  * @throws Error when the provider cannot be reached; the queue tries again.
  */
 export async function sendRefund(deps: ApiDeps, { refundId }: { refundId: number }): Promise<void> {
@@ -36,7 +36,7 @@ export async function sendRefund(deps: ApiDeps, { refundId }: { refundId: number
     metadata: { loan: String(row.loan_id), refund: String(refundId) },
   })
   if (answer.kind === 'unavailable') throw new Error('the payout provider did not answer')
-  // The provider knows this refund with other details, so money may have left: that is not a refusal.
+  // The provider has this refund with other details: money may have left, so it is no refusal.
   if (answer.kind === 'refused' && answer.reason.startsWith('idempotency-key-reuse'))
     throw new Error('the payout provider has another payout under this key')
   await changeRecord(
@@ -52,7 +52,7 @@ export async function sendRefund(deps: ApiDeps, { refundId }: { refundId: number
   )
 }
 
-/** Money that was taken back by its bank in the meantime is not sent; what is left of it is, by another refund. */
+/** Money that its bank took back meanwhile is not sent; the rest is, by another refund. */
 function beginSending(deps: ApiDeps, refundId: number): Promise<boolean> {
   return changeRecord(
     deps,
@@ -79,7 +79,7 @@ export async function reReadRefund(deps: ApiDeps, { refundId: id }: { refundId: 
   await applyAnswer(deps, refundRecord, { id, answer })
 }
 
-/** It is only compared whether the provider knows it: a refund that failed may be sent again from here alone. */
+/** Only whether the provider knows it: a failed refund may be sent again from here alone. */
 const refundRecord: RecordKind<'refund', Payout> = {
   table: 'refund',
   actor: 'refund',

@@ -33,8 +33,8 @@ interface BodyOfSigning {
 }
 
 /**
- * Signs the agreement. Every document of the current quote must have been confirmed by this borrower. In the same transaction
- * the application becomes Accepted and the loan is made, so that neither exists without the other.
+ * Signs the agreement, once this borrower has confirmed every document of the current quote. The
+ * application becomes Accepted and the loan is made in one transaction: neither without the other.
  */
 export async function completeLegalDocuments(
   deps: ApiDeps,

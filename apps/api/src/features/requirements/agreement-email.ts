@@ -26,9 +26,8 @@ interface SignedAgreement {
 }
 
 /**
- * Has the copy of the executed agreement as a file (CCA 1974 s61A(1)). It also states that the agreement is executed, that it
- * is in the terms of the copy already given, and that another copy can be requested until the withdrawal period ends
- * (s61A(3)). The 14 days run from the later of the agreement and the delivery of this email (s66A(3), s176A(2)).
+ * Attaches the executed agreement (CCA 1974 s61A(1)) and gives the s61A(3) notices. The 14 days run
+ * from the later of the agreement and this email's delivery (s66A(3), s176A(2)).
  */
 export function agreementSignedEmail(facts: SignedAgreement): EmailContent {
   const { applicationId, brand, signedOn, siteUrl } = facts

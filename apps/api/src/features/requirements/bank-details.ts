@@ -12,10 +12,7 @@ import { type BankDetails, checkedAccount, storeBankAccount } from '#platform/ba
 import { command } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 
-/**
- * Stores, sealed, the account to which the loan is paid and from which it is collected. It can be changed until the agreement
- * is signed.
- */
+/** Stores, sealed, the account for payout and collection. It can change until the signing. */
 export async function provideBankDetails(
   deps: ApiDeps,
   request: { params: { id: number }; body: BankDetails; ctx: RequestContext; idempotencyKey: string },

@@ -4,10 +4,10 @@ import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 
 /**
- * Records that the borrower agreed to get documents by email, to which address and in which wording (CCA 1974 s176A(1)). The
- * application must be locked.
- * @throws Problem VALIDATION_FAILED for a wording that is not the current one: nobody can agree to a wording that they did
- * not see.
+ * Records the borrower's consent to documents by email, with its address and wording (CCA 1974
+ * s176A(1)). The application must be locked.
+ * @throws Problem VALIDATION_FAILED for a wording that is not current: no one can agree to a
+ * wording they did not see.
  */
 export async function recordElectronicDelivery(
   work: Work,

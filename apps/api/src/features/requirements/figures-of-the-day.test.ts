@@ -57,7 +57,7 @@ const hasReadOf = async (who: TestBorrower) =>
   (await fetchRequirement(api, who, LEGAL)).details.documents?.map(({ hasRead }) => hasRead)
 
 test('documents confirmed yesterday are made again: the change is shown, they are read and confirmed again, then signed', async () => {
-  // A day whose next payment is the same tomorrow, whatever day it is: nearer ones are too soon for a Direct Debit.
+  // A day whose next payment is the same tomorrow; nearer ones are too soon for a Direct Debit.
   const { day: paymentDay } = api.deps.clock.today().add({ days: 20 })
   const borrower = await becomeApproved(api, { paymentDay })
   await confirmAllDocuments(api, borrower)

@@ -23,9 +23,8 @@ const CODE_MINUTES = 10
 const MOST_TRIES = 5
 
 /**
- * Sets the mobile number of an application and texts it a code. The code is reserved, sent, and deleted when it could not be
- * sent, so that another try sends one code and there are never two valid ones. A number that may not be chosen counts as a
- * try too, because the answer reveals whether it is the number on file.
+ * Sets the mobile number and texts it a code. A code that could not be sent is deleted: never two
+ * valid ones. A refused number counts as a try, as the answer reveals whether it is on file.
  */
 export async function updateMobileNumber(
   deps: ApiDeps,
@@ -80,8 +79,8 @@ export async function updateMobileNumber(
 }
 
 /**
- * Checks the code. A wrong code is counted even though the answer is a refusal; after five the code is no longer valid. A
- * correct code proves that the borrower has the phone: the token of this request becomes strong.
+ * A wrong code is counted even though the answer is a refusal; after five it is no longer valid. A
+ * correct code proves that the borrower has the phone: this request's token becomes strong.
  */
 export async function verifyMobileNumber(
   deps: ApiDeps,
@@ -133,7 +132,9 @@ export async function verifyMobileNumber(
   return readRequirement(deps, ownRequirement(ctx, params.id))
 }
 
-/** @throws Problem WRONG_STATE when requirements can no longer be met, or the number is confirmed. */
+/**
+ * @throws Problem WRONG_STATE when requirements can no longer be met, or the number is confirmed.
+ */
 async function lockWanted(work: Work, where: ReturnType<typeof ownRequirement>) {
   const locked = await lockApplicationOfRequirement(work.tx, { ...where, type: TYPE })
   if (!awaitsRequirements(locked.application.state) || locked.requirement.state === 'met')
@@ -142,9 +143,8 @@ async function lockWanted(work: Work, where: ReturnType<typeof ownRequirement>) 
 }
 
 /**
- * A hand-over link signs in weakly. Whoever has it must not be able to have codes sent to a phone of their own, nor to gain
- * access by such a code to an account that others have used. So a weak sign-in may choose the number only while all that is
- * known of the person was entered for its application; after that, only a confirmed number counts.
+ * A weak sign-in (a hand-over link) may choose the number only while all known of the person is
+ * from its application, else only a confirmed one: a code must not open an account used by others.
  */
 async function mayChooseNumber(work: Work, ctx: RequestContext, mobileNumber: string): Promise<boolean> {
   const { userId, applicationId } = requireBorrower(ctx)
@@ -160,8 +160,8 @@ async function mayChooseNumber(work: Work, ctx: RequestContext, mobileNumber: st
 }
 
 /**
- * Counted only once the code may be sent, so that a caller who names another person's requirement does not use up the tries
- * of the number's owner. A borrower who has proved that a number is theirs is not limited by what others request.
+ * Counted once the code may be sent, so that naming another's requirement does not use up the
+ * owner's tries. A borrower who proved that a number is theirs is not limited by others' requests.
  */
 async function limitCodesToNumber(
   work: Work,

@@ -76,8 +76,7 @@ test.each([1, 15, 28, 31])(
             totalPayable: before.totalPayable,
           },
     )
-    // A later first payment has interest for more days; from the last day of a month, the last days of the next are equally
-    // far.
+    // A later first payment has interest for more days; next month's last days are equally far.
     const interval = (to: string) => firstPeriodMonths(today, day(to))
     const order = Math.sign(interval(quote.firstPaymentOn) - interval(before.firstPaymentOn))
     expect(Math.sign(quote.totalPayable - before.totalPayable)).toBe(order)

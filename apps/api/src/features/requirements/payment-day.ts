@@ -12,7 +12,7 @@ import { setPaymentDay } from '#features/applications/quote/quotes.ts'
 import { command } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 
-/** Sets the day of the month for payments; the schedule that will be signed is made for that day. */
+/** Sets the day of the month for payments, for which the schedule to be signed is made. */
 export async function storePaymentDay(
   deps: ApiDeps,
   request: {

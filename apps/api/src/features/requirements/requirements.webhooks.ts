@@ -9,8 +9,8 @@ import { requireEvents } from '#platform/http/webhook-delivery.ts'
 import type { SmsStatus } from '#providers/sms/port.ts'
 
 /**
- * The reports of the text message provider about the delivery of a message. Each status is stored once. A report can arrive
- * before the answer that names the message's id, so the two are joined when the requirement is read.
+ * Delivery reports of the text message provider; each status is stored once. A report can come
+ * before the answer that names its message id, so they are joined when the requirement is read.
  */
 export function requirementWebhooks(app: Hono<ApiEnv>, deps: ApiDeps): void {
   app.use('/webhooks/twilio', inTime(deps.config))

@@ -2,14 +2,14 @@ import type { ReadDocumentSlug } from '@tarnbrook/contract/documents/document-ty
 import type { Work } from '#platform/command.ts'
 import type { MailAttachment } from '#platform/messages/messages.ts'
 
-/** The agreement first: its copy is what the law requires (CCA 1974 s61A); the others were given before. */
+/** The agreement first: its copy is required (CCA 1974 s61A); the others were given before. */
 const FILE_NAMES: Record<ReadDocumentSlug, string> = {
   contract: 'Agreement',
   secci: 'Pre-contract-information',
   'adequate-explanations': 'Adequate-explanations',
 }
 
-/** The version that the borrower last confirmed of each document of a quote, as files named after the agreement. */
+/** The last confirmed version of each document of a quote, in files named after the agreement. */
 export async function signedDocuments(
   work: Work,
   options: { quoteId: number; userId: number; loanId: number },

@@ -24,7 +24,7 @@ afterAll(() => api?.stop())
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 
-/** A loan that was signed from an address of its own. */
+/** A loan that was signed from its own address. */
 async function signLoan() {
   const borrower = await becomeApproved(api)
   await confirmAllDocuments(api, borrower)

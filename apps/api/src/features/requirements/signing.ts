@@ -83,7 +83,7 @@ export async function getSigning(
   }
 }
 
-/** Null where it was not known, and where the secret key is another one by now: the rest is still as good. */
+/** Null where it was not known, or the secret key has changed: the rest is still valid. */
 function readAddress({ config }: Pick<ApiDeps, 'config'>, sealed: Buffer | null): string | null {
   if (sealed === null) return null
   try {

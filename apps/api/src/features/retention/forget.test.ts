@@ -68,7 +68,7 @@ test('then it is deleted with all its records, and its person with it', async ()
   await end(old, LONG_AGO)
   await prune(kit.deps)
   const left = Object.keys(await countAll())
-  // The emails that were sent to them have a retention of their own, and so has what they wrote to us.
+  // Emails sent to them, and what they wrote to us, have a retention of their own.
   expect(left).toEqual(['contact_message', 'event', 'message'])
   expect((await run(sql`select user_id from contact_message`)).rows).toEqual([{ user_id: null }])
 })

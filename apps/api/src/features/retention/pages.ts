@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 export interface Page {
   /** The `from` part of the query that finds whether there is anything to prune. */
   old: RawBuilder<unknown>
-  /** Prunes one page: a statement that changes one row of each record, or returns in `pruned` how many it pruned. */
+  /** One page: a statement that changes one row per record, or returns how many in `pruned`. */
   end: RawBuilder<{ pruned?: number }>
 }
 
@@ -22,7 +22,7 @@ function olderThan({ table, age, before, and = sql`true` }: Older): RawBuilder<u
   return sql`${sql.table(table)} where ${sql.ref(age)} < ${before} and ${and}`
 }
 
-/** The oldest first, by the index on `age`. Rows locked by another process are left for the next run. */
+/** Oldest first, by the index on `age`. Rows locked by another process wait for the next run. */
 function oldest(older: Older): RawBuilder<unknown> {
   return sql`ctid = any(array(select ctid from ${olderThan(older)}
     order by ${sql.ref(older.age)} limit ${sql.lit(PAGE)} for update skip locked))`
@@ -39,7 +39,7 @@ export function deleteOlder(
   return { old: olderThan(older), end: sql`delete from ${sql.table(table)} where ${oldest(older)}` }
 }
 
-/** The same where the row stays and its content is erased: `and` has to exclude the rows that are done. */
+/** The row stays and its content is erased: `and` must exclude the rows that are done. */
 export function updateOlder(
   table: string,
   age: string,
@@ -51,8 +51,8 @@ export function updateOlder(
 }
 
 /**
- * Has the worker delete the files of proofs that were removed, or whose upload broke off; the file goes before its row. One
- * that was given to the worker counts as removed now, and is given to it again on another day if it is still there.
+ * The worker deletes the files of proofs that were removed or half uploaded; the file goes before
+ * its row. One given to it counts as removed, and is given again another day if it is still there.
  */
 export function removeProofFiles(before: Date): Page {
   const old = sql`proof where moved_at < ${before} and state in ('arriving', 'removed')`

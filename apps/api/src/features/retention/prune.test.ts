@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => kit?.stop())
 
 interface Stored {
-  /** Stores a row of that age under a name of its own. */
+  /** Stores a row of that age under its own name. */
   add(at: Date, name: string): Promise<unknown>
   /** The names of what is still stored. */
   left: ReturnType<typeof names>

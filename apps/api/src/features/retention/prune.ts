@@ -8,9 +8,10 @@ import type { Page } from './pages.ts'
 import { RETENTION, type RetentionRule } from './rules.ts'
 
 /**
- * Job: deletes or erases what has reached the end of its retention rule, in pages, each a statement of its own: it can be
- * repeated after a crash, and two concurrent runs do no harm. A rule that fails does not stop the others.
- * @throws AggregateError when a rule failed; the queue tries again, and staff see a job that ran out of tries
+ * Job: deletes or erases what its retention rule has ended, in pages of one statement each:
+ * repeatable after a crash and safe concurrently. A rule that fails does not stop the others.
+ * @throws AggregateError when a rule failed; the queue tries again, and staff see a job that ran
+ * out of tries
  */
 export async function prune(deps: ApiDeps): Promise<void> {
   const due = await findDue(deps)
@@ -31,7 +32,7 @@ export async function prune(deps: ApiDeps): Promise<void> {
   if (errors.length > 0) throw new AggregateError(errors, 'not everything could be pruned')
 }
 
-/** What is older than this has expired; null where no job prunes it. Years and days are London's. */
+/** Older than this has expired; null where no job prunes it. Years and days are London's. */
 export function calculateCutoff({ keptFor }: RetentionRule, now: Temporal.Instant): Date | null {
   if (keptFor === null) return null
   const { from: _from, ...duration } = keptFor

@@ -23,8 +23,8 @@ const APPLICATIONS_PAGE = 100
 const { retention } = legal
 
 /**
- * Everything that the database stores. The prune job runs the rules in this order: a row that refers to another is pruned
- * before it. docs/retention.md shows them, the privacy notice states the same, and a table without a rule fails a test.
+ * Everything that the database stores, in pruning order: a row is pruned before what it refers to.
+ * docs/retention.md and the privacy notice state the same; a table without a rule fails a test.
  */
 export const RETENTION: readonly RetentionRule[] = [
   {
@@ -257,7 +257,7 @@ export const RETENTION: readonly RetentionRule[] = [
     atEnd: 'deleted',
     page: (before) =>
       deleteOlder('visit', 'created_at', before, {
-        // Older ones have page views, and are not checked each night until the next rule deletes them.
+        // Older ones have page views, and are not checked until the next rule deletes them.
         and: sql`created_at > ${before}::timestamptz - interval '30 days' and ${NOTHING_COUNTED}`,
       }),
   },

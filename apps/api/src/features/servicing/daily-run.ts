@@ -10,8 +10,8 @@ import { findWork } from '#platform/jobs/find-work.ts'
 import type { Jobs } from '#platform/jobs/job-types.ts'
 
 /**
- * Job: the daily run. Each part works in pages, each page in a transaction of its own, and takes only what is not yet done: a
- * run that was killed starts again from the beginning and does nothing twice.
+ * Job: the daily run. Works in pages, each its own transaction, and takes only what is not yet
+ * done: a run that was killed starts again and does nothing twice.
  */
 export async function runDay(deps: ApiDeps, payload: { day: string }): Promise<void> {
   const day = Temporal.PlainDate.from(payload.day)
@@ -59,7 +59,7 @@ async function beginRun(deps: ApiDeps, day: Temporal.PlainDate): Promise<boolean
   })
 }
 
-/** Webhooks can be lost: the status of what was sent to a provider a day ago or earlier is read from the provider. */
+/** Webhooks can be lost: what was sent a day ago or earlier is checked at the provider. */
 async function pollStale(deps: ApiDeps): Promise<void> {
   const before = toDate(deps.clock.now().subtract({ hours: 24 }))
   const sources = staleSources({ before, today: deps.clock.today().toString() })

@@ -5,7 +5,7 @@ import { answersLeaving, createArrangementKit, toShownFigures } from '#testing/s
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { cardMethod } from '#testing/simulate.ts'
 
-/** What nobody's form sends, to every call that ends a loan or eases it: refused in words, and nothing is written. */
+/** What no form sends, to every call that ends or eases a loan: refused, and nothing written. */
 let kit: TestApi
 let quoted: SeededLoan
 let late: SeededLoan

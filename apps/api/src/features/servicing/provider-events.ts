@@ -23,12 +23,12 @@ const JOB_OF = {
   stripe: 'process-card-event',
 } as const satisfies Record<Provider, JobName>
 
-/** One transaction each: a large delivery neither blocks others for long nor becomes one long statement. */
+/** In one transaction each: a large delivery neither blocks others nor is one long statement. */
 const STORED_AT_ONCE = 500
 
 /**
- * Stores each event once, by the provider's id, and enqueues its job in the same transaction: an event that was accepted is
- * processed. The provider repeats a delivery that was interrupted, and only its missing events are then stored.
+ * Stores each event once, by the provider's id, and enqueues its job in the same transaction. The
+ * provider repeats an interrupted delivery; only its missing events are then stored.
  */
 export async function storeEvents(
   deps: ApiDeps,
@@ -141,10 +141,7 @@ class UnknownResource extends Error {
   override readonly name = 'UnknownResource'
 }
 
-/**
- * An event can arrive before the record of what it is about is stored: the pauses between two tries. The daily run reads the
- * status anyway.
- */
+/** Pauses between tries: an event can come before its record. The daily run checks anyway. */
 const PAUSES_SECONDS = [2, 3, 5, 10, 60, 300, 1800]
 
 async function process<Event>(
@@ -177,7 +174,7 @@ async function process<Event>(
   )
 }
 
-/** Tries again later, without a log line for each: many events at once may belong to another system on the same account. */
+/** Retries without a log line each: events may belong to another system on the same account. */
 async function waitForRecord(
   deps: ApiDeps,
   { provider, eventId, tries }: { provider: Provider; eventId: string; tries: number },

@@ -29,7 +29,7 @@ afterAll(() => kit?.stop())
 const post = (loan: SeededLoan, path: string, body?: object) =>
   kit.call('POST', path, { as: loan.borrower.token, ...(body && { body }) })
 
-/** What is done through the Direct Debit provider: how it is asked for, and how the loan stands when it is done. */
+/** What is done through the Direct Debit provider: how it is asked for, and the loan afterwards. */
 const ACTIONS = {
   'a Direct Debit, set up again': {
     ask: async (loan: SeededLoan) => post(loan, `/loan/${loan.loanId}/direct-debit-mandate`),
@@ -63,7 +63,7 @@ const ACTIONS = {
 type ActionName = keyof typeof ACTIONS
 const NAMES = Object.keys(ACTIONS) as ActionName[]
 
-/** A loan for each action, as it has to be for it; `late` more are late. Their next payments are weeks ahead. */
+/** A loan ready for each action; `late` more are late. Their next payments are weeks ahead. */
 async function prepare({ late = 0 } = {}) {
   const names = [...NAMES, ...Array.from({ length: late }, () => 'a late repayment' as const)]
   const loans: SeededLoan[] = []
@@ -159,7 +159,7 @@ test('the provider acts, and its answer is lost: each is done once', async () =>
   const [again, , , account] = loans as [SeededLoan, SeededLoan, SeededLoan, SeededLoan]
   await kit.setFault('gocardless', 'slow', 4000)
   await askAll(loans)
-  // A payment is one request. A mandate is several, the first of which is answered too late: it comes to be when they are quick.
+  // A payment is one request. A mandate is several: the first is answered too late, but is made.
   const asked = async () => (await countsOf(loans)).map((count, index) => count - before[index]!)
   await expect.poll(asked, { timeout: 60_000, interval: 500 }).toEqual([0, 1, 1, 0])
   await kit.setFault('gocardless', 'ok')

@@ -7,8 +7,8 @@ import { requireEvents } from '#platform/http/webhook-delivery.ts'
 import { storeEvents } from './provider-events.ts'
 
 /**
- * The providers' webhooks. The raw bytes are verified before they are parsed, the events are stored once, and jobs do the
- * rest: the answer is immediate, and the provider repeats a call that was not answered.
+ * The raw bytes are verified before parsing, events are stored once, and jobs do the rest: the
+ * answer is immediate, and the provider repeats a call that was not answered.
  */
 export function repaymentWebhooks(app: Hono<ApiEnv>, deps: ApiDeps): void {
   for (const from of ['gocardless', 'truelayer', 'stripe']) app.use(`/webhooks/${from}`, inTime(deps.config))

@@ -52,9 +52,9 @@ interface Request {
 export const REFUND_WORKING_DAYS = 5
 
 /**
- * Stores the figure that ends the loan with its working and its document, and emails it. A notice of withdrawal takes effect here, at
- * this moment: it takes the place of a settlement figure, and nothing is collected or falls due any more. Where a quote of that type is
- * open, nothing happens. @throws Problem NOT_FOUND, STEP_UP_REQUIRED; NO_QUOTE in words
+ * Stores the figure that ends the loan and emails it. A notice of withdrawal takes effect now and
+ * replaces a settlement figure: nothing falls due. An open quote of that type stays as it is.
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; NO_QUOTE in words
  */
 export async function createSettlementQuote(
   deps: ApiDeps,
@@ -191,8 +191,8 @@ function insertQuote(
 }
 
 /**
- * The agreement is treated as never made (CCA 1974 s66A(7)): its payments fall due no more, those under way are stopped where they still
- * can be, and an early repayment with them. What comes all the same counts, and what is too much goes back.
+ * The agreement is treated as never made (CCA 1974 s66A(7)): nothing falls due; payments under way
+ * and an early repayment are stopped if possible. What still comes counts; excess goes back.
  */
 async function stopPaymentsOfWithdrawnLoan(work: Work, deps: ApiDeps, loan: LockedLoan): Promise<void> {
   const now = toDate(deps.clock.now())

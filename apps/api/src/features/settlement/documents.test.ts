@@ -7,7 +7,7 @@ import { createQuoteKit } from '#testing/features/settlement-quotes.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
 
-/** What the law has the documents say that end a loan early, looked for in the PDF that the borrower keeps. */
+/** What the law requires of the documents that end a loan early, searched in the PDF. */
 let kit: TestApi
 const on = createQuoteKit(() => kit)
 

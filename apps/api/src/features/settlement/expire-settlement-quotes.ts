@@ -15,8 +15,8 @@ import { withdrawalOverdueEmail } from './withdrawal/withdrawal-emails.ts'
 const PAGE = 500
 
 /**
- * Job: settlement figures whose last day has passed expire, unless a payment is under way; and of withdrawals that were not repaid in
- * time the borrowers are told once. A page at a time, each in a transaction of its own; a run that was killed goes on where it stopped.
+ * Job: settlement figures past their last day expire, unless a payment is under way; borrowers are
+ * told once of withdrawals not repaid in time. In pages, so that a killed run continues.
  */
 export async function expireSettlementQuotes(deps: ApiDeps, payload: { day: string }): Promise<void> {
   while (await onPage(deps, (work) => expireQuotes(work, deps, { before: payload.day, limit: PAGE }))) {}
@@ -47,7 +47,7 @@ async function overduePage({ tx }: Work, deps: ApiDeps, day: string): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-/** Job: the email about a settlement figure that expired, or about what is left after a withdrawal. */
+/** Job: the email about an expired settlement figure, or what is left after a withdrawal. */
 export async function tellOfSettlementQuote(
   deps: ApiDeps,
   { settlementQuoteId }: { settlementQuoteId: number },

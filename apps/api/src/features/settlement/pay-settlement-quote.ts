@@ -37,8 +37,10 @@ type Chosen = ByDirectDebit & {
 }
 
 /**
- * Pays the open quote, or stores that a bank transfer will come. A payment of it that is under way is stopped first, so that there is one
- * at a time. @throws Problem NOT_FOUND, STEP_UP_REQUIRED; SETTLEMENT_NOT_OFFERED in words; VALIDATION_FAILED; those of `chargeCard`
+ * Pays the open quote, or expects a bank transfer. A payment under way is stopped first: one at a
+ * time.
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; SETTLEMENT_NOT_OFFERED in words; VALIDATION_FAILED;
+ * those of `chargeCard`
  */
 export async function selectSettlementPaymentMethod(
   deps: ApiDeps,
@@ -78,7 +80,7 @@ export async function confirmSettlementCardPayment(
   return getSettlementQuote(deps, request)
 }
 
-/** Drops a settlement figure. @throws Problem NOT_FOUND, STEP_UP_REQUIRED; SETTLEMENT_NOT_OFFERED in words */
+/** @throws Problem NOT_FOUND, STEP_UP_REQUIRED; SETTLEMENT_NOT_OFFERED in words */
 export async function dropSettlementQuote(
   deps: ApiDeps,
   { params, ctx, idempotencyKey }: Pick<Request<never>, 'params' | 'ctx' | 'idempotencyKey'>,

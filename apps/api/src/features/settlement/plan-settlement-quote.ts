@@ -27,15 +27,15 @@ const no = (reason: SettlementRefusal, until: Day | null = null): NoQuote => ({
 export interface SettlementPlan {
   kind: 'settlement'
   quote: SettlementQuote
-  /** What the figure would be if it were asked for today and on each of the ten days after it, and nothing were paid until then. */
+  /** The figure if asked for today and on each of the next ten days, with nothing paid. */
   ahead: { on: Day; amountPence: Pence }[]
 }
 
 const DAYS_AHEAD = 10
 
 /**
- * The figure that pays a locked loan off (CCA 1974 s94), as if it were asked for today. In a breathing space too: nothing is asked of
- * the borrower, who may pay all the same (SI 2020/1311 reg 7 binds the creditor).
+ * The figure that pays a locked loan off today (CCA 1974 s94). In a breathing space too: the
+ * borrower may pay all the same (SI 2020/1311 reg 7 binds the creditor).
  */
 export async function planSettlement(
   work: Pick<Work, 'tx'>,

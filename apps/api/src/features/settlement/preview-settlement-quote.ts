@@ -12,7 +12,7 @@ import { planSettlement, planWithdrawal } from './plan-settlement-quote.ts'
 
 type Preview = z.output<typeof settlementCalls.previewSettlementQuote.data>
 
-/** The figures from one reading of the loan. Writes nothing. @throws Problem NOT_FOUND, STEP_UP_REQUIRED */
+/** From one reading of the loan. Writes nothing. @throws Problem NOT_FOUND, STEP_UP_REQUIRED */
 export function previewSettlementQuote(
   deps: ApiDeps,
   {
@@ -53,7 +53,7 @@ export function previewSettlementQuote(
   })
 }
 
-/** Somebody who comes back to a figure that has run out is told of it. */
+/** Someone who comes back to a figure that has run out is told of it. */
 async function readExpired({ tx }: Pick<Work, 'tx'>, loanId: number): Promise<Preview['expired']> {
   const last = await tx
     .selectFrom('settlement_quote')

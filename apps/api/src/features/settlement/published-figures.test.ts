@@ -9,7 +9,7 @@ import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'
 import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
 import { payAtBank } from '#testing/simulate.ts'
 
-/** The figures that the law and its guidance publish, asked for over the API and read in the document that the borrower gets. */
+/** The figures that the law and its guidance publish, against the API and the document. */
 let kit: TestApi
 const on = createQuoteKit(() => kit)
 
@@ -31,19 +31,19 @@ interface Published {
   apr: number
   instalment: number
   count: number
-  /** For how many months after the start the rebate is worked out, and how many days of a month of how many. */
+  /** After how many months, plus days of a month of how many days, the rebate is worked out. */
   months: number
   part?: [days: number, of: number]
-  /** In pounds: as printed, and by exact arithmetic. The printed workings round the monthly rate and each term. */
+  /** In pounds: as printed, and exact. The printed workings round the monthly rate and terms. */
   rebate: number
   exact: number
-  /** In pounds, by how much the printed rebate is more than the exact one, because of its rounded rate. */
+  /** In pounds, how much the rounded rate makes the printed rebate exceed the exact one. */
   printedAbove?: number
 }
 
 /**
- * SI 2004/1483, the Schedule and its guidance; then the representative loan, worked out by regulation 4. No figure is for the day on
- * which it is asked for: what is owed on the day of the agreement itself is what a withdrawal says, which is the credit (below).
+ * SI 2004/1483, the Schedule and its guidance; then the representative loan, by regulation 4. None
+ * is for the day of asking: on the day of the agreement a withdrawal gives the credit (below).
  */
 const PUBLISHED: Published[] = [
   {
@@ -121,7 +121,7 @@ const PUBLISHED: Published[] = [
   },
 ]
 
-/** Moves the clock on to the first day on which `holds`. No job runs: nothing else of these loans is to happen on the way. */
+/** To the first day on which `holds`. No job runs: nothing else happens to these loans. */
 async function moveToDay(holds: (on: Temporal.PlainDate) => boolean): Promise<Temporal.PlainDate> {
   let on = kit.deps.clock.today()
   while (!holds(on)) on = on.add({ days: 1 })
@@ -129,7 +129,7 @@ async function moveToDay(holds: (on: Temporal.PlainDate) => boolean): Promise<Te
   return on
 }
 
-/** Moves the clock to a day on which asking gives the rebate of that day of a loan: 28 days and a month later (regulations 5 and 6). */
+/** Moves to a day when asking gives that day's rebate: 28 days and a month on (regs 5 and 6). */
 async function seedFor({ months, part, ...terms }: Published): Promise<{ loan: SeededLoan; unpaid: number }> {
   const dueOf = (today: Temporal.PlainDate) => {
     const deferred = today.add({ days: 28 }).add({ months: 1 })
@@ -170,7 +170,7 @@ describe('the settlement figure of', () => {
       const quote = await on.quoted(loan)
       const { working } = quote
       const last = before.scheduledPayments.at(-1).amount - published.instalment
-      // What the last payment differs by is not in the published example: it is in what is left and in the rebate alike.
+      // The last payment's difference is not published: it is in what is left and in the rebate.
       const left = unpaid * published.instalment
       expect(working.amountBeforeRebate).toBeCloseTo(left + last, 6)
       const rebate = Math.ceil(published.exact * 100 - 0.001)
@@ -193,7 +193,7 @@ describe('the settlement figure of', () => {
   )
 })
 
-/** Worked out by the actuarial method: the rebate is what the payments that are left come down by (CCA 1974 s95). */
+/** The actuarial method: the rebate is how much the remaining payments fall (CCA 1974 s95). */
 test('a part payment of £2,000 that takes effect with the twelfth of 36 instalments', async () => {
   const takesEffect = (on: Temporal.PlainDate) => on.add({ days: 28 })
   const today = await moveToDay((on) => on.day <= 28 && takesEffect(on).day <= 28)

@@ -11,7 +11,7 @@ import { createQuoteKit } from '#testing/features/settlement-quotes.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedLoan } from '#testing/seed/loan.ts'
 
-/** How many loans are settled: of them the first in the fast suite. `SETTLED_LOANS=2000` in the environment settles so many. */
+/** How many loans are settled; the first in the fast suite. `SETTLED_LOANS=2000` sets it. */
 const LOANS = Number(process.env.SETTLED_LOANS ?? 40)
 const FIRST_LOANS = 4
 const SEED = Number(process.env.SETTLED_SEED ?? Date.now() % 1_000_000)

@@ -29,7 +29,7 @@ interface Request {
   ctx: RequestContext
 }
 
-/** The open quote of the borrower's loan, or the one that ended it. @throws Problem NOT_FOUND also where there is none */
+/** The open quote, or the one that ended the loan. @throws Problem NOT_FOUND, also without one */
 export async function getSettlementQuote(
   deps: ApiDeps,
   { params, query, ctx }: Request,
@@ -76,7 +76,10 @@ type SettlementFacts = {
   today: Day
 }
 
-/** @param facts.isAtBank a card has been asked, or a bank payment approved, and the bank has not answered: it can't be stopped, and it must not be paid again */
+/**
+ * @param facts.isAtBank a card has been asked, or a bank payment approved, and the bank has not
+ * answered: it can't be stopped, and it must not be paid again
+ */
 function quoteOnWire(facts: SettlementFacts & { isAtBank: boolean }): SettlementQuote {
   const { loan, row, loanRow, today, isAtBank } = facts
   const isOpen = isSettlementQuoteOpen(row.state)
@@ -119,7 +122,7 @@ function quoteOnWire(facts: SettlementFacts & { isAtBank: boolean }): Settlement
   }
 }
 
-/** How many working days before its day the bank is asked for a Direct Debit, which can't be stopped after that. */
+/** How many working days ahead the bank gets a Direct Debit, which can't be stopped after that. */
 const STOP_WORKING_DAYS = 2
 const DAYS_AHEAD = 10
 
@@ -135,8 +138,8 @@ function calculateRefundDay(row: QuoteRow, today: Day): Day {
 }
 
 /**
- * The days on which a Direct Debit can pay it: from the first that the notice allows to the last day of the figure. After the time to
- * repay a withdrawal, two weeks ahead. None without a Direct Debit that works.
+ * From the first day that the notice allows to the last day of the figure; after the time to repay
+ * a withdrawal, two weeks ahead. None without a Direct Debit that works.
  */
 export function directDebitDays(
   facts: Omit<SettlementFacts, 'loan'> & { mandateStatus: Loan['mandateStatus'] },

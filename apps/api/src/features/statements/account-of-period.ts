@@ -11,7 +11,7 @@ export interface Movement {
   takenOffPence: Pence
 }
 
-/** What is owed at the beginning and at the end of a period, and everything in between that changed it. */
+/** What is owed at the start and end of a period, and everything that changed it. */
 export interface AccountOfPeriod {
   openingPence: Pence
   movements: Movement[]
@@ -29,9 +29,8 @@ interface Booked {
 }
 
 /**
- * From the books, the interest of a day before its payments: what is owed is the principal that has not fallen due, and what has fallen due and is not
- * paid. A payment counts from the day it was made, and is reported days later: after a statement that was given at `lastGivenAt`, what it
- * could not yet have is in this one, so that each begins with what the last ended with.
+ * Owed: principal not yet due, and dues not paid; a day's interest is before its payments. What the
+ * statement at `lastGivenAt` lacked, as it is reported days later, is here: balances follow on.
  */
 export async function readAccount(
   db: ApiDeps['db'],
@@ -59,7 +58,7 @@ export async function readAccount(
   }
 }
 
-/** Interest, charges and money of a transaction are lines of their own; together they are what it changed. */
+/** Interest, charges and money are separate lines; together they are what changed. */
 function toMovements({ on, kind, owed, interest, fees }: Booked): Movement[] {
   const money = owed - interest - fees
   return [

@@ -30,11 +30,11 @@ export interface StatementFacts {
   /** What is left to pay after the period; null where it is over. */
   payments: { nextPence: Pence; nextOn: Day; left: number; lastOn: Day } | null
   overduePence: Pence
-  /** What a borrower pays in all who hands the goods of a hire purchase back (CCA 1974 s100); null for a loan. */
+  /** All that a borrower who hands the goods back pays (CCA 1974 s100); null for a loan. */
   halfOfTotalPence: Pence | null
 }
 
-/** CCA 1974 s77A and schedule 1 of SI 2007/1167: everything that changed what is owed in a period. */
+/** CCA 1974 s77A and SI 2007/1167 sch 1: everything that changed what is owed in a period. */
 export function statementOfAccount(facts: StatementFacts): LegalDocument {
   const { brand, borrower, from, to } = facts
   const isHirePurchase = facts.halfOfTotalPence !== null

@@ -27,8 +27,8 @@ import { yearlyStatementEmail } from './yearly-statement-email.ts'
 const PAGE = 500
 
 /**
- * A period ends so many days before a year is over, and its statement is given the day after: the law asks for it within a year of the
- * agreement, and again within a year of the one before (CCA 1974 s77A(1)).
+ * A period ends so many days before a year is over, and its statement is given the day after: the
+ * law requires one within a year of the agreement, and of each one before (CCA 1974 s77A(1)).
  */
 const DAYS_BEFORE_A_YEAR = 15
 
@@ -54,7 +54,7 @@ export async function findYearlyStatements(deps: ApiDeps, payload: { day: string
   }
 }
 
-/** Job: gives the borrower the statement of the year that is over, by email, and stores it as it was given (CCA 1974 s77A). */
+/** Job: emails the statement of the past year and stores it as it was given (CCA 1974 s77A). */
 export async function giveYearlyStatement(deps: ApiDeps, { loanId }: { loanId: number }): Promise<void> {
   await command(deps, systemContext('daily-run'), { name: 'giveYearlyStatement' }, async (work) => {
     const loan = await lockLoan(work.tx, { id: loanId })
@@ -97,8 +97,8 @@ interface Request {
 }
 
 /**
- * A statement of any period of a loan that was paid out. It is not stored. Days before the credit was provided, and those to come, are
- * left out. @throws Problem NOT_FOUND; WRONG_STATE before the payout; VALIDATION_FAILED for a period without a day
+ * Not stored; leaves out days before the credit was provided and those to come. @throws Problem
+ * NOT_FOUND; WRONG_STATE before the payout; VALIDATION_FAILED for a period without a day
  */
 export async function statementOfPeriodAsPdf(
   deps: ApiDeps,
@@ -148,7 +148,7 @@ interface Period {
   lastGivenAt: Date | null
 }
 
-/** The year that is over and has no statement; null where there is none, or nothing is to be paid any more. */
+/** The past year if it has no statement; null if none is due or nothing is to be paid any more. */
 async function periodDue({ tx }: Work, { clock }: ApiDeps, loan: LoanRow): Promise<Period | null> {
   if (loan.disbursed_on === null || !collectsNow({ state: loan.state })) return null
   const last = await tx

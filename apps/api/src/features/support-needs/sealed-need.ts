@@ -24,7 +24,7 @@ export function sealNeed({ config }: Config, need: Need): Buffer {
   return seal(config.secretKey, SEALED_FOR, JSON.stringify(need))
 }
 
-/** Null where the secret key is another one by now: it has to be told again, and is still taken into account. */
+/** Null where the secret key has changed: it must be told again, and still counts. */
 export function unsealNeed({ config }: Config, sealed: Buffer): Need | null {
   try {
     return JSON.parse(unseal(config.secretKey, SEALED_FOR, sealed)) as Need

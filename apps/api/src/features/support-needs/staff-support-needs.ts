@@ -12,7 +12,7 @@ interface Request {
   ctx: RequestContext
 }
 
-/** A member of staff reads what a borrower told us; that they did is in the audit trail. @throws Problem NOT_FOUND */
+/** What a borrower told us; the reading is in the audit trail. @throws Problem NOT_FOUND */
 export async function readSupportNeed(deps: ApiDeps, { params, ctx }: Request): Promise<SupportNeedForStaff> {
   requireStrong(ctx)
   return command(deps, ctx, { name: 'readSupportNeed' }, async (work) => {
@@ -22,7 +22,7 @@ export async function readSupportNeed(deps: ApiDeps, { params, ctx }: Request): 
   })
 }
 
-/** From then on somebody has looked at it: see `readBorrowerSupportNeed`. @throws Problem NOT_FOUND */
+/** Marks it as seen: see `readBorrowerSupportNeed`. @throws Problem NOT_FOUND */
 export async function noteSupportNeed(
   deps: ApiDeps,
   { params, body, ctx }: Request & { body: z.output<typeof supportNeedNote> },

@@ -1,7 +1,7 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import type { EmailContent } from '#platform/messages/email-template.ts'
 
-/** That we have it, and nothing of what it is: somebody else may read the mailbox. */
+/** That we have it, and nothing of what it is: someone else may read the mailbox. */
 export function supportNeedToldEmail(brand: Brand, url: string): EmailContent {
   const { phone } = brand.contacts
   return {

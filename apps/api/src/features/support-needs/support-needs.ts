@@ -31,9 +31,10 @@ export async function getSupportNeed(deps: ApiDeps, { params, ctx }: Request): P
 }
 
 /**
- * Stores, sealed, what the borrower tells us in the place of what they told before. Nothing of it goes to the audit trail, a log or
- * an email. The same again changes nothing.
- * @throws Problem NOT_FOUND; VALIDATION_FAILED when the words that were agreed to have changed; TOO_MANY_REQUESTS
+ * Stores, sealed, what the borrower tells us, in place of what they told before. Nothing of it goes
+ * to the audit trail, a log or an email. The same again changes nothing.
+ * @throws Problem NOT_FOUND; VALIDATION_FAILED when the words that were agreed to have changed;
+ * TOO_MANY_REQUESTS
  */
 export async function tellSupportNeed(
   deps: ApiDeps,
@@ -76,7 +77,7 @@ export async function tellSupportNeed(
   })
 }
 
-/** UK GDPR art. 7(3): as easy as giving it. What was told and noted is deleted at once. @throws Problem NOT_FOUND */
+/** UK GDPR art. 7(3): as easy as giving it. Deletes all at once. @throws Problem NOT_FOUND */
 export async function withdrawSupportNeed(deps: ApiDeps, { params, ctx }: Request): Promise<SupportNeed> {
   const userId = ownId(ctx, params.id)
   return command(deps, ctx, { name: 'withdrawSupportNeed' }, async (work) => {

@@ -3,8 +3,8 @@ import type { ApiDeps } from '#deps.ts'
 import { type RequestContext, requireBorrower } from '#platform/context.ts'
 
 /**
- * The data by which the chat widget identifies the borrower. The hash is of the id, as Intercom's identity verification
- * requires wherever an id is given beside the email address. It is always the caller's own.
+ * The caller's own data for the chat widget. The hash is of the id, as Intercom's identity
+ * verification requires wherever an id is given beside the email address.
  */
 export async function getSupportChatIdentity(deps: ApiDeps, ctx: RequestContext) {
   const { userId } = requireBorrower(ctx)

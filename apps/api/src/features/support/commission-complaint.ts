@@ -14,8 +14,8 @@ import { newReference } from './reference.ts'
 import { complaintMessageEmail, complaintReceivedEmail } from './support-emails.ts'
 
 /**
- * Accepts a complaint about commission on motor finance: stored, sent to the brand's complaints team, and acknowledged in
- * writing at once (DISP 1.6.1R).
+ * A complaint about motor finance commission: stored, sent to the brand's complaints team, and
+ * acknowledged in writing at once (DISP 1.6.1R).
  * @throws Problem VALIDATION_FAILED for an agreement dated in the future, TOO_MANY_REQUESTS
  */
 export async function complainAboutCommission(

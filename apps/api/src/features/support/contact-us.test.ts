@@ -30,7 +30,7 @@ interface Way {
   as?: string
 }
 
-/** Each from an IP address of its own, so that one test's tries do not count for another. */
+/** Each from its own IP address, so that one test's tries do not count for another. */
 const write = (body: unknown, { path, brand, ip, ...way }: Way = {}) =>
   api.call('POST', path ?? '/v1/contact-us', {
     key: crypto.randomUUID(),

@@ -17,8 +17,8 @@ type ContactMessage = z.output<NonNullable<typeof supportCalls.contactUs.body>>
 type Received = { '@type': 'contactMessage'; reference: string; receivedAt: string }
 
 /**
- * Accepts a message for the brand's support: stored, emailed to the brand with the sender as the reply address, and
- * acknowledged to the sender.
+ * Stores a message for the brand's support, emails it with the sender as the reply address, and
+ * acknowledges it.
  * @throws Problem NOT_FOUND where the brand has no contact form (Spec 1), TOO_MANY_REQUESTS
  */
 export async function contactUs(
@@ -34,7 +34,7 @@ export async function contactUs(
     reference: newReference('C'),
     receivedAt: toDate(now).toISOString(),
   }
-  // A program that filled in the hidden field gets the usual answer, from which it cannot learn why it failed.
+  // A program that fills the hidden field gets the usual answer, so it can't learn why it failed.
   if (message.website) return received
   const input = { brand: ctx.brand.key, message }
   return command(deps, ctx, { name: 'contactUs', idempotencyKey, input }, async (work) => {

@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
 
 /**
- * Anyone may write to us, and each time an email goes to the address they gave. So an address gets only a few
+ * Each message sends an email to an address given by anyone. So an address gets only a few
  * acknowledgements an hour, and one session may not use many addresses.
  * @throws Problem TOO_MANY_REQUESTS
  */

@@ -34,10 +34,7 @@ export function contactMessageEmail(message: {
   }
 }
 
-/**
- * Contains nothing that the sender typed: the address may be another person's, and this form must not be a way to write to
- * them.
- */
+/** Contains nothing that the sender typed: the address may be another person's. */
 export function contactReceivedEmail(brand: Brand, reference: string): EmailContent {
   return {
     subject: `We've received your message (${reference})`,
@@ -50,7 +47,7 @@ export function contactReceivedEmail(brand: Brand, reference: string): EmailCont
   }
 }
 
-/** To the complaints team. The details stay in the database; the email has what the team needs to start. */
+/** To the complaints team: enough to start. The details stay in the database. */
 export function complaintMessageEmail({
   complaint,
   reference,

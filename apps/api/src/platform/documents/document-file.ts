@@ -1,6 +1,6 @@
 /**
- * A stored document as a self-contained file: the stored bytes, unchanged, in a page with their style for screen and print.
- * It loads nothing and runs nothing, and the same document always gives the same file, so that it can be archived.
+ * A stored document as a self-contained file: its bytes unchanged, with a style for screen and
+ * print. It loads and runs nothing, and is always the same file, so that it can be archived.
  */
 export function documentFile(html: string): string {
   const [, title = 'Document'] = /<h2 class="doc-title">([^<]*)<\/h2>/.exec(html) ?? []
@@ -20,7 +20,7 @@ ${html}</body>
 `
 }
 
-/** In print the number and the version are on each page: a table's footer is repeated on every page. */
+/** In print a table's footer repeats, so the number and the version are on each page. */
 const STYLE = `body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; background: #fff; color: #1a1a1a;
   font: 1rem/1.5 Arial, Helvetica, sans-serif; overflow-wrap: break-word; }
 h2 { font-size: 1.75rem; line-height: 1.2; }

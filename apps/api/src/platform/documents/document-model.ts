@@ -1,4 +1,4 @@
-/** A legal document as data: templates build it, renderers turn it into HTML or other formats. Texts are plain. */
+/** A legal document as data: templates build it, renderers make HTML or others. Plain texts. */
 export interface LegalDocument {
   title: string
   /** The version of the wording, as stored with each confirmation: `secci-2026-11-22.2`. */

@@ -11,8 +11,8 @@ interface Element {
 type Node = Element | string
 
 /**
- * The document that `renderHtml` wrote, from its stored bytes: another format of a stored document is made from those bytes,
- * and so cannot say anything else. @throws Error for HTML that `renderHtml` did not write.
+ * The document from the bytes that `renderHtml` wrote: made from those, another format cannot say
+ * anything else. @throws Error for HTML that `renderHtml` did not write.
  */
 export function documentOfHtml(html: string): LegalDocument {
   const article = filterElements(parse(html))[0]
@@ -97,7 +97,7 @@ function filterElements(nodes: Node[]): Element[] {
   return nodes.filter((node) => typeof node !== 'string')
 }
 
-/** What was stored has no entities but those of `escapeHtml`, which are decoded here: the parser expands none. */
+/** The parser expands no entities: stored HTML has only those of `escapeHtml`, decoded here. */
 const PARSER = new XMLParser({
   preserveOrder: true,
   ignoreAttributes: false,

@@ -81,7 +81,7 @@ export function calculateHeight({ lines, style }: DrawnText): number {
   return lines.length * style.leading
 }
 
-/** Begins another page unless this much fits on this one; what fits on no page begins where it is. */
+/** Starts another page unless this fits on this one; what fits on no page starts where it is. */
 export function makeRoom(pdf: Pdf, height: number): boolean {
   if (pdf.y + height <= BOTTOM || pdf.y === TOP || height > PAGE_SPACE) return false
   newPage(pdf)
@@ -93,7 +93,7 @@ function newPage(pdf: Pdf): void {
   pdf.y = TOP
 }
 
-/** Draws a text under its tag and leaves the cursor below it. Lines that do not fit are on the next page. */
+/** Draws a tagged text; the cursor is then below it. Lines that do not fit go to the next page. */
 export function write(
   pdf: Pdf,
   element: Tag,
@@ -110,7 +110,7 @@ function addSpan(pdf: Pdf, element: Tag, actual: string): Tag {
   return span
 }
 
-/** As `write`, for what is not part of the document: a line, a number of a page, a heading that is repeated. */
+/** As `write`, for what is not in the document: rules, page numbers, repeated headings. */
 export function drawLines(
   pdf: Pdf,
   { lines, style }: DrawnText,

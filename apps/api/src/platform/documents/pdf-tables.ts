@@ -88,7 +88,7 @@ function chooseRole(isHead: boolean, isFirst: boolean): Pick<Cell, 'role' | 'sco
   return isFirst ? { role: 'TH', scope: 'Row' } : { role: 'TD' }
 }
 
-/** The first column is narrow where it has numbers and wide where it has words; the others are equal. */
+/** The first column is narrow for numbers and wide for words; the others are equal. */
 function calculateColumns({ columns, rows }: GridTable): { x: number; width: number }[] {
   const first = rows.every(([name = '']) => /^\d*$/.test(name)) ? 52 : 170
   const each = (WIDTH - first) / (columns.length - 1)
@@ -136,7 +136,7 @@ function calculateOpening({ head, rows }: Table): number {
   return [head, ...rows.slice(0, 2)].reduce((sum, row) => sum + (row ? rowHeight(row) : 0), 0)
 }
 
-/** How much of a table has to be on the page of the heading above it: as much as is not torn from its caption. */
+/** How much of a table must be on its heading's page: what is not torn from its caption. */
 export function leadOfTable(pdf: Pdf, table: FactsTable | GridTable): number {
   const opening = calculateOpening(table.kind === 'grid' ? tableOfGrid(pdf, table) : tableOfFacts(pdf, table))
   return calculateHeight(layOut(pdf, table.caption, STYLES.caption)) + PADDING + opening
@@ -152,7 +152,7 @@ function drawRow(pdf: Pdf, part: Tag, row: Row): void {
   const isLongerThanAPage = rowHeight(row) > PAGE_SPACE
   let bottom = top
   for (const { text, role, scope, ...place } of row.cells) {
-    // Cells are side by side, but for a row that is longer than a page: there each follows the one before.
+    // Cells are side by side, except in a row longer than a page: there they follow each other.
     pdf.y = isLongerThanAPage ? Math.max(pdf.y, top) : top
     write(pdf, tag(pdf, element, role, scope && { scope }), text, place)
     bottom = isLongerThanAPage ? pdf.y : Math.max(bottom, pdf.y)

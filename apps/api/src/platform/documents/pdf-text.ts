@@ -11,13 +11,13 @@ const FILES = {
 type Run = ReturnType<Font['layout']>
 type RunPart = Pick<Run['glyphs'][number], 'id' | 'advanceWidth' | 'codePoints'>
 
-/** Words of each face whose layout is kept: those of every template, and what lately stood in them. */
+/** Words per face whose layout is kept: those of every template, and recent ones. */
 const MOST_WORDS = 5000
 
 /** The two faces of every document, embedded in it with the glyphs that it uses. */
 export const FACES = { text: readFace(FILES.text), strong: readFace(FILES.strong) }
 
-/** A face that keeps the layout of a word from one document to the next: laying out is most of what a document costs. */
+/** Keeps a word's layout across documents: laying out is most of a document's cost. */
 function readFace(file: Buffer): Font {
   const font = parseFont(file)
   const words = new Map<string, { glyphs: RunPart[]; positions: Run['positions'] }>()
@@ -42,8 +42,8 @@ function readFace(file: Buffer): Font {
 }
 
 /**
- * A parsed font remembers of a glyph only the letters that it first stood for. A word whose glyphs stood for others before is
- * laid out with a font of its own, so that what is copied from a document is what was written.
+ * A parsed font keeps only the letters that a glyph first had. A word whose glyphs had others
+ * before gets its own font, so that copied text is what was written.
  */
 function layOutWord(
   font: Font,
@@ -91,8 +91,8 @@ const COVERED: ReadonlySet<number> = new Set(FACES.text.characterSet)
 const MISSING = '\ufffd'
 
 /**
- * A text with the glyphs that there are, and `actual`, the text itself, where they differ: screen readers, and whoever copies
- * it, get what was written. A character with no glyph is drawn as one that says so; PDF/UA allows no empty boxes.
+ * `actual` is the text itself where the glyphs differ: screen readers and copies get it. A
+ * character with no glyph is drawn as one that says so; PDF/UA allows no empty boxes.
  */
 export function drawable(text: string): { drawn: string; actual?: string } {
   const composed = text.normalize('NFC')
@@ -103,7 +103,7 @@ export function drawable(text: string): { drawn: string; actual?: string } {
 function drawnAs(character: string): string {
   if (isCovered(character)) return character
   if (/\p{Cc}/u.test(character)) return ' '
-  // It has no form of its own: a mark of direction, or a joiner.
+  // It has no glyph: a mark of direction, or a joiner.
   if (/\p{Cf}|\p{Default_Ignorable_Code_Point}/u.test(character)) return ''
   const parts = character.normalize('NFD')
   return [...parts].every(isCovered) ? parts : MISSING
@@ -114,8 +114,8 @@ function isCovered(character: string): boolean {
 }
 
 /**
- * The lines of a text in a width. They break at spaces, and inside a word only where it is wider than a line. Each but the
- * last ends with its space, so that the words stay apart for whoever hears or copies them.
+ * Lines break at spaces, and inside a word only where it is wider than a line. Each but the last
+ * ends with its space, so that words stay apart when read aloud or copied.
  */
 export function wrap(text: string, width: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = []
@@ -138,7 +138,7 @@ export function wrap(text: string, width: number, widthOf: (text: string) => num
   return [...lines, line]
 }
 
-/** A word that is wider than a line: after its hyphens where that is enough, and else anywhere between two letters. */
+/** Splits a word wider than a line: after its hyphens if enough, else between any letters. */
 function splitWord(word: string, width: number, widthOf: (text: string) => number): string[] {
   const parts = word
     .split(/(?<=-)/)

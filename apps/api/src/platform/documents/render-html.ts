@@ -2,8 +2,8 @@ import { escapeHtml } from '#platform/messages/escape-html.ts'
 import type { Block, FactsTable, GridTable, LegalDocument, Section } from './document-model.ts'
 
 /**
- * The document as a fragment for a page that has its own h1: title h2, sections h3, boxes h4. It has no style, script or ids,
- * so that any page can contain it, and its text is the same for the same document.
+ * A fragment for a page that has its own h1: title h2, sections h3, boxes h4. No style, script or
+ * ids, so that any page can contain it; the same document gives the same text.
  */
 export function renderHtml(document: LegalDocument): string {
   return [
@@ -62,7 +62,7 @@ function renderFacts(table: FactsTable): string {
   ].join('\n')
 }
 
-/** Wide tables scroll on their own on a small screen; the region can be focused so that a keyboard can scroll it too. */
+/** Wide tables scroll on a small screen; the region can be focused to scroll by keyboard. */
 function renderGrid(table: GridTable): string {
   const heads = table.columns.map((column) => `<th scope="col">${escapeHtml(column)}</th>`).join('')
   const row = ([first = '', ...cells]: readonly string[]) =>

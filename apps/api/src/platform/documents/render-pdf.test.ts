@@ -17,7 +17,7 @@ const pdfOf = async (document: LegalDocument) => readPdf(await renderPdf(documen
 const boxesIn = ({ sections }: LegalDocument) =>
   sections.flatMap(({ blocks }) => blocks).filter((block) => block.kind === 'box')
 
-/** Each case has one of the templates in turn, so that the fast suite reads a PDF of each case and some of each template. */
+/** Cases take the templates in turn: the fast suite reads each case and some of each template. */
 const DOCUMENTS = EVERY_CASE.flatMap(([name, facts], turn) =>
   Object.entries(TEMPLATES).map(
     ([slug, template], index) =>
@@ -106,7 +106,7 @@ test('its structure is that of the document: headings, tables with headings of r
   expect(count('H2')).toBe(AGREEMENT.sections.length)
   expect(count('H3')).toBe(boxesIn(AGREEMENT).length)
   expect(count('Caption')).toBe(tables.length)
-  // One for each row, one for each column, one for the totals; drawn again on another page they are no part of it.
+  // One per row, per column and for totals; those repeated on another page do not count.
   expect(count('TH')).toBe(rows + columns + 1)
   const scheduled = pages.filter(({ text }) => /\d £278\.29 /.test(text))
   expect(scheduled.length).toBeGreaterThan(2)
@@ -132,7 +132,7 @@ test('PDF/UA: it claims the standard, shows its title, and embeds its fonts', as
   expect(bytes).not.toMatch(/\/BaseFont \/Helvetica/)
 })
 
-// A reader of PDFs that is not the one that wrote them: installed where these documents are worked on.
+// A PDF reader that is not the writer's, installed where these documents are worked on.
 const HAS_QPDF = spawnSync('qpdf', ['--version']).status === 0
 
 test
@@ -151,7 +151,7 @@ test
   expect(stdout).toContain('No syntax or stream encoding errors found')
 })
 
-/** The role of each element that has text of its own. */
+/** The role of each element that has text itself. */
 function rolesWithText(nodes: readonly object[]): string[] {
   return nodes.flatMap((node) => {
     const { role, children = [] } = node as { role?: string; children?: { type?: string }[] }
@@ -198,7 +198,7 @@ test.each([
   },
 )
 
-// What the faces have no glyph for is drawn as a sign that says so, and is there for a screen reader and to copy.
+// What has no glyph is drawn as a sign that says so; screen readers and copies get the text.
 test.each([
   ['right to left', 'שלום עולם'],
   ['another script', '山田太郎'],

@@ -20,8 +20,8 @@ import { drawFacts, drawGrid, leadOfTable } from './pdf-tables.ts'
 import { STYLES, type TextStyle } from './pdf-text.ts'
 
 /**
- * The document as a tagged PDF (PDF/UA-1): the same text in the same order as `renderHtml`, with headings, lists and tables
- * in its structure, bookmarks, and its number on each page. The same document and time give the same bytes.
+ * A tagged PDF (PDF/UA-1): the same text in the same order as `renderHtml`, with structure,
+ * bookmarks, and its number on each page. The same document and time give the same bytes.
  */
 export async function renderPdf(document: LegalDocument, madeAt: Date): Promise<Uint8Array> {
   const pdf = startPdf({ title: document.title, author: lender.legalName, madeAt })

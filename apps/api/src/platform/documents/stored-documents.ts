@@ -8,7 +8,7 @@ import type { Work } from '#platform/command.ts'
 import type { LegalDocument } from './document-model.ts'
 import { renderHtml } from './render-html.ts'
 
-/** What is given to the borrower of a running loan, and is not one of the documents that are read before signing. */
+/** Given to the borrower of a running loan; not a document that is read before signing. */
 export const NOTICE_SLUGS = [
   'arrears-notice',
   'arrears-information-sheet',
@@ -31,7 +31,7 @@ export type StoredDocument = Pick<
 
 const COLUMNS = ['id', 'quote_id', 'slug', 'version', 'html', 'sha256'] as const
 
-/** Stores a document as HTML, or finds the row with exactly these bytes. With `pdf`, that file is the document. */
+/** Stores a document as HTML, or finds these exact bytes. With `pdf`, that file is the document. */
 export async function storeDocument(
   { clock }: Pick<ApiDeps, 'clock'>,
   work: Work,

@@ -6,8 +6,8 @@ import { documentOfHtml } from './document-of-html.ts'
 import { renderPdf } from './render-pdf.ts'
 
 /**
- * The PDF of a stored document. It is made from the stored HTML, once: what is stored then is what everybody gets, whatever
- * makes PDFs later. Outside of any transaction, because making it takes a while.
+ * Made from the stored HTML once and then stored: everyone gets that, whatever makes PDFs later.
+ * Outside of any transaction, because making it takes a while.
  */
 export async function storedPdf(deps: ApiDeps, documentId: number): Promise<Uint8Array<ArrayBuffer>> {
   const { html, pdf, created_at } = await deps.db

@@ -50,7 +50,7 @@ export async function readActor(
   }
 }
 
-/** Asked before every call of somebody who is signed in. */
+/** Asked before every call of someone who is signed in. */
 const tokenQuery = createCachedQuery(['hash'], (db, _form: null, { hash }: { hash: Buffer }) =>
   selectToken(db, hash).compile(),
 )
@@ -89,8 +89,8 @@ function isForOpenApplication({ state }: { state: ApplicationState | null }): bo
 }
 
 /**
- * A refreshed token is used again long after: one of its two holders stole it, and it is unknown which. So the whole sign-in
- * is ended. @returns whether this call ended it.
+ * A refreshed token used again long after was stolen by one of its two holders, unknown which: the
+ * whole sign-in ends. @returns whether this call ended it.
  */
 async function revokeReusedTokens(
   deps: ApiDeps,
@@ -106,8 +106,8 @@ async function revokeReusedTokens(
 }
 
 /**
- * Spec 6: another product of the lender, by its name and its token; undefined for a request with neither. The token has to be
- * that of the service that is named. Every hash is compared, each in constant time, whatever the name.
+ * Spec 6: another product of the lender; undefined without name and token. The token must be of the
+ * named service. Every hash is compared, each in constant time, whatever the name.
  * @throws Problem UNAUTHENTICATED
  */
 export function readService(

@@ -8,7 +8,10 @@ import { readActor, readService } from './actor.ts'
 import { limitCalls } from './limits.ts'
 import type { Origin } from './origin.ts'
 
-/** Reads the caller from the headers of a request (Spec 6 and 7: Authorization, X-Session-Id, X-Lifetime-Id, X-Brand, X-Intra-Service-Token, X-Calling-Service). */
+/**
+ * From the headers (Spec 6 and 7: Authorization, X-Session-Id, X-Lifetime-Id, X-Brand,
+ * X-Intra-Service-Token, X-Calling-Service).
+ */
 export async function readContext(deps: ApiDeps, c: Context, origin: Origin): Promise<RequestContext> {
   const brandHeader = c.req.header('x-brand')
   const brand = readBrand(brandHeader)
@@ -24,7 +27,7 @@ export async function readContext(deps: ApiDeps, c: Context, origin: Origin): Pr
   }
 }
 
-/** An unknown token counts as a call of its IP address. @throws Problem UNAUTHENTICATED or TOO_MANY_REQUESTS */
+/** Unknown tokens count for their IP address. @throws Problem UNAUTHENTICATED, TOO_MANY_REQUESTS */
 async function readCaller(deps: ApiDeps, c: Context, origin: Origin): Promise<Actor> {
   try {
     return (

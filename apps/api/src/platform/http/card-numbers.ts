@@ -2,10 +2,8 @@ import { type FieldErrors, Problem } from '@tarnbrook/contract/errors'
 import { hasNumberOfCardScheme } from '@tarnbrook/domain/typed/card-number'
 
 /**
- * Refuses what a caller sent when any text or number in it, at any depth, has the number of a payment card. No call of this API
- * takes one: it is typed into the vault's own field, so a number that comes here is a mistake, and is stored nowhere. Addresses of
- * pages are left out, because campaigns put long numbers in them, and so are files, which the scanner and staff look at.
- *
+ * Refuses card numbers, at any depth: they go to the vault's own field only, so one here is a
+ * mistake. Page addresses (campaign numbers) and files (scanned, seen by staff) are exempt.
  * @throws Problem VALIDATION_FAILED, with the fields that have one
  */
 export function refuseCardNumbers(sent: unknown): void {

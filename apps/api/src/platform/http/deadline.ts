@@ -3,7 +3,7 @@ import { Problem } from '@tarnbrook/contract/errors'
 import { DatabaseUnavailable } from '#db/unavailable.ts'
 import type { Log } from '#platform/log.ts'
 
-/** How long a request may take in total, and how much of that is reserved for recording a provider's answer. */
+/** A request's total time, and how much of it is reserved to record a provider's answer. */
 interface Deadline {
   endsAt: number
   recordingMs: number
@@ -23,8 +23,8 @@ export class DeadlineExceeded extends Error {
 }
 
 /**
- * Runs `work` under one deadline: every query and every call to a provider in it may take what is left, so that two waits in
- * sequence do not add up. Work is interrupted only while it waits, so that a request ends in the same way as by an error.
+ * Every query and provider call in `work` may take what is left of one deadline, so that waits do
+ * not add up. It is interrupted only while it waits, so that a request ends as by an error.
  */
 export function withDeadline<T>(ms: number, work: () => Promise<T>): Promise<T> {
   return current.run(
@@ -33,10 +33,7 @@ export function withDeadline<T>(ms: number, work: () => Promise<T>): Promise<T> 
   )
 }
 
-/**
- * For work that is not part of a request although a request triggered it, as when the job queue uses a connection that one
- * opened.
- */
+/** For work that a request triggers but that is not part of it, as the job queue's connections. */
 export function withoutDeadline<T>(work: () => T): T {
   return current.exit(work)
 }
@@ -85,8 +82,8 @@ export async function untilDeadline<T>(waiting: Promise<T>, tooLate: (value: T) 
 }
 
 /**
- * Runs what must follow from a provider's answer. The caller waits for it until the deadline; after that it continues with
- * the timeouts of its own waits, so that what a provider did is recorded although its request got no answer.
+ * Runs what must follow a provider's answer. The caller waits until the deadline; then it goes on
+ * with its own timeouts, so that what a provider did is recorded although the request failed.
  */
 export function finishAnyway<T>(log: Pick<Log, 'error'>, work: () => Promise<T>): Promise<T> {
   let isWaitedFor = true

@@ -9,9 +9,8 @@ import { type RequestContext, scopeKey } from '#platform/context.ts'
 const SAME_INTENT_MINUTES = 2
 
 /**
- * The key of an intent whose caller sends no Idempotency-Key. Where the endpoint allows it, the same input from the same
- * person within two minutes has the same key; of two concurrent calls both get the first one's. Elsewhere each call is an
- * intent of its own.
+ * An intent's key where there is no Idempotency-Key. Where the endpoint allows it, the same input
+ * from the same person within two minutes has the same key; else each call is its own intent.
  */
 export async function intentKey(
   deps: { db: Kysely<DB>; clock: Clock },

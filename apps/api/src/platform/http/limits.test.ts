@@ -119,7 +119,7 @@ const byPartner =
   ({ from, partnerKey }) =>
     api.call('POST', path, { from, as: partnerKey, body })
 
-/** A call that each limit counts. Its answer does not matter, except that it is not about too many tries. */
+/** A call that each limit counts. Its answer does not matter, unless it is about too many tries. */
 const TRIES: Record<Answered, Try> = {
   'begin-visit': visits('POST', '/sessions/initialize'),
   'sign-in': visits('POST', '/auth', () => ({ type: 'auto_login', data: { token: 'x'.repeat(43) } })),
@@ -202,7 +202,7 @@ const TRIES: Record<Answered, Try> = {
   'complaint-mailbox': complain,
 }
 
-/** Another caller, for whom the limit of the first must not count; all else is the first caller's. */
+/** A caller for whom the first's limit must not count; all else is the first caller's. */
 async function otherThan(caller: Caller, name: LimitName): Promise<Caller> {
   switch (LIMITS[name].counts) {
     case 'address':
@@ -219,7 +219,7 @@ async function otherThan(caller: Caller, name: LimitName): Promise<Caller> {
   }
 }
 
-/** As many tries as are allowed, in this window and, should it end while the test runs, in the next. */
+/** All allowed tries, in this window and, should it end during the test, in the next. */
 async function useUp(name: LimitName): Promise<void> {
   const { most, minutes } = LIMITS[name]
   await sql`insert into rate_limit (key, window_start, hits)

@@ -8,9 +8,8 @@ import { actorKey, type RequestContext } from '#platform/context.ts'
 import { keyedHash } from '#platform/secrets.ts'
 
 /**
- * Whom a try is counted for. `address`: the caller's IP address (of IPv6 the first 64 bits). `person`: who is signed in, else
- * the session, which anybody can start again, so that there is always a limit by address too. `caller`: who is signed in or
- * has a partner's key, else the address. `mailbox`, `phone`: the recipient, whatever the caller.
+ * `address`: IP (IPv6: 64 bits). `person`: signed in, else the session, which anyone can restart:
+ * limit by address too. `caller`: signed in or partner, else address. Last three: the recipient.
  */
 type Counted =
   | 'address'
@@ -29,12 +28,12 @@ export interface Limit {
   minutes: number
 }
 
-/** Every call, counted by each process in its memory: a write for each read would cost more than most reads. */
+/** Every call, counted in each process's memory: a write per read would cost more than the read. */
 export const CALL_LIMIT = { counts: 'caller', most: 6000, minutes: 15 } as const satisfies Limit
 
 /**
- * Every other limit on tries; a test compares docs/security.md with it. A recipient has two: a low one for each IP address
- * that asks, and a higher one in total, so that nobody at one address can use up the tries of the recipient.
+ * A test compares docs/security.md with it. A recipient has two limits: a low one per asking IP
+ * address and a higher total, so that no single address can use up the recipient's tries.
  */
 export const LIMITS = {
   'begin-visit': { counts: 'address', most: 600, minutes: 15 },
@@ -108,9 +107,10 @@ interface Counting {
 }
 
 /**
- * Counts a try against each of the limits, atomically and for all processes at once; `mailbox` or `phone` is the recipient.
- * Within a transaction, a try is not counted when that is rolled back.
- * @throws Problem TOO_MANY_REQUESTS when one of them has had too many tries in the current window, with its end.
+ * Counts a try against each limit, atomically across processes; `mailbox` or `phone` is the
+ * recipient. A transaction that is rolled back does not count its try.
+ * @throws Problem TOO_MANY_REQUESTS when one of them has had too many tries in the current window,
+ * with its end.
  */
 export async function limitRate(
   { db, config }: Counting,

@@ -39,7 +39,7 @@ export function requestMetrics(): MiddlewareHandler {
   }
 }
 
-/** `GET /metrics` on a port of its own, which partners and the public cannot reach. */
+/** `GET /metrics` on its own port, which partners and the public cannot reach. */
 export function createMetrics(): Hono {
   const app = new Hono()
   app.get('/metrics', async (c) =>

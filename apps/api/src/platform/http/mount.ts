@@ -17,7 +17,7 @@ export interface HandlerRequest<Params, Query, Body> {
   query: Query
   body: Body
   ctx: RequestContext
-  /** Identifies the caller's intent: their Idempotency-Key, or one that the API makes (see platform/http/intent.ts). */
+  /** The caller's Idempotency-Key, or one that the API makes (platform/http/intent.ts). */
   idempotencyKey: string
 }
 
@@ -30,8 +30,8 @@ export interface Router {
 }
 
 /**
- * Binds endpoints to handlers: counts the call, authorises it, parses parameters, query and body with the contract's schemas,
- * and encodes the answer with them, so that an answer has only the contract's fields.
+ * Binds endpoints to handlers: counts and authorises the call, parses its input and encodes the
+ * answer with the contract's schemas, so that an answer has only the contract's fields.
  */
 export function createRouter(app: Hono<ApiEnv>, deps: ApiDeps): Router & { mounted: ReadonlySet<string> } {
   const mounted = new Set<string>()
@@ -111,7 +111,7 @@ const MOST_FIELDS = 50
 /** Several times what the largest form has. */
 const MOST_VALUES = 1000
 
-/** Its names and values, at most some more than are allowed. A loop, because a body may be deeply nested. */
+/** Names and values, at most some more than allowed. A loop: a body may be deeply nested. */
 function listValues(value: unknown): unknown[] {
   const values = [value]
   for (let at = 0; at < values.length && values.length <= MOST_VALUES; at += 1) {
@@ -123,16 +123,16 @@ function listValues(value: unknown): unknown[] {
 }
 
 /**
- * Whether PostgreSQL can store it: no text with a NUL, or with half of a surrogate pair, which JSON can contain and no
- * keyboard types. Checked here, it is refused before a provider is asked.
+ * Whether PostgreSQL can store it: no NUL and no half of a surrogate pair, which JSON can contain.
+ * Checked here, it is refused before a provider is asked.
  */
 function isStorable(value: unknown): boolean {
   return typeof value !== 'string' || (!value.includes('\0') && value.isWellFormed())
 }
 
 /**
- * Paths as the form names them: `user.addresses.0.postCode`. An unknown field is an error of its own. Only the first error of
- * a field is reported, because two at once can contradict each other.
+ * Paths as the form names them: `user.addresses.0.postCode`. An unknown field is its own error.
+ * Only a field's first error is reported, because two can contradict each other.
  */
 export function fieldErrors(error: z.core.$ZodError): FieldErrors {
   // Not an object: a caller may name a field `__proto__`.
@@ -175,7 +175,7 @@ function answer(
   }
   if (endpoint.content === 'proof') {
     const { fileName, kind, file } = encoded as ProofContent
-    // What a stranger made is opened as a picture only, never as a page or a document of this origin.
+    // A stranger's file opens as a picture only, never as a page or a document of this origin.
     const disposition = kind === 'jpeg' || kind === 'png' ? 'inline' : 'attachment'
     return c.body(file, 200, {
       'Content-Type': PROOF_MEDIA[kind],

@@ -7,7 +7,7 @@ import { hashToken, isSameHash, keyedHash } from '#platform/secrets.ts'
 /** The origin of a request, known before the caller is authenticated. */
 export interface Origin {
   requestId: string
-  /** The caller's IP address: the one that the edge reports, or the connection's for a caller of the API's own port. */
+  /** As the edge reports it, or the connection's for a caller of the API's own port. */
   clientIp: string
   /** Stored and logged instead of the IP address (see `addressHash`). */
   addressHash: string
@@ -47,7 +47,7 @@ function ownAddress({ trustedProxies }: Config, c: Context): string {
   })
 }
 
-/** The addresses whose hashes are kept: of the callers of some minutes, who come again and again. */
+/** Addresses whose hashes are kept: the callers of some minutes, who call again and again. */
 const MOST_ADDRESSES = 5000
 
 const hashersByKey = new WeakMap<Uint8Array, (address: string) => string>()

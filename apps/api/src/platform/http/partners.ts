@@ -12,7 +12,7 @@ export function partnerNamed({ partners }: ApiConfig, name: string): Partner | u
   return partners.find((partner) => partner.name === name)
 }
 
-/** A party of an application from before addresses were stored has its current address in the directory. */
+/** Parties of applications that stored no address get their current directory address. */
 export function withAddress<
   Party extends { name: string; legalName: string; addressLines: readonly string[] },
 >(config: ApiConfig, party: Party): Party {

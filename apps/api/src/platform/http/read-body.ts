@@ -10,21 +10,24 @@ import { TrieRouter } from 'hono/router/trie-router'
 const LARGEST_BODY_BYTES = 128 * 1024
 
 /**
- * Uploads that one process reads at once: each holds its file in memory a few times over. One that is too many is answered at
- * once, and the page sends it again.
+ * Uploads that one process reads at once: each holds its file in memory a few times over. One too
+ * many is answered at once, and the page sends it again.
  */
 const MOST_UPLOADS_AT_ONCE = 8
 
-/** As `readBody`: the calls that take a file are read up to the size of a file, a few at once. @throws Problem UNAUTHENTICATED, SERVICE_UNAVAILABLE */
+/**
+ * As `readBody`; calls that take a file have its size limit, a few at once. @throws Problem
+ * UNAUTHENTICATED, SERVICE_UNAVAILABLE
+ */
 export function readBodyOfCall(): MiddlewareHandler {
   const calls = callsWithFile()
   const [readAnswers, readFile] = [readBody(LARGEST_BODY_BYTES), readBody(LARGEST_PROOF_BODY_BYTES)]
   let uploads = 0
   return async (c, next) => {
-    // Their answer depends on no body, and the request is not made into a Request only to look for one.
+    // They depend on no body, and making a Request only to look for one is avoided.
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
     if (calls.match(c.req.method, c.req.path)[0].length === 0) return readAnswers(c, next)
-    // A file of somebody who is not signed in is refused before it is read.
+    // A file of someone who is not signed in is refused before it is read.
     if (!c.req.header('authorization')) throw new Problem('UNAUTHENTICATED')
     if (uploads >= MOST_UPLOADS_AT_ONCE) throw new Problem('SERVICE_UNAVAILABLE', { retryAfterSeconds: 3 })
     uploads += 1
@@ -37,8 +40,8 @@ export function readBodyOfCall(): MiddlewareHandler {
 }
 
 /**
- * Reads the whole body before anything else is done with the request, so that the time a caller takes to send it is not part
- * of the deadline, and later steps have all of it.
+ * Reads the whole body first, so that the caller's sending time is not part of the deadline, and
+ * later steps have all of it.
  * @throws Problem PAYLOAD_TOO_LARGE; MALFORMED_REQUEST where the caller disconnected before its end
  */
 export function readBody(mostBytes: number): MiddlewareHandler {

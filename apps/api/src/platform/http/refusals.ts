@@ -6,7 +6,7 @@ import type { Log } from '#platform/log.ts'
 import { countRefusal } from './metrics.ts'
 import type { Origin } from './origin.ts'
 
-/** A log line: who was refused what, by our own ids and the template of a path. Nothing that a caller sent. */
+/** A log line: who was refused what, by our ids and a path template; nothing a caller sent. */
 interface RefusalLine {
   refusal: string
   requestId: string
@@ -17,13 +17,13 @@ interface RefusalLine {
   addressHash: string
 }
 
-/** Per minute and process: how many lines of a kind are logged for one address, and for all, before the rest is only counted. */
+/** Per minute and process: lines of a kind per address, and in all; more are only counted. */
 const MOST_LINES_OF_ADDRESS = 10
 const MOST_LINES_OF_KIND = 120
 
 /**
- * Records every refusal that may be part of an attack: a log line at level warn, and a count for `/metrics`. The lines are
- * limited, so that nobody can fill the disk with them; how many were left out is logged once their minute is over.
+ * A possible attack: a log line at warn, and a count for `/metrics`. Lines are limited, so that
+ * they cannot fill the disk; how many were left out is logged once their minute is over.
  */
 export function createRefusals(log: Pick<Log, 'warn'>, now: () => number = Date.now) {
   let minute = 0
@@ -67,7 +67,7 @@ function addOne(counts: Map<string, number>, key: string): void {
   counts.set(key, getCount(counts, key) + 1)
 }
 
-/** The refusals that are logged. The others are normal use: a field to correct, a quote that has expired. */
+/** Refusals that are logged. The others are normal use: a field to correct, an expired quote. */
 const KINDS: Partial<Record<ErrorCode, string>> = {
   UNAUTHENTICATED: 'unauthenticated',
   STEP_UP_REQUIRED: 'step-up-required',
@@ -80,7 +80,7 @@ const KINDS: Partial<Record<ErrorCode, string>> = {
 }
 
 /**
- * Logs the refusal of a request without delaying its answer, so that the time of an answer does not show whether another
+ * Logs a refusal without delaying its answer, so that its time does not show whether another
  * person's record exists; only the log distinguishes the two.
  */
 export function traceProblem(

@@ -17,7 +17,7 @@ const TLS_HEADERS = {
 }
 
 /**
- * Headers for a browser, on every answer of the API's port: no content sniffing, no active content, no frames, no referrer,
+ * For a browser, on every answer: no content sniffing, no active content, no frames, no referrer,
  * no caching. A route may set others for its own answer.
  */
 export function securityHeaders({ isLocal }: { isLocal: boolean }): MiddlewareHandler {
@@ -29,8 +29,8 @@ export function securityHeaders({ isLocal }: { isLocal: boolean }): MiddlewareHa
 }
 
 /**
- * Sets a header of the answer, which one of the answer's own replaces. It goes to Node's response at once, because on its way
- * through the Response each costs several times as much; a call within the process has only the Response.
+ * Sets a header, which the answer's own replaces. Goes to Node's response at once: through the
+ * Response each costs several times as much. A call within the process has only the Response.
  */
 export function setHeader(c: Context, name: string, value: string): void {
   const { outgoing } = (c.env ?? {}) as { outgoing?: ServerResponse }

@@ -4,8 +4,9 @@ import type { Delivery } from '#providers/delivery.ts'
 import { wrongSignature } from './refusals.ts'
 
 /**
- * The events of a delivery; unreadable ones are logged in one line, without their content.
- * @throws Problem UNAUTHENTICATED for one that the provider did not sign, MALFORMED_REQUEST, SERVICE_UNAVAILABLE
+ * A delivery's events; unreadable ones are logged in one line, without content.
+ * @throws Problem UNAUTHENTICATED for one that the provider did not sign, MALFORMED_REQUEST,
+ * SERVICE_UNAVAILABLE
  */
 export function requireEvents<Event>(
   { log }: { log: Pick<Log, 'warn'> },

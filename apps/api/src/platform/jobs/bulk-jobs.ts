@@ -3,8 +3,8 @@ import type { Work } from '#platform/command.ts'
 import type { JobName, Jobs } from './job-types.ts'
 
 /**
- * Enqueues one job per payload in one statement, in the transaction of `work`. A job with the same `key` that is
- * waiting already is replaced. The jobs may be another feature's.
+ * One job per payload in one statement, in the transaction of `work`. A waiting job with the same
+ * `key` is replaced. The jobs may be another feature's.
  */
 export async function enqueueMany<Name extends JobName>(
   work: Work,

@@ -12,8 +12,8 @@ import { parseJsonBytes } from '#providers/delivery.ts'
 import { drainJobs } from './jobs.ts'
 
 /**
- * The sandbox says that a day has come (never in production: without the shared secret there is no such route).
- * Today moves, what fell due runs, and the answer waits until it has.
+ * The sandbox says that a day has come (never in production: no route without the shared secret).
+ * The answer waits until what fell due has run.
  */
 export function clockWebhook(app: Hono<ApiEnv>, deps: ApiDeps): void {
   const secret = deps.config.clockSecret

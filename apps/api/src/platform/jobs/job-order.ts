@@ -6,8 +6,8 @@ const COUNT = 16
 const QUEUES = Array.from({ length: COUNT }, (_, number) => `in-order-${number}`)
 
 /**
- * The queue of the jobs about a subject, such as an email address. Jobs of one queue run one at a time, in the order in which
- * they were enqueued; one that fails waits for its next try and holds up no other.
+ * The queue of jobs about a subject, such as an email address. They run one at a time in the order
+ * of enqueuing; one that fails waits for its next try and holds up no other.
  */
 export function orderedQueue(subject: string): string {
   const [first] = createHash('sha256').update(subject.toLowerCase()).digest()
@@ -15,8 +15,8 @@ export function orderedQueue(subject: string): string {
 }
 
 /**
- * For the owner, in each migration. The queues exist before any job, because of two transactions that make one the second waits for
- * the first: a job is added to each and taken away again.
+ * For the owner, in each migration. Queues must exist before any job: of two transactions that make
+ * one, the second waits for the first. So a job is added to each and removed.
  */
 export const CREATE_QUEUES = `
   select count(*) from graphile_worker.complete_jobs(array(select id from graphile_worker.add_jobs(array(

@@ -1,8 +1,8 @@
 import type { ApiDeps } from '#deps.ts'
 
 /**
- * Every job by its name, and the payload that it is enqueued with. Any feature may enqueue the job of another, so the list
- * is here and not in a feature. `worker.ts` has a handler for each.
+ * Every job by its name, and its payload. Any feature may enqueue another's job, so the list is
+ * here. `worker.ts` has a handler for each.
  */
 export interface Jobs {
   'send-message': { messageId: number }

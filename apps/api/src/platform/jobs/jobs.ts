@@ -27,7 +27,7 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-/** The queue takes a job for abandoned after four hours and gives it to another worker; it must have ended before. */
+/** After four hours the queue gives a job to another worker; it must have ended before. */
 const JOB_DEADLINE_MS = 60 * 60 * 1000
 
 /** Runs the jobs of `jobs` from the queue in the same database, until stopped. */
@@ -100,9 +100,8 @@ interface QueueFacts {
 }
 
 /**
- * The queue's own lines at debug; only its errors, without payloads, at error. That the database cannot be used is told
- * once by the pool, and not here for each job and each try of the queue to listen. Its words about a job that failed quote
- * the error, which may quote a row: the job's name and the error itself, as the log writes errors, say it instead.
+ * Queue lines at debug, errors at error without payloads; the pool alone reports an outage. The
+ * queue's words on a failed job may quote a row: its name and the logged error replace them.
  */
 function quietLogger(deps: ApiDeps) {
   const log = (level: string, message: string, facts?: QueueFacts) => {
@@ -126,7 +125,7 @@ function quietLogger(deps: ApiDeps) {
   }
 }
 
-/** The connection that the queue listens on gives its own error; what a job says of a connection may be another's. */
+/** Its listening connection gives its own error; a job's connection error may be another's. */
 function isOutage(facts: QueueFacts | undefined): boolean {
   if (facts?.error instanceof DatabaseUnavailable) return true
   return !facts?.job && findOutage(facts?.error) !== null

@@ -10,19 +10,18 @@ const REGISTER_AGAIN_MS = 500
 /** How often each worker looks for jobs of workers that have ended. */
 const LOOK_FOR_ABANDONED_MS = 5000
 
-/** A worker can have taken its first job before it shows its names, and a job that was given to one arrives sooner. */
+/** A worker may take a job before it shows its names; a job given to one arrives sooner. */
 const ABANDONED_AFTER_SECONDS = 10
 
 export interface Presence {
-  /** From now on the jobs that are locked under these names are known to be those of a worker that runs. */
+  /** From now on, jobs locked under these names are known to be a running worker's. */
   show(names: readonly string[]): Promise<void>
   leave(): Promise<void>
 }
 
 /**
- * Registers this worker until it stops, and registers it again when its connection broke. A worker that was killed, or whose connection
- * broke when it was given a job, leaves jobs locked, and the queue would release them only after hours: each worker that runs releases
- * them after seconds. Jobs are repeatable, so releasing them is safe.
+ * Registers this worker until it stops, again after a broken connection. Jobs that a lost worker
+ * left locked are released by any other after seconds, not hours: they are repeatable.
  * @param isIdle whether no job runs in this process
  */
 export async function registerWorker(deps: ApiDeps, isIdle: () => boolean): Promise<Presence> {
@@ -49,7 +48,7 @@ export async function registerWorker(deps: ApiDeps, isIdle: () => boolean): Prom
   const leave = async () => {
     isLeaving = true
     clearInterval(timer)
-    // Released explicitly, because the next worker that starts checks at once whether another is running.
+    // Released explicitly: the next worker to start checks at once whether another is running.
     await client?.query('select pg_advisory_unlock_all()').catch(() => {})
     client?.release(true)
     client = undefined
@@ -76,13 +75,13 @@ export async function registerWorker(deps: ApiDeps, isIdle: () => boolean): Prom
   }
 }
 
-/** When no other worker runs, every lock is one that was left, except those of the jobs that run here. */
+/** When no other worker runs, every lock was left behind, except those of jobs that run here. */
 async function takeWorkerLock(
   deps: ApiDeps,
   worker: { own: readonly string[]; isIdle: boolean },
 ): Promise<PoolClient> {
   const client = await deps.pool.connect()
-  // When this connection is lost, another worker may release our jobs too: they then run twice with the same result.
+  // If it is lost, another worker may release our jobs: they run twice, with the same result.
   client.on('error', () => {})
   try {
     const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [

@@ -3,14 +3,13 @@ import type pg from 'pg'
 import { DatabaseUnavailable } from '#db/unavailable.ts'
 import { withoutDeadline } from '#platform/http/deadline.ts'
 
-/** PostgreSQL's code of a serialization failure, after which the queue tries a statement again: soon, and a hundred times. */
+/** PostgreSQL's serialization failure: the queue soon retries a statement, a hundred times. */
 const TRY_AGAIN = '40001'
 const RETRY_MS = 250
 
 /**
- * The pool as the job queue uses it. The queue does not wait for what it notes of a job that ended: if the database went
- * away at that moment, nobody would catch the error, which ends the process, and the job would stay locked. So a connection is waited
- * for until the queue stops, and a statement whose connection broke is tried again: all of the queue's can be.
+ * The queue does not await its notes of an ended job: a lost database would end the process and
+ * leave the job locked. So connections are awaited until it stops, and broken statements retried.
  */
 export function createQueuePool(pool: pg.Pool, isStopping: () => boolean): pg.Pool {
   const connect = async () => {

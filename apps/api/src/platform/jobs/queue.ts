@@ -3,11 +3,11 @@ import type { ClientBase, Pool } from 'pg'
 import type { DB } from '#db/tables.generated.ts'
 import type { Work } from '#platform/command.ts'
 
-/** Jobs that were given up, which no worker has: `id`, `task_identifier` and `updated_at`, when the last try failed. */
+/** Given up, and with no worker; `updated_at` is when the last try failed. */
 export const DEAD_JOBS = sql`(select id, task_identifier, updated_at from graphile_worker.jobs
   where attempts >= max_attempts and locked_at is null)`
 
-/** Starts a job that was given up again, with all its tries anew. Of two at once the second finds it no longer given up. */
+/** Starts a given-up job again with all its tries. Of two at once the second finds none. */
 export async function retryDeadJob({ tx }: Pick<Work, 'tx'>, id: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('retry-job:' || ${id}::bigint, 0))`.execute(tx)
   const { rows } = await sql`
@@ -39,8 +39,8 @@ export async function isJobLocked(db: Kysely<DB>, id: string): Promise<boolean> 
 }
 
 /**
- * The lock that every worker shares while it runs, and with the name of a worker the one that this worker holds; PostgreSQL releases
- * them when the process ends, however it ends.
+ * Shared by every worker while it runs; with its name, the one that it alone holds. PostgreSQL
+ * releases them however the process ends.
  */
 export const WORKER_LOCK = 7_236_403
 
@@ -53,8 +53,8 @@ export async function holdNames(client: ClientBase, names: readonly string[]): P
 }
 
 /**
- * Unlocks the jobs and queues of workers whose name nobody holds, and where the asking worker has no job those of its own name, which
- * it was given and never got. A queue may be locked without a job, where a job ran twice: each idle worker then unlocks its own.
+ * Unlocks jobs and queues of names that no one holds, and of an idle asker its own, given and never
+ * got. A job that ran twice can leave a queue locked: each idle worker unlocks its own.
  * @param own the names of the worker that asks
  * @param afterSeconds how long a job has to be locked, or has to wait for its queue
  */

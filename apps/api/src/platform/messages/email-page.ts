@@ -5,9 +5,8 @@ import { escapeHtml } from './escape-html.ts'
 export type EmailStyles = ReturnType<typeof emailStyles>
 
 /**
- * The styles of a brand's emails, inlined into each element because many mail programs remove style sheets. Every text has its
- * own colour and background: a program that inverts colours for dark mode inverts both. The typefaces are those that a system
- * has, since an email loads none. Line heights are ratios, so that lines stay apart where a reader enlarges the text.
+ * Inlined: mail programs remove style sheets. Each text has colour and background, so dark mode
+ * inverts both; typefaces are the system's; line heights are ratios for enlarged text.
  */
 export function emailStyles({ palette, typefaces }: Brand) {
   const text = `font-family:${SANS_SERIF}`
@@ -49,8 +48,8 @@ function chooseAccent({ action, brand, focus }: Pick<Palette, 'action' | 'brand'
 }
 
 /**
- * For mail programs that read a style sheet: the brand's dark colours, and one column on a phone. The others show the light
- * page of the inlined styles.
+ * For mail programs that read a style sheet: the brand's dark colours, and one column on a phone.
+ * The others show the light page of the inlined styles.
  */
 function styleSheet({ key }: Brand): string {
   const dark = darkPalettes[key]

@@ -21,14 +21,14 @@ export interface EmailSection {
 }
 
 /**
- * The content of an email between the greeting and the name of the brand, in this order. URLs in paragraphs and items become
- * links, so text that a sender typed must not be there: it is a fact, or `quoted`.
+ * The content between the greeting and the brand's name, in this order. URLs in paragraphs and
+ * items become links, so text that a sender typed is a fact or `quoted`.
  */
 export interface EmailContent {
   subject: string
   /**
-   * What a mailbox shows after the subject, at most 90 characters. It is hidden in the email, so it says nothing that the text
-   * doesn't; and it is read on lock screens, so it says no more than the subject may.
+   * What a mailbox shows after the subject, at most 90 characters. Hidden in the email, so it says
+   * only what the text does; read on lock screens, so it says no more than the subject may.
    */
   preview: string
   paragraphs: readonly string[]
@@ -49,8 +49,8 @@ interface Frame {
 }
 
 /**
- * An email as text and as HTML: the same words in the same order, and both end with the lender's details (Companies (Trading
- * Disclosures) Regulations, SI 2015/17 regs 24-25; FCA status disclosure, GEN 4.3.1R) and why it was sent.
+ * As text and as HTML: the same words; both end with the lender's details (Trading Disclosures, SI
+ * 2015/17 regs 24-25; FCA status, GEN 4.3.1R) and why it was sent.
  */
 export function renderEmail(
   content: EmailContent,
@@ -61,9 +61,8 @@ export function renderEmail(
 }
 
 /**
- * "Hello Maeve," to a person who has confirmed a mailbox or a phone. Until then the mailbox may be another person's, who must
- * not see a name (decision 020), and the name may be anything. A name that a mail program would show as a link is always
- * left out.
+ * By name only once a mailbox or a phone is confirmed: until then it may be another person's
+ * mailbox, and any name (decision 020). A name that would show as a link is always left out.
  */
 export function describeGreeting(user: {
   first_name: string
@@ -78,7 +77,7 @@ export const UNNAMED = 'Hello,'
 
 const GREETABLE = /^(?!.*\.\p{L})[\p{L}\p{M}'’ .-]{1,60}$/u
 
-/** A line break in a subject would start another header; direction marks could change how it reads. */
+/** A line break would start another header; direction marks could change how it reads. */
 function oneLine(subject: string): string {
   return subject
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')

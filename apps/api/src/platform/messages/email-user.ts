@@ -6,7 +6,7 @@ import { findSiteUrl } from '#platform/tokens.ts'
 import { describeGreeting, type EmailContent } from './email-template.ts'
 import { type MailAttachment, queueMail } from './messages.ts'
 
-/** Queues an email in a brand's voice to a person in our records, in the transaction of the event it reports. */
+/** Queues a brand's email to a person in our records, in its event's transaction. */
 export async function emailUser(
   work: Work,
   deps: ApiDeps,

@@ -16,8 +16,8 @@ export interface MailAttachment {
 }
 
 /**
- * Puts an email into the outbox of this transaction, as text and as HTML; a job sends it after the commit. Emails to one address
- * are sent in the order in which they were put there.
+ * Puts an email into this transaction's outbox, as text and HTML; a job sends it after the commit.
+ * Emails to one address are sent in the order of queueing.
  */
 export async function queueMail(
   work: Work,
@@ -33,7 +33,7 @@ export async function queueMail(
     onceKey?: string
     /** Stored documents that it has as attachments, in this order. */
     attachments?: readonly MailAttachment[]
-    /** The job that is enqueued once the mail server has accepted it, with `messageId` added to its payload. */
+    /** Enqueued once the mail server has accepted it, with `messageId` added to its payload. */
     onSent?: JobAfterEmail
     now: Temporal.Instant
   },
@@ -79,7 +79,7 @@ export async function queueMail(
   )
 }
 
-/** An email that was accepted but not recorded as sent is sent again with the same Message-ID, by which a mailbox recognises it. */
+/** Accepted but not recorded: sent again with the same Message-ID, which mailboxes recognise. */
 async function sendMessage(deps: ApiDeps, { messageId }: Jobs['send-message']): Promise<void> {
   const message = await deps.db
     .selectFrom('message')
@@ -115,7 +115,7 @@ async function sendMessage(deps: ApiDeps, { messageId }: Jobs['send-message']): 
   })
 }
 
-/** Built from the stored documents each time, so that an email that is sent again has the same bytes. */
+/** Built from the stored documents each time, so that a repeated email has the same bytes. */
 async function buildAttachments(deps: ApiDeps, messageId: number): Promise<MailFile[]> {
   const rows = await deps.db
     .selectFrom('message_attachment as a')

@@ -1,4 +1,4 @@
-/** The names of a product in texts for borrowers. Hire purchase is never called a loan, because it isn't one (decision 035). */
+/** Product names in texts. Hire purchase is never called a loan: it isn't one (decision 035). */
 export interface ProductWords {
   isHirePurchase: boolean
   /** What a borrower has: 'loan'. */

@@ -7,15 +7,15 @@ import type { Locked, Work } from '../command.ts'
 
 export type ProposalRow = Selectable<DB['staff_proposal']>
 
-/** Money and facts as they are at a moment, in numbers, texts and flags: what stands in the proposal, and is compared when it is approved. */
+/** Money and facts at a moment: stored in the proposal, and compared when it is approved. */
 export type ProposalFigures = Readonly<Record<string, string | number | boolean | null>>
 
-/** Long enough for a weekend and for who is away, short enough for the figures to be of this week. */
+/** Long enough for a weekend or an absence, short enough for this week's figures. */
 const PROPOSAL_DAYS = 7
 
 /**
- * Stores what a member of staff proposes, for another to decide. The same from the same person again is that one; a loan has one that
- * is open.
+ * For another member of staff to decide. The same from the same person is that one; a loan has one
+ * open proposal.
  * @throws Problem WRONG_STATE in words when another is open
  */
 export async function propose(
@@ -62,7 +62,7 @@ export async function propose(
   return row
 }
 
-/** Of which loan a proposal is: the loan is locked first, and then the proposal. @throws Problem NOT_FOUND */
+/** The proposal's loan: the loan is locked first, then the proposal. @throws Problem NOT_FOUND */
 export async function loanOfProposal({ tx }: Work, id: number): Promise<number> {
   const row = await tx.selectFrom('staff_proposal').select('loan_id').where('id', '=', id).executeTakeFirst()
   if (!row) throw new Problem('NOT_FOUND')
@@ -79,8 +79,8 @@ export async function lockProposal({ tx }: Work, id: number): Promise<ProposalRo
 }
 
 /**
- * Whether somebody may decide on a proposal now, and the facts are those that were proposed. What has been approved is done once: then
- * there is nothing to do. A proposal that is out of date or too old is marked as that, and the caller refuses after the transaction.
+ * Whether the caller may decide now, and the facts are unchanged. Approval is done once: then
+ * nothing is to do. An outdated or old one is marked; the caller refuses after the transaction.
  * @throws Problem FORBIDDEN for who proposed it; WRONG_STATE when it was decided otherwise
  */
 export async function mayApprove(
@@ -102,7 +102,10 @@ export async function mayApprove(
   return 'outdated'
 }
 
-/** @throws Problem FORBIDDEN for who proposed it; WRONG_STATE when it was decided already, or is too old */
+/**
+ * @throws Problem FORBIDDEN for who proposed it; WRONG_STATE when it was decided already, or is too
+ * old
+ */
 export async function closeRefusedProposal(
   work: Work,
   clock: Clock,
@@ -220,7 +223,7 @@ const WHY_NOT: Record<ProposalRow['state'], string> = {
   expired: 'This proposal is too old to be approved. Propose it again if it is still right.',
 }
 
-/** What a caller of `mayApprove` refuses with, once the transaction that marked the proposal is over. */
+/** A caller of `mayApprove` refuses with this once the transaction that marked it is over. */
 export function noLongerApprovable(why: 'expired' | 'outdated'): Problem {
   return refused(WHY_NOT[why])
 }

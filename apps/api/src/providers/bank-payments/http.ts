@@ -7,7 +7,7 @@ import type { BankPayment, BankPaymentRequest, BankPayments } from './port.ts'
 
 type Config = ApiConfig['payouts'] & ApiConfig['bankPayments']
 
-/** TrueLayer's Payments API, version 3, into our merchant account, with the provider's hosted page. */
+/** TrueLayer Payments API, version 3, into our merchant account, with its hosted page. */
 export function createBankPayments(config: Config, timeoutMs: number): BankPayments {
   const trueLayer = createTrueLayer(config, timeoutMs)
   const path = (id: string) => `/v3/payments/${encodeURIComponent(id)}`

@@ -1,10 +1,10 @@
 import type { Answer } from '#providers/answer.ts'
 
-/** Payments from a person's bank account, which they approve at their bank (open banking). Making one moves no money by itself. */
+/** Payments a person approves at their bank (open banking). Making one moves no money itself. */
 export interface BankPayments {
   /**
-   * Makes a payment for its payer to approve. A repeat with the same `key` is the same payment, and answers as it did then; `refused` too
-   * when its time to be approved is over.
+   * Makes a payment for its payer to approve. A repeat with the same `key` is the same payment and
+   * answer; `refused` too when the time to approve it is over.
    */
   create(request: BankPaymentRequest): Promise<Answer<CreatedBankPayment>>
   payment(id: string): Promise<Answer<BankPayment>>
@@ -32,8 +32,8 @@ export interface CreatedBankPayment {
 export interface BankPayment {
   id: string
   /**
-   * `started`: the payer has not approved it. `authorised`: they have, and the money is on its way. `paid`: it is in our account, which
-   * is more than that the bank has sent it.
+   * `started`: not approved by the payer. `authorised`: approved, the money is on its way. `paid`:
+   * in our account, which is more than sent by the bank.
    */
   status: 'started' | 'authorised' | 'paid' | 'failed'
   amountPence: number

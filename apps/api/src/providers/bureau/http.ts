@@ -5,8 +5,8 @@ import { type ProviderReply, providerFetch } from '#providers/provider-fetch.ts'
 import type { Bureau, BureauAddress, BureauAnswer, BureauReport, BureauRequest } from './port.ts'
 
 /**
- * TransUnion's CallReport 7, operation Search07a. A call is never repeated automatically, because a second application search
- * would leave a second footprint on the applicant's file.
+ * TransUnion CallReport 7, operation Search07a. Never repeated automatically: a second application
+ * search would leave a second footprint on the applicant's file.
  */
 export function createBureau(config: ApiConfig['bureau']): Bureau {
   return {
@@ -48,7 +48,7 @@ function buildEnvelope(config: ApiConfig['bureau'], request: BureauRequest): str
     field('hho', '0'),
     field('tpoptout', '0'),
   ])
-  // Data set 1 is the summary. The rest, with its links to other people, is not needed and so not requested.
+  // Data set 1 is the summary. The rest, with links to other people, is not needed.
   const creditRequest = `<creditrequest schemaversion="7.2" datasets="1">${[
     person,
     field('score', '1'),
@@ -134,7 +134,7 @@ const parser = new XMLParser({
   removeNSPrefix: true,
   ignoreAttributes: true,
   parseTagValue: false,
-  // Entities are not expanded while parsing; the five of XML itself are decoded afterwards, where text is needed.
+  // Parsing expands no entities; XML's own five are decoded afterwards, where needed.
   processEntities: false,
   maxNestedTags: 64,
 })
@@ -168,7 +168,7 @@ function parseResult(xml: string): XmlNode | null {
   return findChild(findChild(body, 'Search07aResponse'), 'SearchResult')
 }
 
-/** The answer repeats our reference and the request: a report about another person must not be used for this one. */
+/** The answer repeats our reference and request: another person's report must not be used. */
 function isMatchingAnswer(result: XmlNode, { reference, applicant }: BureauRequest): boolean {
   const asked = findChild(findChild(result, 'creditrequest'), 'applicant')
   const echoed = [
@@ -197,7 +197,10 @@ const HIGHEST_SCORE = 710
 const MOST_COUNTED = 10_000
 const MOST_POUNDS = 100_000_000
 
-/** @returns null unless every count is there: nobody may be lent to because part of a report was lost. */
+/**
+ * @returns null unless every count is there: no one may be lent to because part of a report was
+ * lost.
+ */
 function readSummary(summary: XmlNode): Omit<BureauReport, 'searchId' | 'score'> | null {
   let isComplete = true
   const count = (section: string, name: string, most = MOST_COUNTED) => {
@@ -207,7 +210,7 @@ function readSummary(summary: XmlNode): Omit<BureauReport, 'searchId' | 'score'>
   }
   const read = {
     currentlyInsolvent: count('bais', 'currentlyinsolvent') > 0,
-    // The markers are counted in a section, or as the section's own text where it has only their number.
+    // Counted in a section, or given as its own text where it has only their number.
     fraudMarkers: toCount(summary.cifas, MOST_COUNTED) ?? count('cifas', 'totalcifas'),
     activeJudgments: count('judgments', 'totalactive'),
     defaultsLast12Months: count('share', 'totaldefaults12months'),

@@ -1,8 +1,8 @@
 /** The credit reference agency, in our terms. */
 export interface Bureau {
   /**
-   * Searches once per `reference`: the same reference again is the same search and leaves no second footprint. A `quotation`
-   * search is soft: other lenders do not see it. An `application` search is hard.
+   * Once per `reference`: a repeat is the same search and leaves no second footprint. A `quotation`
+   * search is soft (other lenders do not see it); an `application` search is hard.
    */
   search(request: BureauRequest): Promise<BureauAnswer>
 }

@@ -8,7 +8,7 @@ import type { CardPayment, CardPayments } from './port.ts'
 
 let sandbox: TestSandbox
 let cards: CardPayments
-/** Stripe's own library, which cannot be given a path: its requests are sent to where the sandbox has its API. */
+/** Stripe's library cannot be given a path: its requests go to the sandbox's API. */
 let stripe: Stripe
 
 beforeAll(async () => {

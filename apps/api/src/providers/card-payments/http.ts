@@ -13,7 +13,7 @@ import { readWebhook } from './webhook.ts'
 
 type Config = NonNullable<ApiConfig['cardPayments']>
 
-/** Stripe, payment intents with manual confirmation: the server asks, the browser authenticates, the server confirms. */
+/** Stripe payment intents: the server asks, the browser authenticates, the server confirms. */
 export function createCardPayments(config: Config, timeoutMs: number): CardPayments {
   const call = createCaller(config, timeoutMs)
   const path = (id: string) => `/v1/payment_intents/${encodeURIComponent(id)}`
@@ -85,7 +85,7 @@ function createCaller(config: Config, timeoutMs: number) {
   }
 }
 
-/** A declined card is answered 402 with the payment in the error: that is an answer, and no refusal of the request. */
+/** A declined card is a 402 with the payment in the error: an answer, not a refused request. */
 function toAnswer(reply: ProviderReply | null): Answer<CardPayment> {
   if (!reply) return UNAVAILABLE
   if (reply.status >= 200 && reply.status < 300) {
@@ -101,7 +101,7 @@ function toAnswer(reply: ProviderReply | null): Answer<CardPayment> {
     : UNAVAILABLE
 }
 
-/** What of `requires_payment_method` was the payer's bank, or no authentication; both have to be tried again from the beginning. */
+/** `requires_payment_method`: by the payer's bank or without authentication; both start over. */
 const STATUSES: ReadonlyMap<string, CardPayment['status']> = new Map([
   ['requires_action', 'awaiting-authentication'],
   ['requires_confirmation', 'authenticated'],

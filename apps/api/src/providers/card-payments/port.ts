@@ -1,18 +1,18 @@
 import type { Answer } from '#providers/answer.ts'
 import type { Delivery } from '#providers/delivery.ts'
 
-/** Payments by card through a provider that keeps the cards: we have what stands for a card, never its number. */
+/** The provider keeps the cards: we have what represents a card, never its number. */
 export interface CardPayments {
-  /** Asks for the money. A repeat with the same `key` is the same charge, and answers as it did then. */
+  /** Asks for the money. A repeat with the same `key` is the same charge and answer. */
   charge(request: CardCharge): Promise<Answer<CardPayment>>
   /** Goes on after the payer's authentication. */
   confirm(id: string, key: string): Promise<Answer<CardPayment>>
   payment(id: string): Promise<Answer<CardPayment>>
-  /** The payment that a charge made, by `metadata.payment`; null when it made none. Up to a minute behind. */
+  /** A charge's payment, by `metadata.payment`; null if it made none. Up to a minute behind. */
   find(paymentId: string): Promise<Answer<CardPayment | null>>
   /** Ends one that has not been paid. */
   cancel(id: string): Promise<Answer<CardPayment>>
-  /** Verifies the raw bytes of a webhook, and parses them. `now` in milliseconds: an old delivery is refused. */
+  /** Verifies a webhook's raw bytes and parses them. `now` in ms: an old delivery is refused. */
   readWebhook(rawBody: Uint8Array, signature: string | null, now: number): Delivery<CardEvent>
 }
 
@@ -36,7 +36,7 @@ export interface CardPayment {
     | 'returned'
   amountPence: number
   metadata: { loan: string | null; payment: string | null }
-  /** With this the payer's browser can show the challenge; it is for them alone, so it is never stored or logged. */
+  /** Lets the payer's browser show the challenge; for them alone: never stored or logged. */
   clientSecret: string
   /** The provider's code for why it was declined. */
   declineCode: string | null

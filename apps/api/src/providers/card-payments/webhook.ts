@@ -8,8 +8,8 @@ import type { CardEvent } from './port.ts'
 const TOLERANCE_SECONDS = 300
 
 /**
- * Stripe: `Stripe-Signature: t=<unix seconds>,v1=<hex>[,v1=<hex>]`, each an HMAC-SHA256 of `<t>.<raw body>`; more than one while
- * the secret is being changed.
+ * `Stripe-Signature: t=<unix seconds>,v1=<hex>[,v1=<hex>]`, each an HMAC-SHA256 of `<t>.<raw
+ * body>`; more than one while the secret is being changed.
  */
 export function readWebhook(
   secret: string,

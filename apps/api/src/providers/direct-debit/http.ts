@@ -62,7 +62,7 @@ function rejectMismatch<T extends { id: string }>(id: string, answer: Answer<T>)
   return answer.kind === 'done' && answer.value.id !== id ? UNAVAILABLE : answer
 }
 
-/** The provider checks the name of an account that it has, so that it is given it first, and asked again until it knows. */
+/** It checks only accounts it has, so it is given it first, and asked until it knows it. */
 async function checkPayee(call: Caller, account: PayeeAccount): Promise<Answer<PayeeAnswer>> {
   const key = randomUUID()
   const [given_name = '', ...rest] = account.holderName.split(' ')
@@ -112,7 +112,7 @@ async function collect(call: Caller, request: CollectionRequest): Promise<Answer
   return isOther ? UNAVAILABLE : answer
 }
 
-/** Every step can be repeated: the key finds the request made before, and one that is fulfilled stays fulfilled. */
+/** Each step can be repeated: the key finds the earlier request, and fulfilled stays so. */
 async function setUpMandate(call: Caller, request: MandateRequest) {
   const made = await call.create(
     '/billing_requests/create_with_actions',
@@ -186,7 +186,7 @@ function createCaller(config: ApiConfig['directDebit'], timeoutMs: number) {
     read,
     act: async <Schema extends z.ZodType>(path: string, schema: Schema) =>
       toAnswer(await post(path, { data: {} }), schema),
-    /** A key used before is answered with 409 and the id of its record, which a repeat then reads. */
+    /** A used key is answered with 409 and its record's id, which a repeat then reads. */
     async create<Schema extends z.ZodType>(
       path: string,
       key: string,
@@ -212,7 +212,7 @@ function toAnswer<Schema extends z.ZodType>(
     const value = readJson(reply, schema)
     return value === null ? { kind: 'unavailable' } : { kind: 'done', value }
   }
-  // A refused key (401, 403) and too many calls (429) are for us to correct; the same request can succeed later.
+  // 401, 403 and 429 are for us to correct; the same request can succeed later.
   const isFinal = [400, 404, 409, 410, 422].includes(reply.status)
   return isFinal ? { kind: 'refused', reason: describeReason(reply) } : { kind: 'unavailable' }
 }
@@ -248,7 +248,7 @@ function conflictingId(reply: ProviderReply): string | null {
   return conflict?.links?.conflicting_resource_id ?? null
 }
 
-/** GoCardless's codes and the names of fields, not its sentences: those could quote what was entered. */
+/** GoCardless's codes and field names only: its sentences could quote what was entered. */
 function describeReason(reply: ProviderReply): string {
   const problem = readJson(reply, ERROR)
   if (!problem?.error.type) return `status_${reply.status}`

@@ -3,11 +3,11 @@ import type { Delivery } from '#providers/delivery.ts'
 
 /** Direct Debit (Bacs) by a payment provider, in our terms. */
 export interface DirectDebit {
-  /** Sets up a mandate from the account details. A repeat with the same `key` is the same mandate. */
+  /** From the account details. A repeat with the same `key` is the same mandate. */
   setUpMandate(
     request: MandateRequest,
   ): Promise<Answer<{ billingRequestId: string; mandateId: string | null }>>
-  /** Asks the bank of an account whether the name is right. A bank that does not take part answers `unavailable`. */
+  /** Whether the account's bank confirms the name. A bank not taking part: `unavailable`. */
   checkPayee(account: PayeeAccount): Promise<Answer<PayeeAnswer>>
   mandate(mandateId: string): Promise<Answer<Mandate>>
   mandateOfBillingRequest(billingRequestId: string): Promise<Answer<{ mandateId: string | null }>>

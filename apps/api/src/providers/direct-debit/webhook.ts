@@ -4,7 +4,7 @@ import { type Delivery, parseJsonBytes, readDelivery } from '#providers/delivery
 import { PROVIDER_ID, PROVIDER_WORD } from '#providers/provider-fetch.ts'
 import type { DirectDebitEvent } from './port.ts'
 
-/** GoCardless: `Webhook-Signature` is the HMAC-SHA256 of the raw body in hex. A delivery has no signed timestamp. */
+/** GoCardless `Webhook-Signature`: HMAC-SHA256 of the raw body in hex; no signed timestamp. */
 export function readWebhook(
   secret: string,
   rawBody: Uint8Array,

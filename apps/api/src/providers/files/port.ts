@@ -1,14 +1,14 @@
-/** Where files are stored: a folder, or a bucket. Bytes come in sealed; the store can't read them. */
+/** A folder or a bucket for files. Bytes come in sealed; the store can't read them. */
 export interface FileStore {
   /**
-   * Once this returns, the file is complete and would survive a power cut; until then nobody sees any of it. A file that is
-   * stored again replaces the one before.
+   * On return the file is complete and survives a power cut; until then none of it is visible. A
+   * file that is stored again replaces the one before.
    * @throws Error when it could not be stored
    */
   put(key: string, bytes: Uint8Array): Promise<void>
   /** @returns null when there is no such file. @throws Error when it could not be read */
   get(key: string): Promise<Uint8Array | null>
-  /** Removes the file; one that is not there is removed already. @throws Error when it could not be removed */
+  /** A missing file counts as removed. @throws Error when it could not be removed */
   remove(key: string): Promise<void>
 }
 

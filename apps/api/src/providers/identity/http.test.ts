@@ -118,7 +118,7 @@ test('speaks plain http only where that is allowed', async () => {
   expect(await strict.start(REDIRECT_URI)).toBe('unavailable')
 })
 
-/** An identity provider that signs with a key of its own, whichever it publishes. */
+/** An identity provider that signs with its own key, whichever it publishes. */
 async function startSigner() {
   const [published, other] = [0, 1].map(() => generateKeyPairSync('ec', { namedCurve: 'P-256' }))
   const signer = { key: published!.privateKey as KeyObject | null, nonce: '', publishes: true }

@@ -54,7 +54,7 @@ const CLAIMS = z.object({
 
 type Claims = z.infer<typeof CLAIMS>
 
-/** The library's requests use the same fetch as all provider calls: limited in bytes and time, and without redirects. */
+/** As all provider calls: limited in bytes and time, and without redirects. */
 function bounded(timeoutMs: number): oidc.CustomFetch {
   return async (url, { method, headers, body }) => {
     const reply = await providerFetch(url, {
@@ -79,7 +79,7 @@ function createDiscovery(
   return async () => {
     kept ??= oidc.discovery(new URL(config.issuer), config.clientId, config.clientSecret, undefined, {
       [oidc.customFetch]: bounded(timeoutMs),
-      // The token's signature is checked with the provider's published keys, and not left to the TLS connection alone.
+      // Checked with the provider's published keys, and not left to the TLS connection alone.
       execute: [oidc.enableNonRepudiationChecks, ...(config.allowHttp ? [oidc.allowInsecureRequests] : [])],
     })
     try {
@@ -91,7 +91,7 @@ function createDiscovery(
   }
 }
 
-/** The claims of the ID token, completed from the userinfo endpoint where it leaves out required ones. */
+/** The ID token's claims; required ones that it leaves out come from the userinfo endpoint. */
 async function redeem(
   client: oidc.Configuration,
   currentUrl: URL,
@@ -131,7 +131,7 @@ function splitNames(claims: Claims) {
   return { firstName: claims.given_name || first, lastName: claims.family_name || rest.join(' ') }
 }
 
-/** No answer, or a server error. Everything else is a refusal: a wrong state, nonce, signature or code. */
+/** No answer, or a server error. All else is a refusal: wrong state, nonce, signature or code. */
 function isOutage(error: unknown): boolean {
   for (let cause = error; cause instanceof Error || cause instanceof Response; cause = getCause(cause)) {
     if (cause instanceof Response) return cause.status >= 500

@@ -7,7 +7,7 @@ export interface Identity {
   complete(request: { currentUrl: string; state: string; nonce: string; codeVerifier: string }): Promise<
     | {
         kind: 'signed-in'
-        /** The provider that asserts the subject; the two together identify a person permanently. */
+        /** Asserts the subject; the two together identify a person permanently. */
         issuer: string
         subject: string
         email: string

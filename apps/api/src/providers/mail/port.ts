@@ -1,4 +1,4 @@
-/** A self-contained web page or a PDF attached to an email: mail programs offer it as a file and never show it inline. */
+/** A self-contained web page or PDF: mail programs offer it as a file, never inline. */
 export interface MailFile {
   /** Letters, digits and `-`, then `.html` or `.pdf`. */
   name: string
@@ -7,7 +7,7 @@ export interface MailFile {
 
 /** Email. */
 export interface Mail {
-  /** A repeat has the same `messageId`. @throws Error when the server does not accept it; the job tries again. */
+  /** A repeat has the same `messageId`. @throws Error when not accepted; the job tries again. */
   send(message: {
     messageId: string
     from: { name: string; address: string }

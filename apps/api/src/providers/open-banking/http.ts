@@ -5,12 +5,12 @@ import { PROVIDER_WORD, type ProviderReply, providerFetch, readJson } from '#pro
 import type { OpenBanking, SharedAccounts } from './port.ts'
 
 /**
- * TrueLayer's Data API, version 1. Without `offline_access` there is no refresh token: the access ends within an hour, whatever
- * becomes of it here (decision 080).
+ * TrueLayer Data API, version 1. Without `offline_access` there is no refresh token: the access
+ * ends within an hour in any case (decision 080).
  */
 const SCOPE = 'info accounts balance transactions'
 
-/** Somebody with more accounts shares these; each is three calls. */
+/** Someone with more accounts shares these; each is three calls. */
 const MOST_ACCOUNTS = 20
 
 /** Three months of a busy account are a few hundred kilobytes. */

@@ -3,8 +3,8 @@ import type { Answer } from '#providers/answer.ts'
 /** Reads a person's bank accounts, once, with the consent that they give at their own bank. */
 export interface OpenBanking {
   /**
-   * The provider's page on which the person chooses their bank and accepts or refuses. Only returned while there is a bank to
-   * choose, because the page is useless without one.
+   * The provider's page to choose a bank and accept or refuse. Only given while there is a bank to
+   * choose: it is useless without one.
    */
   journeyUrl(journey: {
     /** Returned with the person; proves that the journey was started here. */
@@ -13,9 +13,9 @@ export interface OpenBanking {
     /** Our page to which they return; it is registered with the provider. */
     callbackUrl: string
   }): Promise<{ kind: 'ready'; url: string } | { kind: 'unavailable' }>
-  /** The access that a code stands for. A code works once, within minutes, and only with the URL it was sent to. */
+  /** Exchanges a code: it works once, within minutes, and only with the URL it was sent to. */
   exchange(returned: { code: string; callbackUrl: string }): Promise<Answer<{ accessToken: string }>>
-  /** Who holds the accounts, and what is on them. `refused` once the access has ended or was withdrawn at the bank. */
+  /** Account holders and contents. `refused` once the access ended or was withdrawn at the bank. */
   readAccounts(accessToken: string, period: { from: string; to: string }): Promise<Answer<SharedAccounts>>
   /** Ends the access at the provider before it ends by itself. */
   disconnect(accessToken: string): Promise<Answer<null>>

@@ -1,7 +1,7 @@
 import type { Answer } from '#providers/answer.ts'
 import type { Delivery } from '#providers/delivery.ts'
 
-/** Sending money out (Faster Payments), in our terms. Its webhooks tell of payments from a bank account too. */
+/** Sends money out (Faster Payments). Its webhooks also report payments from a bank account. */
 export interface Payouts {
   send(request: PayoutRequest): Promise<Answer<{ id: string }>>
   payout(id: string): Promise<Answer<Payout>>

@@ -18,9 +18,8 @@ const JWS_HEADER = z.object({
 type Webhook = Parameters<Payouts['readWebhook']>[0]
 
 /**
- * TrueLayer: `Tl-Signature` is a detached JWS, ES512, over path, headers and body. The age of its timestamp is not checked:
- * an event is stored once by its id, and what it is about is read again before anything follows from it, so a repeat does no harm
- * and a late delivery is not lost.
+ * TrueLayer `Tl-Signature`: detached JWS, ES512, over path, headers, body. Its age is not checked:
+ * events are stored once and read again first, so repeats are safe and late ones not lost.
  */
 export async function readWebhook(keys: KeySets, webhook: Webhook): Promise<Delivery<PayoutEvent>> {
   const signed = await isSigned(keys, webhook)
@@ -36,7 +35,7 @@ async function isSigned(keys: KeySets, { path, headers, rawBody }: Webhook): Pro
   const claims = readJwsHeader(header)
   if (!claims || payload !== '' || signature === '' || more !== undefined) return false
   const names = claims.tl_headers.split(',').filter((name) => name !== '')
-  // The signature is not checked yet, so an invalid header name would throw and look like an error of the API.
+  // Not verified yet: an invalid header name would throw and look like an API error.
   if (names.some((name) => !/^[\w-]{1,100}$/.test(name))) return false
   if (!names.some((name) => name.toLowerCase() === TIMESTAMP_HEADER)) return false
   if (names.some((name) => !headers.has(name))) return false

@@ -38,7 +38,7 @@ function exchange(to: { host: string; port: number; waitMs: number }, bytes: Uin
       answer += text
       if (answer.includes('\0') || answer.length > MOST_ANSWER_BYTES) socket.destroy()
     })
-    // A daemon that has heard enough answers and closes while we still write: the answer counts, not the error.
+    // The daemon may answer and close while we still write: the answer counts, not the error.
     socket.on('error', () => {})
     socket.on('close', () => {
       clearTimeout(timer)

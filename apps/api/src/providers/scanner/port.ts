@@ -7,7 +7,7 @@ export type ScanResult =
   /** No answer: nothing is known of the file, and it must not be taken for clean. */
   | { kind: 'unavailable' }
 
-/** Looks through a file that somebody sent for malware. */
+/** Looks through a file that someone sent for malware. */
 export interface Scanner {
   scan(bytes: Uint8Array): Promise<ScanResult>
 }

@@ -4,7 +4,7 @@ import type { ApiConfig } from '#config.ts'
 import { PROVIDER_ID, providerFetch, readJson } from '#providers/provider-fetch.ts'
 import type { Sms } from './port.ts'
 
-/** Twilio's Messages resource. It has no idempotency key, so nothing here is ever sent twice automatically. */
+/** Twilio's Messages. No idempotency key, so nothing is ever sent twice automatically. */
 export function createSms(config: ApiConfig['sms'], timeoutMs: number): Sms {
   const url = `${config.url}/Accounts/${encodeURIComponent(config.accountSid)}/Messages.json`
   const authorization = `Basic ${Buffer.from(`${config.accountSid}:${config.authToken}`).toString('base64')}`
@@ -50,8 +50,8 @@ export function createSms(config: ApiConfig['sms'], timeoutMs: number): Sms {
 }
 
 /**
- * `X-Twilio-Signature`: base64 of HMAC-SHA1 with the auth token over the URL that we registered, followed by each field's
- * name and value, sorted. The URL is from our own settings, never from the request.
+ * `X-Twilio-Signature`: base64 of HMAC-SHA1 with the auth token over the registered URL and each
+ * field's name and value, sorted. The URL is from our settings, never from the request.
  */
 function isSigned(
   config: ApiConfig['sms'],
@@ -84,5 +84,5 @@ const STATUS = z.object({
 const MESSAGE = z.object({ sid: PROVIDER_ID })
 const PROBLEM = z.object({ code: z.number() })
 
-/** Not a valid number; its owner has opted out; not a mobile. Every other code is an error of the API or of the provider. */
+/** Invalid number; owner opted out; not a mobile. Others are errors of the API or provider. */
 const REFUSED_CODES = new Set([21211, 21610, 21614])

@@ -9,7 +9,7 @@ export interface SmsStatus {
 
 /** Text messages. */
 export interface Sms {
-  /** `to` is E.164. `refused`: the number cannot receive a text. `unavailable`: it is unknown whether it was sent. */
+  /** `to`: E.164. `refused`: it can't receive texts. `unavailable`: unknown whether it was sent. */
   send(message: {
     to: string
     text: string

@@ -12,8 +12,8 @@ import styles from './address-fields.module.css'
 type PartName = 'flatNumber' | 'houseNumber' | 'line1' | 'line2' | 'town' | 'postCode'
 
 /**
- * An address in the parts by which a credit reference agency looks it up, for where that is what is wrong with it. Browsers fill in the
- * house and its street in one line: elsewhere they are asked for by `AddressLines`.
+ * An address in the parts that a credit reference agency searches by, where the address is the
+ * problem. Elsewhere `AddressLines` asks: browsers fill in house and street in one line.
  */
 function AddressParts({
   fields,
@@ -58,7 +58,7 @@ export interface AddressHistoryAnswers {
 
 type AddressField = FieldMetadata<AddressInput, Record<string, unknown>>
 
-/** Where somebody lives, and before that: both at once, for a page that is one form. */
+/** Where someone lives, and before that: both at once, for a page that is one form. */
 export function AddressHistoryFields({
   fields,
   isInParts = false,

@@ -2,15 +2,15 @@ import { type AddressInput, addressInput, placeFields } from '@tarnbrook/contrac
 import { ADDRESS_HISTORY_THRESHOLD } from '@tarnbrook/domain/core/address'
 import { z } from 'zod'
 
-/** The one form in which addresses are corrected or changed; what was before has a place of its own. */
+/** The one form to correct or change addresses; the address before has its own place. */
 export const addressHistoryForm = z.strictObject({
   address: addressInput,
   previousAddress: addressInput.optional(),
 })
 
 /**
- * What was posted without the address before, where it is not asked for (Spec 5: the first one's period is not 6) or was left
- * empty: that it is missing is then said by the call.
+ * Without the address before where it is not asked for (Spec 5: the first one's period is not 6) or
+ * is empty: the call then says that it is missing.
  */
 export function withoutUnasked(form: FormData): FormData {
   const kept = new FormData()
@@ -23,7 +23,7 @@ export function withoutUnasked(form: FormData): FormData {
 
 const PREVIOUS = 'previousAddress.'
 
-/** As the calls want them. Spec 3: each says that it was entered by hand, unless the first was chosen from a list. */
+/** For the calls. Spec 3: each is marked entered by hand, unless the first was from a list. */
 export function toAddressInputs(
   { address, previousAddress }: z.output<typeof addressHistoryForm>,
   { isChosen = false } = {},

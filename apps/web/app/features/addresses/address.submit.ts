@@ -46,7 +46,7 @@ async function submitAddress(
   })
 }
 
-/** Reads the addresses of the form, and says what their call refuses at the fields in which it was entered. */
+/** Reads the form's addresses, and shows what the call refuses at the fields they came from. */
 export async function submitAddresses(
   form: FormData,
   sendAddresses: (addresses: AddressInput[]) => Promise<Response | ProblemData>,

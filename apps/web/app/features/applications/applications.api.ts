@@ -97,8 +97,8 @@ export const applicationsApi = api.injectEndpoints({
 })
 
 /**
- * The application that a page is about, with all that makes a `LoanApplication` of the answer. Another person's and a missing one end alike, with
- * the not-found page. `isWatched`: read again every few seconds, where something may happen to it that the borrower does not do.
+ * The application of a page, as a `LoanApplication`. Another person's and a missing one both give
+ * not-found. `isWatched`: read every few seconds, for changes the borrower does not make.
  */
 export function queryApplication(
   id: number,

@@ -24,7 +24,7 @@ import { AtItsEnd } from './comparison.tsx'
 type Current = NonNullable<SelfServeArrangementInfo['current']>
 type Ended = SelfServeArrangementInfo['history'][number]
 
-/** What was agreed, how it goes, and what comes next: from the info, so that it is right whenever the page is opened. */
+/** What was agreed, how it goes and what is next: from the info, so right whenever it is opened. */
 export function Agreed({ loan, current }: { loan: Loan; current: Current }) {
   return (
     <Stack gap="l">
@@ -190,7 +190,7 @@ function ChangeOrEnd({ current }: { current: Current }) {
   )
 }
 
-/** What became of one that is over: kept to its end, broken, ended or replaced; what remains, and that another can be agreed. */
+/** How it ended: kept to the end, broken, ended or replaced; what remains; another is possible. */
 export function ArrangementOver({
   loan,
   ended,

@@ -29,7 +29,7 @@ interface ArrangementFrameProps {
   children: ReactNode
 }
 
-/** Every page of an arrangement: beside the step, free advice and breathing space; below it, the way to a person (CONC 7.3). */
+/** Beside each step, free advice and breathing space; below it, the way to a person (CONC 7.3). */
 export function ArrangementFrame({
   loan,
   title,

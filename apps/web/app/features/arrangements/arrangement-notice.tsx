@@ -10,7 +10,7 @@ import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 
-/** The arrangement that is followed, kept or with a payment that is missing. Named by its reference where there are several loans. */
+/** The current arrangement, kept or with a missed payment. `isNamed`: if several loans. */
 export function ArrangementNotice({ loan, isNamed = false }: { loan: Loan; isNamed?: boolean }) {
   const { arrangement } = loan
   if (!isRunning(loan)) return null
@@ -39,7 +39,7 @@ export function ArrangementNotice({ loan, isNamed = false }: { loan: Loan; isNam
   )
 }
 
-/** The latest one has ended and something is still overdue: what it came to, and that another can be agreed. */
+/** The last one has ended and money is overdue: the result, and that another can be agreed. */
 function Over({ loan }: { loan: Loan }) {
   const status = loan.arrangements.at(-1)?.status
   if ((status !== 'broken' && status !== 'completed') || !askedOfMissed(loan)) return null

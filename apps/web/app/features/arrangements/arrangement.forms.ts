@@ -3,7 +3,7 @@ import { defineForm, type NoAnswers } from '#platform/forms/form-definition.ts'
 
 export const startForm = defineForm('arrangement-start').typed<NoAnswers>()
 
-/** What has changed, and what we should know to help; that is stored with the borrower's consent only. */
+/** What has changed, and what helps us to help; the latter is stored only with consent. */
 export const reasonForm = defineForm('arrangement-reason').typed<{
   reason: string
   other: string

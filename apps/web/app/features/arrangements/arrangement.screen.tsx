@@ -47,7 +47,7 @@ const screen = defineScreenData(function* (args) {
     info: screenQuery(
       arrangementsApi.endpoints.getSelfServeArrangementInfo,
       { params: { id } },
-      // Spec 2: `reload=true` reads the info anew.
+      // Spec 2: `reload=true` reads the info again.
       { isFresh: url.searchParams.get('reload') === 'true' },
     ),
   })
@@ -166,7 +166,7 @@ function Step({ step, ...props }: StepProps & { step: ArrangementStep }) {
   }
 }
 
-/** What a browser does with a fragment when it loads a document: what was saved and is shown below has the focus. */
+/** As a browser does on loading a fragment: what was saved and is shown below has the focus. */
 function useFocusOnFragment(): void {
   const { hash, key } = useLocation()
   const isFollowed = useNavigationType() !== 'POP'

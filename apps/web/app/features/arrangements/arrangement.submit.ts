@@ -20,7 +20,7 @@ import { openStatement, submitDebts, submitIncome, submitSpending } from './subm
 
 const endpoints = arrangementsApi.endpoints
 
-/** A step is for what is being set up; where that is gone, by another device say, its own page tells. */
+/** A step needs an arrangement in set-up; if it is gone (another device), its own page says so. */
 function step(handle: (posted: Posted) => Promise<Response | FormReply>): Submit {
   return async (store, form, args) => {
     const loanId = readLoanId(args)
@@ -30,7 +30,7 @@ function step(handle: (posted: Posted) => Promise<Response | FormReply>): Submit
   }
 }
 
-/** Begins one, or a change of the one that is followed, and leads to the first question without an answer. */
+/** Begins one, or a change of the current one, and leads to the first unanswered question. */
 async function begin(
   store: AppStore,
   form: FormData,
@@ -75,7 +75,7 @@ const agree: Submit = async (store, form, args) => {
     idempotencyKey: readIntentKey(form),
   })
   if (!problem) return redirect(paths.selfServeArrangement({ id: loanId, sub: 'done' }))
-  // The figures may have changed since they were shown: the page below the message has those of now.
+  // The figures may have changed since they were shown: the page has the current ones.
   await refreshArrangementInfo(store, loanId)
   return formProblem(submission, { code: problem.code, message: problem.message })
 }
@@ -117,7 +117,7 @@ async function sendEnd(store: AppStore, form: FormData, args: RouteArgs): Promis
   return null
 }
 
-/** Spec 7: the answer's journeyUrl, then the browser redirects to it. Back from the bank the step begins with what was read. */
+/** Spec 7: redirects to the answer's journeyUrl. Back from the bank, the step has what was read. */
 const connectBank: Submit = async (store, form, args) => {
   const loanId = readLoanId(args)
   const submission = parseForm(form, z.strictObject({}))

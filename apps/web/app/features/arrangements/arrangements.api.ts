@@ -16,7 +16,7 @@ export const arrangementsApi = api.injectEndpoints({
     getSelfServeArrangementInfo: callQuery(build, calls('getSelfServeArrangementInfo'), {
       tags: (_info, _error, { params }) => [{ type: 'Loan', id: params.id }],
     }),
-    // Without tags: whoever sends one of these reads the info again (Spec 7), and the loan stays as it is.
+    // Without tags: the sender reads the info again (Spec 7), and the loan does not change.
     createSelfServeArrangement: callMutation(build, calls('createSelfServeArrangement')),
     saveSelfServeArrangement: callMutation(build, calls('saveSelfServeArrangement')),
     agreeSelfServeArrangement: callMutation(build, calls('agreeSelfServeArrangement'), changesLoan),

@@ -18,7 +18,7 @@ interface ComparisonProps {
   plan: Plan
 }
 
-/** The usual payments beside those of the arrangement, and what it does to collections, interest and the credit file. */
+/** Usual and arranged payments, and the effect on collections, interest and the credit file. */
 export function Comparison({ loan, info, plan }: ComparisonProps) {
   const { owed, creditFile } = info
   const usualTotal = sumPence(plan.months.flatMap(({ usual }) => (usual ? [usual.amount] : [])))

@@ -1,2 +1,2 @@
-/** In a step that is saved and shown again: to add up a budget without script, or with another empty row of debts. */
+/** For a step that is saved and shown again: to add up without script, or for another debt row. */
 export const STAY_FIELD = '_stay'

@@ -8,7 +8,7 @@ import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 
-/** CCA 1974 s87: what puts it right and by when, and who helps; nothing once it is paid, and in a breathing space. */
+/** CCA 1974 s87: what puts it right, by when, who helps; none if paid or in a breathing space. */
 export function DefaultNoticeAlert({ loan }: { loan: Loan }) {
   const notice = loan.defaultNotices.findLast(({ status }) => status === 'running' || status === 'time-up')
   if (!notice || loan.breathingSpace || !isInArrears(loan.state)) return null

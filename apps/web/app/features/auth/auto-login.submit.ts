@@ -9,8 +9,8 @@ import { redirectToLanding } from './landing-path.ts'
 const tokenForm = z.strictObject({ token: z.string().max(200) })
 
 /**
- * A link signs in when the person presses the button, not when it is opened: mail scanners open links too, and a
- * session must not begin without its owner doing something (OWASP ASVS 5, 7.6.2).
+ * Signs in at the press of the button, not when the link is opened: mail scanners open links, and a
+ * session needs its owner's act (OWASP ASVS 5, 7.6.2).
  */
 export const submit: Submit = async (store, form, { session }) => {
   const submission = parseForm(form, tokenForm)

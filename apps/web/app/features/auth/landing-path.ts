@@ -4,7 +4,7 @@ import { paths } from '#platform/routing/paths.ts'
 import type { AppStore } from '#store.ts'
 import { queryUser } from './auth.api.ts'
 
-/** Spec 2: leads to where a person lands after signing in. The sign-in of staff is no page of the router. */
+/** Spec 2: redirects to the landing page. The sign-in of staff is no page of the router. */
 export async function redirectToLanding(...given: Parameters<typeof landingPath>): Promise<Response> {
   const path = await landingPath(...given)
   return path === paths.staffLogin() ? redirectDocument(path) : redirect(path)

@@ -9,7 +9,7 @@ import { authApi } from './auth.api.ts'
 
 const loginForm = z.strictObject({ email })
 
-/** The page that wanted a sign-in goes with the link, which leads back to it on whatever device it is opened. */
+/** The page that wanted a sign-in is in the link, which leads back to it on any device. */
 export const submit: Submit = async (store, form, { url }) => {
   const submission = parseForm(form, loginForm)
   if (submission.status !== 'success') return submission.refuse()

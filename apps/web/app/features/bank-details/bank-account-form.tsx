@@ -33,8 +33,8 @@ interface BankAccountFormProps {
 export type BankAccountAnswers = z.output<typeof bankAccountForm>
 
 /**
- * The account that is paid to and collected from, wherever one is asked for. Bacs rules: who collects is named, the Guarantee
- * is given, and the details are shown back, to be changed or confirmed, before the instruction is taken.
+ * The account that is paid to and collected from. Bacs rules: who collects is named, the Guarantee
+ * is given, and details are shown back, to change or confirm, before the instruction.
  */
 export function BankAccountForm(props: BankAccountFormProps) {
   const { form, holder } = props
@@ -42,7 +42,7 @@ export function BankAccountForm(props: BankAccountFormProps) {
   const step = reply?.step ?? 'ask'
   const typed = reply?.initialValue ?? { accountHolderName: holder }
   return (
-    // Each step is a form of its own: it begins with what the step before it was answered with.
+    // Each step is its own form: it begins with what the step before it was answered with.
     <SubmitForm key={step} className={formStyles.form} form={form} defaultValue={typed}>
       {(fields, { errors, isSending }) =>
         step === 'check' ? (

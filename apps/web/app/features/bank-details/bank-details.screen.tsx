@@ -46,7 +46,7 @@ export const handle = { frame: 'form', query: ['id', 'stopped'] } satisfies Hand
 const TITLE = 'Change your bank account'
 const OPEN_TITLE = 'We’re changing your bank account'
 
-/** A page of our own: another account for the payments of a running loan, and the change while it is under way. */
+/** A page of our own: another account for a running loan's payments, and its pending change. */
 export default function BankDetailsScreen() {
   const [query] = useSearchParams()
   const { loan, update } = screen.useData() ?? {}

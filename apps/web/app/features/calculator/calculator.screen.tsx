@@ -49,7 +49,7 @@ export default function CalculatorScreen() {
             amountErrors={findErrors('amount')}
             termErrors={findErrors('term')}
             actions={
-              // Where there is an error there are no figures to keep up to date: the form is sent again.
+              // An error has no figures to keep up to date: the form is sent again.
               'problem' in asked ? (
                 <Button isWide>Work it out</Button>
               ) : (
@@ -74,7 +74,7 @@ export default function CalculatorScreen() {
   )
 }
 
-/** Plain facts: the representative example has more prominence (CONC 3.5.6R). The page script keeps them up to date. */
+/** Plain: the representative example has more prominence (CONC 3.5.6R). Page script updates it. */
 function Answer({ amount, term }: LoanChoice) {
   const { productType, pricing, representativeExample } = useBrand()
   const isHirePurchase = productType === 'hire-purchase'
@@ -130,7 +130,7 @@ function live(name: string, text: string) {
   )
 }
 
-/** Spec 1: where the brand takes applications, a quote for these figures; else how people apply, and whom to ask. */
+/** Spec 1: if the brand takes applications, a quote for these figures; else how people apply. */
 function NextStep() {
   const { voice } = useBrand()
   if (voice.applyElsewhere === null)

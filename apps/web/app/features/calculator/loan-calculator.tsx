@@ -20,7 +20,7 @@ export interface LoanChoice {
   readonly term: number
 }
 
-/** What somebody sees before they choose: the amount and the term of the representative example. */
+/** What someone sees before they choose: the amount and the term of the representative example. */
 export function usualChoice({ representativeExample, loanTerm }: Brand): LoanChoice {
   return { amount: representativeExample.assumedAmount, term: loanTerm.default }
 }
@@ -38,7 +38,7 @@ interface LoanCalculatorProps {
   actions?: ReactNode
 }
 
-/** The brand's calculator: sent as a plain GET, so it works without script and its answer has a URL. */
+/** The brand's calculator: a plain GET, so it works without script and its answer has a URL. */
 export function LoanCalculator({
   choice,
   amount,
@@ -78,7 +78,7 @@ export function LoanCalculator({
   )
 }
 
-/** The calculator of the landing page: with its figures, and with the way into the form for this amount and term. */
+/** The landing page's calculator, with figures and a way into the form for this amount and term. */
 export function LandingCalculator() {
   const brand = useBrand()
   const { amount, term } = usualChoice(brand)
@@ -127,7 +127,7 @@ function chooseSliderStep(span: number): number {
   return [100, 250, 500].find((step) => span / step <= 100) ?? 500
 }
 
-/** What the page script reads: the pricing that `illustrate` takes, and the amounts that we lend. */
+/** What the page script reads: the pricing for `illustrate`, and the amounts that we lend. */
 function toIllustrationJson({ pricing, loanAmountPounds }: Brand): string {
   const { representativeRatePercent, feeSharePercent, feeCapPounds, optionToPurchaseFeePounds } = pricing
   return JSON.stringify({

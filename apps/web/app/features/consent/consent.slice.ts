@@ -8,7 +8,7 @@ import { consentApi } from './consent.api.ts'
 
 export type ConsentFlags = Partial<Record<ConsentFlag, boolean>>
 
-/** Spec 3: beside the flags, the store holds whether they are being fetched or sent, and what went wrong. */
+/** Spec 3: beside the flags, whether they are being fetched or sent, and what went wrong. */
 interface ConsentState {
   /** What the person changed on the page and has not sent yet. */
   readonly changes: ConsentFlags
@@ -72,8 +72,8 @@ declare module '#platform/store/slices.ts' {
 export const consentOf = consentSlice.injectInto(rootReducer, { overrideExisting: true }).selectSlice
 
 /**
- * The flags of the brand's variant: what the server said, with what was changed since; its metadata (`@type`, `@link`)
- * is dropped. Spec 3: all are true until the server was heard, which is shown nowhere and sent nowhere.
+ * The brand variant's flags: the server's, with later changes, without its metadata (`@type`,
+ * `@link`). Spec 3: all are true until the server answers; that is neither shown nor sent.
  */
 export function mergedFlags(
   productType: ProductType,

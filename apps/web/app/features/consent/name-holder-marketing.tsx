@@ -16,8 +16,8 @@ import { nameHolderMarketingForm } from './consent.forms.ts'
 export const NAME_HOLDER_MARKETING_PLACE = 'name-holder'
 
 /**
- * Spec 7, pol-marketing-consent: whether the name on the site, which is not the lender's, may write about its own products.
- * Off until somebody says yes (decision 010), and changed here and in the contact settings at any time.
+ * Spec 7, pol-marketing-consent: whether the name on the site, not the lender, may write about its
+ * products. Off until a yes (decision 010); changed here and in the contact settings.
  */
 export function NameHolderMarketing({ application }: { application: LoanApplication | undefined }) {
   const brand = useBrand()

@@ -1,4 +1,4 @@
-/** What the contact settings ask of somebody's applications, the newest first. */
+/** What the contact settings ask of someone's applications, the newest first. */
 export function ownApplications(id: number) {
   return { params: { id }, query: { embedded: ['loanApplications' as const] } }
 }

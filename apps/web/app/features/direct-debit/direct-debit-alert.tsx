@@ -4,7 +4,7 @@ import { paths } from '#platform/routing/paths.ts'
 import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 
-/** Spec 4: for a loan that we collect payments of and that has no working Direct Debit. Named by its reference where there are several. */
+/** Spec 4: a loan we collect for, without a working Direct Debit. `isNamed`: if several loans. */
 export function DirectDebitAlert({ loan, isNamed = false }: { loan: Loan; isNamed?: boolean }) {
   const name = isNamed ? `The Direct Debit for ${loan.reference}` : 'Your Direct Debit'
   if (isBeingSetUp(loan))

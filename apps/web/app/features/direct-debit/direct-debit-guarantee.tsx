@@ -1,7 +1,7 @@
 import { DIRECT_DEBIT_GUARANTEE_TITLE, directDebitGuarantee } from '@tarnbrook/brands/facts/direct-debit'
 import styles from './direct-debit.module.css'
 
-/** Bacs rules: the scheme's own words and its logo, open to read, before an instruction is taken. */
+/** Bacs rules: the scheme's own words and logo, open to read, before an instruction is taken. */
 export function DirectDebitGuarantee() {
   return (
     <section className={styles.guarantee} aria-labelledby="direct-debit-guarantee">

@@ -42,7 +42,7 @@ export const handle = { frame: 'form', query: ['id'] } satisfies Handle
 
 const TITLE = 'Set up your Direct Debit'
 
-/** A page of our own: the Direct Debit of a running loan, set up again on the account that we have. */
+/** A page of our own: sets up a running loan's Direct Debit again, on the account that we have. */
 export default function SetUpDirectDebitScreen() {
   const { loan } = screen.useData() ?? {}
   if (!loan) return null

@@ -21,7 +21,7 @@ const TYPED = {
   isAccountHolder: 'on',
 }
 
-/** What the form of a page says, each element's words apart, for the borrower of loan 7, whose Direct Debit was cancelled. */
+/** What a page's form says, by element, for the borrower of loan 7 (Direct Debit cancelled). */
 async function wordsOf(page: ReactNode, reply?: object): Promise<string> {
   const loan = exampleLoan({ mandateStatus: 'cancelled', isMandateActive: false })
   const store = makeStore({

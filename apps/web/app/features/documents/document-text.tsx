@@ -25,7 +25,7 @@ export function DocumentText({ applicationId, slug }: DocumentTextProps) {
   )
 }
 
-/** Our content policy lets no bare text become markup in the browser; this is the one place that does so on purpose. */
+/** Our content policy lets no bare text become markup; only this place does so, on purpose. */
 function asTrusted(html: string): string {
   policy ??= globalThis.trustedTypes?.createPolicy('tarnbrook-documents', { createHTML: (text) => text })
   return policy?.createHTML(html) ?? html

@@ -18,9 +18,8 @@ const OF_LOAN = /^\/loans\/([1-9]\d{0,15})\/([a-z-]+)\.pdf$/
 const OF_APPLICATION = /^\/loan-applications\/([1-9]\d{0,15})\/read-([a-z-]+)(?:[._]html|\.pdf)$/
 
 /**
- * One of our own documents by its URL (Spec 3), for the viewer: `/loans/{id}/{slug}.pdf`, or
- * `/loan-applications/{id}/read-{slug}` with `.html`, `.pdf` or the legacy `_html`. Any other URL is undefined, on this site or
- * another.
+ * Our own document by URL (Spec 3), for the viewer: `/loans/{id}/{slug}.pdf`, or
+ * `/loan-applications/{id}/read-{slug}` with `.html`, `.pdf` or the legacy `_html`. Else undefined.
  */
 export function documentOfUrl(url: string | null): OwnDocument | undefined {
   const ofLoan = OF_LOAN.exec(url ?? '')

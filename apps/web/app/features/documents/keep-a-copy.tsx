@@ -4,8 +4,8 @@ import { Link } from '#ui/link/link.tsx'
 import styles from './document.module.css'
 
 /**
- * Ways to keep a document, before and after it is signed: it is saved as the file that its URL names. Printing is the
- * browser's: without script it is found in its menu, and the button isn't there.
+ * Saves the document as the file that its URL names, before and after signing. Printing is the
+ * browser's: without script it is in its menu, and there is no button.
  */
 export function KeepACopy({ url }: { url: string }) {
   const isPdf = url.endsWith('.pdf')

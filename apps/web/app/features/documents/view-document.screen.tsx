@@ -15,8 +15,8 @@ import { queryDocument } from './documents.api.ts'
 import { KeepACopy } from './keep-a-copy.tsx'
 
 /**
- * Spec 2: the document viewer. It opens our own documents only: any other URL is not found. The words stand on the page, which
- * a phone shows better than a PDF; the file is behind the download link.
+ * Spec 2: the document viewer. Only our own documents: any other URL is not found. The text is on
+ * the page, as phones show it better than a PDF; the file is behind the download link.
  */
 const screen = defineScreenData(function* (args) {
   const url = args.url.searchParams.get('url') ?? ''

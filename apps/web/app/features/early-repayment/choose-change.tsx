@@ -27,7 +27,7 @@ export function changeTitle({ amount }: Preview): string {
   return `Pay ${formatMoney(amount)} extra`
 }
 
-/** Both choices beside what there is now, as a table and as a picture, and the one button that asks for the money. */
+/** Both choices beside the current terms, as table and picture; one button asks for the money. */
 export function ChooseChange({ loan, preview }: { loan: Loan; preview: Preview }) {
   const { amount, collectOn, takesEffectOn, finishSooner, payLessEachMonth } = preview
   const { noun, reach } = toLoanSetting(loan)

@@ -14,7 +14,7 @@ import { stopExtraForm } from './early-repayment.forms.ts'
 
 export type Extra = Loan['earlyRepayments'][number]
 
-/** Of its page and its heading: nothing is on its way that the borrower has not approved at their bank. */
+/** For page and heading: nothing is on its way that the borrower has not approved at the bank. */
 export function askedTitle(loan: Loan): string {
   return fromBank(loan)?.needsApproval
     ? 'Your extra payment isn’t approved yet'
@@ -84,7 +84,7 @@ export function fromBank({ pendingRepayments }: Pick<Loan, 'pendingRepayments'>)
   return pendingRepayments.find(({ method, number }) => method === 'OPEN_BANKING' && number === null)
 }
 
-/** Approved, gone on with or stopped on a page of its own. */
+/** Approved, gone on with or stopped on its own page. */
 function FromBank({ loan, extra, needsApproval }: { loan: Loan; extra: Extra; needsApproval: boolean }) {
   const amount = formatMoney(extra.amount)
   return (

@@ -5,7 +5,7 @@ import { exampleLoan } from '#testing/loan.fixture.ts'
 import { sayings } from '#testing/pages.fixture.tsx'
 import { ChooseChange } from './choose-change.tsx'
 
-/** The part payment of `published-figures.test.ts` of the API, as it answers it: the page prints each field, and works nothing out. */
+/** The API's answer from `published-figures.test.ts`: the page prints it, calculates nothing. */
 test('a part payment of £2,000 prints the payment it leaves, and what it saves', () => {
   const preview = examplePreview()
   const outlook = { remaining: fromPounds(4031.94), instalment: fromPounds(168), instalmentsLeft: 24 }

@@ -1,6 +1,6 @@
 import { defineForm } from '#platform/forms/form-definition.ts'
 
-/** One more payment, a tenth of what is owed, or another amount; the first two as they were shown. */
+/** One more payment, a tenth of what is owed (both as shown), or another amount. */
 export const extraAmountForm = defineForm('extra-amount').typed<{
   choice: 'payment' | 'tenth' | 'other'
   payment: string

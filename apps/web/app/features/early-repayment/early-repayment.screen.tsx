@@ -47,7 +47,7 @@ export const handle = { frame: 'form', query: ['id', 'amount', 'sent', 'stopped'
 
 const TITLE = 'Pay extra'
 
-/** A page of our own: an early repayment of a part, from its amount to its confirmation. Nothing of it needs script. */
+/** A page of our own: an early part repayment, from amount to confirmation. Needs no script. */
 export default function PayExtraScreen() {
   const [query] = useSearchParams()
   const { loan, preview } = screen.useData() ?? {}

@@ -17,7 +17,7 @@ import { Link } from '#ui/link/link.tsx'
 
 type Ending = NonNullable<Loan['ending']>
 
-/** Of a loan that was ended, written off or sold: what is left and to whom, the vehicle, and who helps. It presses for nothing. */
+/** An ended, written-off or sold loan: what is left, to whom, the vehicle, help. No pressure. */
 export function LoanEnding({ loan }: { loan: Loan }) {
   const { ending } = loan
   if (!ending || !endedWithQuestions(loan)) return null

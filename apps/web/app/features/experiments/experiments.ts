@@ -2,8 +2,8 @@
 export type Variant = 'usual' | 'other'
 
 /**
- * Whether a seed is still to be drawn for this person. Spec 4: an experiment is active for a user only if the user's public
- * seeds do not include it and it is not already recorded.
+ * Whether a seed is still to be drawn. Spec 4: active for a user only if their public seeds do not
+ * include the experiment and it is not already recorded.
  */
 export function isExperimentActive(
   name: string,
@@ -12,7 +12,7 @@ export function isExperimentActive(
   return !known.publicSeeds.some((seed) => seed.name === name) && !Object.hasOwn(known.recorded, name)
 }
 
-/** Half of the seeds each. Who has none, because none was drawn or it could not be asked for, sees the usual page. */
+/** Half of the seeds each. Without a seed (none drawn, or the call failed), the usual page. */
 export function chooseVariant(seed: number | undefined): Variant {
   return seed !== undefined && seed >= SEED_COUNT / 2 ? 'other' : 'usual'
 }

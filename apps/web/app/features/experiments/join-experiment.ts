@@ -7,7 +7,7 @@ import { experimentsApi } from './experiments.api.ts'
 import { experimentsOf } from './experiments.slice.ts'
 import { chooseVariant, isExperimentActive, type Variant } from './experiments.ts'
 
-/** Which experiments the visitor is in. Asked for beside what the page is about, so that nothing waits for it later. */
+/** The visitor's experiments, read beside the page's own data so that nothing waits later. */
 export function queryParticipant(session: Session) {
   const { user } = session
   return user && hasExperiments(session)
@@ -22,7 +22,7 @@ interface Joining {
   applicationId: number
 }
 
-/** Draws a seed for who is still without one. A page is shown either way: the usual one, if this fails (Spec 8). */
+/** Draws a missing seed. The page shows either way: the usual one, if this fails (Spec 8). */
 export function querySeed(
   name: ExperimentName,
   { session, participant, applicationId }: Joining,

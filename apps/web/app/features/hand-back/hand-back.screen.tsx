@@ -34,7 +34,7 @@ export const action = createSubmitAction(() => import('./hand-back.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./hand-back.submit.ts'))
 export const handle = { frame: 'form', query: ['id', 'done'] } satisfies Handle
 
-/** A page of our own: ends a hire purchase by handing the vehicle back (CCA 1974 s99). Nothing of it needs script. */
+/** A page of our own: ends a hire purchase by returning the vehicle (CCA 1974 s99). No script. */
 export default function HandBackScreen() {
   const { loan, preview } = screen.useData() ?? {}
   if (!loan || !preview) return null

@@ -12,7 +12,7 @@ import { describeHandBackTitle } from './preview.ts'
 
 type HandBack = NonNullable<NonNullable<Loan['ending']>['handBack']>
 
-/** What was done, and what comes next: from the loan, so that it is right whenever the page is opened. */
+/** What was done and what is next: from the loan, so right whenever the page is opened. */
 export function HandedBack({ loan, handBack }: { loan: Loan; handBack: HandBack }) {
   const isOut = loan.ending?.vehicle === 'to-return'
   return (

@@ -56,9 +56,9 @@ export interface Missed {
   interest: Pence
   /** The day of the oldest. */
   firstDueOn: string
-  /** What counts as paid for every other way to pay: what the bank has been asked for, and what the borrower began to pay there. */
+  /** Counts as paid for other ways to pay: asked of the bank, or begun there by the borrower. */
   collecting: Pence
-  /** The part of it that comes from the bank account by the borrower's own payment, and whether it waits for their approval. */
+  /** The part that the borrower pays from their bank, and whether it waits for their approval. */
   fromBank: { amount: Pence; needsApproval: boolean } | null
 }
 
@@ -89,14 +89,14 @@ export function missedPayments({
 }
 
 /**
- * What has been missed and is asked for: nothing in a breathing space, nor while an arrangement is followed, nor after a withdrawal, which
- * leaves another amount.
+ * Missed and asked for: none in a breathing space, while an arrangement is followed, or after a
+ * withdrawal, which leaves another amount.
  */
 export function askedOfMissed(loan: Loan): Missed | null {
   return loan.breathingSpace || loan.arrangement || isWithdrawn(loan) ? null : missedPayments(loan)
 }
 
-/** As the agreement has it, a payment goes to charges first, then to interest, then to the principal. */
+/** By the agreement, a payment goes to charges first, then to interest, then to the principal. */
 function missedPayment(row: Loan['scheduledPayments'][number]): MissedPayment {
   const paidInterest = Math.min(row.interest, Math.max(0, row.paid - row.fee))
   return {
@@ -126,8 +126,8 @@ export interface BalancePoint {
 }
 
 /**
- * What is owed month by month: as agreed, and as it has been so far, from what the bank has confirmed. The last month
- * that has begun has what is owed today.
+ * What is owed each month: as agreed, and as it was, from what the bank confirmed. The last month
+ * that has begun has today's amount.
  */
 export function balancePoints(
   loan: Pick<
@@ -160,7 +160,7 @@ export function balancePoints(
   return [{ label: 'Start', owed: isPreDisbursal(loan.state) ? null : start, planned: start }, ...months]
 }
 
-/** How many payments have fallen due: the books take each off the balance on its day, and the schedule says to what. */
+/** The payments due so far: the books take each off the balance on its day, by the schedule. */
 function monthsBegun({
   state,
   balance,

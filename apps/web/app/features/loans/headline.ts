@@ -27,8 +27,8 @@ const STATUS: Record<LoanState, Status> = {
 }
 
 /**
- * A loan's status in a word or two; before its payout, what it waits for. Without a Direct Debit nothing will be collected, so it is not up to date; nor is it
- * with a missed payment, whatever its state says.
+ * A loan's status in a word or two; before payout, what it waits for. Not up to date without a
+ * Direct Debit (nothing is collected) or with a missed payment, whatever its state says.
  */
 export function describeLoanStatus(loan: Loan): Status {
   if (loan.payoutProblem)
@@ -50,7 +50,7 @@ export function needsDirectDebit(loan: Loan): boolean {
   return showsDirectDebitAlert(loan) && loan.mandateStatus !== 'reserved' && !isWithdrawn(loan)
 }
 
-/** Whether the Direct Debit of a running loan was asked for again, and its provider has not taken it yet. */
+/** A running loan's Direct Debit was asked for again, and its provider has not taken it yet. */
 export function isBeingSetUp(loan: Loan): boolean {
   return showsDirectDebitAlert(loan) && loan.mandateStatus === 'reserved'
 }
@@ -61,7 +61,7 @@ export interface Headline {
   unit?: string
 }
 
-/** The one figure that matters now, and the words around it: "You'll pay", £286.70, "on 1 March". */
+/** The one figure that matters now, and its words: "You'll pay", £286.70, "on 1 March". */
 export function describeHeadline(loan: Loan, { isHirePurchase }: Pick<Setting, 'isHirePurchase'>): Headline {
   switch (loan.state) {
     case 'Pending':
@@ -136,7 +136,7 @@ function missedHeadline(loan: Loan): Headline {
       }
 }
 
-/** What ends the loan, once that is what matters: a withdrawal, a settlement being paid, or a figure beside nothing overdue. */
+/** What ends the loan: a withdrawal, a settlement in payment, or a figure with nothing overdue. */
 function settlementHeadline(loan: Loan): Headline | null {
   const { settlementQuote } = loan
   if (!settlementQuote) return null
@@ -196,7 +196,7 @@ export function balanceNote({ amountOwed, balance }: Pick<Loan, 'amountOwed' | '
     : `includes ${formatMoney(due)} that’s due and not paid yet, and excludes future interest`
 }
 
-/** What is sent to the account; all of the loan where all of it is for cards, and nothing is sent. */
+/** What is sent to the account; the whole loan where all of it is for cards and none is sent. */
 function calculateSentAmount(loan: Loan): Pence {
   return toAccount(loan) || loan.amount
 }

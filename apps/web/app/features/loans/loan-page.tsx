@@ -6,7 +6,7 @@ import { GetHelp } from '#platform/forms/get-help.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { ContextPart, TaskColumns } from '#ui/task-columns/task-columns.tsx'
 
-/** A task of an agreement that is signed, and beside it what was agreed, what comes after (`next`) and who helps. */
+/** A task of a signed agreement, with what was agreed, what comes after (`next`) and who helps. */
 export function LoanTask({
   loan,
   next,

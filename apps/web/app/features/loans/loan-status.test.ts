@@ -208,7 +208,7 @@ test('only four states still run', () => {
   ])
 })
 
-/** Every state of a loan, with its instalments, its Direct Debit and what is with the bank in every way they can be. */
+/** Every loan state, with every combination of instalments, Direct Debit and bank payments. */
 const CASES = LOAN_STATES.flatMap((state) =>
   (['due', 'collecting', 'missed', 'none'] as const).flatMap((next) =>
     [true, false].flatMap((isMandateActive) =>

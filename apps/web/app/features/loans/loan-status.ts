@@ -14,7 +14,7 @@ import { cancelledWords, nextBeforePayout } from './payout-problem-words.ts'
 import type { Setting } from './setting.ts'
 import { amountAsked, isBeingSettled, isWithdrawn } from './settling.ts'
 
-/** What happens next, one thing to a paragraph: who acts, and when. How to pay what was missed is said elsewhere. */
+/** What happens next, one paragraph each: who acts, and when. Not how to pay what was missed. */
 export function describeNextEvents(loan: Loan, setting: Setting): string[] {
   switch (loan.state) {
     case 'Pending':
@@ -78,7 +78,7 @@ function comingPayment(loan: Loan, setting: Setting): string[] {
   ]
 }
 
-/** Asked for, and not yet accepted by the bank, which takes about four working days: a payment may fall before then. */
+/** Not yet accepted by the bank (about four working days): a payment may fall before then. */
 function awaitsDirectDebit({ mandateStatus, nextPayment }: Loan): boolean {
   return (mandateStatus === 'reserved' || mandateStatus === 'pending') && nextPayment?.status === 'due'
 }
@@ -112,7 +112,7 @@ function repaying(loan: Loan, setting: Setting): string[] {
   ]
 }
 
-/** While an arrangement is followed. What is overdue is not asked for, and the schedule is not collected. */
+/** While an arrangement is followed: nothing overdue is asked for, no schedule is collected. */
 function arranged(
   loan: Loan,
   { nextPayment, lastPaymentOn }: NonNullable<Loan['arrangement']>,

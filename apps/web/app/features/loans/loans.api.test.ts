@@ -10,7 +10,7 @@ const { getLoan, ...endpoints } = loansApi.endpoints
 const params = { id: 7 }
 const READ = 'GET /api/product/loans/7'
 
-/** A store that has loan 7. Whatever is written at the API is answered with `changed`, and reading it again takes for ever. */
+/** A store with loan 7. Writes are answered with `changed`; reading it again never ends. */
 async function storeWithLoan(changed: object) {
   const calls: string[] = []
   const store = makeStore({
@@ -33,7 +33,7 @@ async function storeWithLoan(changed: object) {
 const amount = { params, body: { amount: pence(100_00) } }
 const CARD = { params, body: { paymentIntentId: 'pi_1' } }
 
-// Spec 4: early repayment, late repayment and the set-up of a Direct Debit each update the loan with the one that is returned.
+// Spec 4: early and late repayment and Direct Debit set-up each put the returned loan in the store.
 test.each([
   ['setUpDirectDebit', { params }],
   ['repayEarlyByDirectDebit', { params, body: { amount: pence(100_00), choice: 'finishSooner' } }],

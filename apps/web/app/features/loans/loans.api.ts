@@ -38,7 +38,7 @@ export const loansApi = api.injectEndpoints({
       tags: ['LoanApplication', 'User'],
       answered: loanReturned,
     }),
-    // Without a tag: its page asks anew, and an early repayment must not ask for its own preview again.
+    // Without a tag: its page asks again, and a repayment must not ask for its own preview.
     previewEarlyRepayment: callQuery(build, earlyRepaymentCalls('previewEarlyRepayment')),
     repayEarlyByDirectDebit: callMutation(build, earlyRepaymentPaymentCalls('repayEarlyByDirectDebit'), {
       tags: ['LoanApplication', 'User'],
@@ -74,14 +74,14 @@ export const loansApi = api.injectEndpoints({
     getPaymentDates: callQuery(build, paymentDateCalls('getPaymentDates'), {
       tags: (_dates, _error, { params }) => [{ type: 'Loan', id: params.id }],
     }),
-    // Without a tag: its page asks anew, and a change that was made must not ask for its own preview again.
+    // Without a tag: its page asks again, and a change must not ask for its own preview.
     previewPaymentDate: callQuery(build, paymentDateCalls('previewPaymentDate')),
     updatePaymentDate: callMutation(build, paymentDateCalls('updatePaymentDate'), {
       // The dates that are offered change too.
       ...changed,
       answered: loanMerged,
     }),
-    // Without a tag: its page asks anew.
+    // Without a tag: its page asks again.
     previewHandBack: callQuery(build, handBackCalls('previewHandBack')),
     handBack: callMutation(build, handBackCalls('handBack'), {
       tags: ['LoanApplication', 'User'],
@@ -92,7 +92,8 @@ export const loansApi = api.injectEndpoints({
 })
 
 /**
- * The loan that a page is about, with all that is embedded by default: that makes a `Loan` of the answer. Another person's and a missing one end alike, with the not-found page.
+ * The loan of a page, with the default embeds that make it a `Loan`. Another person's and a missing
+ * one both give not-found.
  */
 export function queryLoan(id: number): ScreenQuery<Loan> {
   return screenQuery(loansApi.endpoints.getLoan, { params: { id } }) as ScreenQuery<Loan>

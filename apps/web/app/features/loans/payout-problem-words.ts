@@ -66,7 +66,7 @@ const WHAT_HAPPENED: Record<
   }),
 }
 
-/** What happens next to a loan that is signed and has not been paid out, one thing to a paragraph. */
+/** What happens next to a loan that is signed and not paid out, one paragraph each. */
 export function nextBeforePayout(loan: Loan, words: Words): string[] {
   if (loan.payoutProblem) return afterProblem(loan, words)
   const isAskedFor = loan.state === 'Funded' || loan.payoutStatus === 'sending'
@@ -79,7 +79,7 @@ export function cancelledWords(
   { isHirePurchase }: Words,
 ): string[] {
   const agreement = isHirePurchase ? 'agreement' : 'loan'
-  // Somebody who has the vehicle may still owe its seller the price.
+  // Someone who has the vehicle may still owe its seller the price.
   const nothing = isHirePurchase ? 'us nothing' : 'nothing'
   if (disbursalDate !== null)
     return [`This ${agreement} was cancelled. You owe ${nothing} on it, and we won’t collect anything.`]

@@ -14,7 +14,7 @@ export const settlementApi = api.injectEndpoints({
       absentOn: [404],
       tags: ['EarlySettlementQuote'],
     }),
-    // Without a tag: its page asks anew, and what was asked for must not ask for its own preview again.
+    // Without a tag: its page asks again, and a request must not ask for its own preview.
     previewSettlementQuote: callQuery(build, calls('previewSettlementQuote')),
     createSettlementQuote: callMutation(build, calls('createSettlementQuote'), changed),
     selectSettlementPaymentMethod: callMutation(build, calls('selectSettlementPaymentMethod'), changed),

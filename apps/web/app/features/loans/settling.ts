@@ -3,7 +3,7 @@ import { NO_PENCE } from '@tarnbrook/domain/core/money'
 
 type Settling = Pick<Loan, 'settlementQuote'>
 
-/** Notice of withdrawal was given (CCA 1974 s66A), and what it leaves is not all paid: no monthly payment is asked for any more. */
+/** Withdrawal (CCA 1974 s66A) with something still to pay: no monthly payment is asked for. */
 export function isWithdrawn({ settlementQuote }: Settling): boolean {
   return settlementQuote?.type === 'cancellation' && isOpen(settlementQuote)
 }
@@ -13,12 +13,12 @@ export function isBeingSettled({ settlementQuote }: Settling): boolean {
   return settlementQuote?.type === 'settlement' && settlementQuote.status === 'paying'
 }
 
-/** There is a valid figure, which nobody has to pay. */
+/** There is a valid figure, which no one has to pay. */
 export function hasSettlementFigure({ settlementQuote }: Settling): boolean {
   return settlementQuote?.type === 'settlement' && settlementQuote.status === 'quoted'
 }
 
-/** What was asked for of the payment that ends it, which can be on a later day than today; what there is to pay otherwise. */
+/** The payment asked for to end it, which may be on a later day; else what there is to pay. */
 export function amountAsked({
   settlementQuote,
   pendingRepayments,

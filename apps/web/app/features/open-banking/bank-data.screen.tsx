@@ -26,7 +26,10 @@ export const handle = { frame: 'form', query: ['id', 'deleted'] } satisfies Hand
 
 const TITLE = 'What your bank shared with us'
 
-/** A page of our own: what was read at a bank for an application or for an arrangement of its loan, the consent and its end, and the way to withdraw it. */
+/**
+ * A page of our own: what was read at a bank for an application or an arrangement, the consent and
+ * its end, and the way to withdraw it.
+ */
 export default function BankDataScreen() {
   const [query] = useSearchParams()
   const { bank } = screen.useData() ?? {}

@@ -9,8 +9,8 @@ import { openBankingApi } from './open-banking.api.ts'
 import { JourneyFailed } from './parts/journey-failed.tsx'
 
 /**
- * Spec 2: the open-banking callback. The provider returns the person here; the state was made for one visit and is used once, so
- * that a link to this page does nothing for anybody else. What the provider adds is gone from the URL with the next page.
+ * Spec 2: the open-banking callback. The state is for one visit and used once, so that a link here
+ * does nothing for anyone else. The next page's URL is without the provider's parameters.
  */
 const read: Read = async (store, { url, session }) => {
   const { code, state, error } = Object.fromEntries(url.searchParams)

@@ -20,11 +20,11 @@ const WATCH_MS = 3000
 
 interface ConnectBankProps {
   application: LoanApplication
-  /** Shown in its place to somebody who has not confirmed who they are. */
+  /** Shown in its place to someone who has not confirmed who they are. */
   stepUp: ReactNode
 }
 
-/** The quicker way to show an income: what somebody's bank says, once, with their consent. */
+/** The quicker way to show an income: what someone's bank says, once, with their consent. */
 export function ConnectBank({ application, stepUp }: ConnectBankProps) {
   const pulls = queryPulls(application.id, useUser())
   const pull = useAnswer(pulls)?.pulls[0]
@@ -44,8 +44,8 @@ export function ConnectBank({ application, stepUp }: ConnectBankProps) {
 }
 
 /**
- * What was read for an application, for who has confirmed who they are; without it the page still takes documents. Looked at
- * again every few seconds, since it can change on another device too.
+ * What was read for an application, if the borrower is confirmed; otherwise documents still work.
+ * Read every few seconds, as another device can change it.
  */
 export function queryPulls(id: number, user: SessionUser | null) {
   return user?.authStrength === 'strong'

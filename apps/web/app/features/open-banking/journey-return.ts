@@ -1,7 +1,7 @@
 import type { JourneyOutcome } from '@tarnbrook/contract/open-banking/data-provider-journey'
 import { paths, safeNext } from '#platform/routing/paths.ts'
 
-/** What the page to which somebody comes back says of the visit, by the word in its URL. */
+/** What the page to which someone comes back says of the visit, by the word in its URL. */
 export const SAVED_OF_OUTCOME = {
   connected: 'bank-connected',
   refused: 'bank-refused',
@@ -9,15 +9,15 @@ export const SAVED_OF_OUTCOME = {
   'unable-to-connect': 'bank-unable-to-connect',
 } as const satisfies Record<JourneyOutcome, string>
 
-/** Spec 2: motor has pages of its own for how a visit to the bank ended. Having said no at the bank is no failure. */
+/** Spec 2: motor has its own pages for a bank visit's end. Saying no at the bank is no failure. */
 export function findResultPath(brand: string, outcome: JourneyOutcome): string | undefined {
   if (brand !== 'motor' || outcome === 'refused') return undefined
   return paths.openBankingResult(outcome === 'connected' ? 'complete' : outcome)
 }
 
 /**
- * Where the borrower goes who began on this device: the page they came from, which says how it went. The pages of Spec 2 are about an
- * application, so that a visit for anything else does not end there.
+ * On the device where it began: the page they came from, which says how it went. The pages of Spec
+ * 2 are for applications only, so no other visit ends there.
  */
 export function pathAfterBank(
   brand: string,
@@ -32,7 +32,7 @@ export function pathAfterBank(
 
 const OF_APPLICATION = new URL(paths.proofOfIncome(0), 'http://same.invalid').pathname
 
-/** The state of a journey that goes on on another device says whose it is, so that its page can be found again. */
+/** The state of a journey that goes on on another device says whose it is, to find its page. */
 export function subjectOfState(state: string): number | undefined {
   const [, subjectId] = /^r\.(\d{1,16})\.[\w-]+$/.exec(state) ?? []
   return subjectId === undefined ? undefined : Number(subjectId)

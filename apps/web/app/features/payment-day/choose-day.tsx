@@ -56,7 +56,7 @@ export function ChooseDay({ loan, dates, isRefused, title }: ChooseDayProps) {
   )
 }
 
-/** A month that is too short for the day has its last day instead: that is another choice of the same date. */
+/** A month too short for the day has its last day: that is another choice of the same date. */
 function MonthEnds({ loan, dates }: { loan: Loan; dates: readonly PaymentDate[] }) {
   if (dates.length === 0) return null
   return (

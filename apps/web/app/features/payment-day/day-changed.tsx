@@ -6,7 +6,7 @@ import { Amount } from '#ui/amount/amount.tsx'
 import { LinkButton } from '#ui/button/button.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 
-/** What was done, and what comes next: from the loan, so that it is right whenever the page is opened. */
+/** What was done and what is next: from the loan, so right whenever the page is opened. */
 export function DayChanged({ loan }: { loan: Loan }) {
   const { nextPayment, paymentDay } = loan
   return (

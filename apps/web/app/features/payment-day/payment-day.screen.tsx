@@ -37,7 +37,7 @@ export const handle = { frame: 'form', query: ['id', 'date', 'day', 'changed'] }
 
 const TITLE = 'Change your payment day'
 
-/** A page of our own: the payment day of a running loan, chosen, previewed and confirmed. Nothing of it needs script. */
+/** A page of our own: choose, preview and confirm a running loan's payment day. No script. */
 export default function PaymentDayScreen() {
   const [query] = useSearchParams()
   const seen = screen.useData()
@@ -74,7 +74,7 @@ const NEXT = [
   `We email you ${directDebitNotice} before each payment.`,
 ]
 
-/** The date in the URL, as the calls take it; undefined while none is chosen, and for what cannot be one. */
+/** The URL's date, as the calls take it; undefined when none is chosen, or it cannot be one. */
 function parseChosenDate(query: URLSearchParams): { date: string; paymentDay?: number } | undefined {
   const date = query.get('date') ?? ''
   const paymentDay = Number(query.get('day') ?? '')

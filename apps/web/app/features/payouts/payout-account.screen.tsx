@@ -20,7 +20,7 @@ import { payoutAccountForm } from './payout.forms.ts'
 const screen = defineScreenData(function* (args) {
   requireUser(args)
   const { loan } = yield* ask({ loan: queryLoan(parseId(args.url.searchParams.get('id'))) })
-  // It was corrected in another window, cancelled or paid out since: the page of the loan says which.
+  // Corrected in another window, cancelled or paid out since: the loan's page says which.
   if (!loan.payoutProblem?.needsBankAccount) yield redirect(paths.loan({ id: loan.id }))
   return { loan }
 })

@@ -7,7 +7,7 @@ import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 
-/** For a signed loan that could not be paid out: what happened and the ways on. Named by its reference where there are several. */
+/** A signed loan whose payout failed: what happened, the ways on. `isNamed`: if several loans. */
 export function PayoutProblem({ loan, isNamed = false }: { loan: Loan; isNamed?: boolean }) {
   const setting = toLoanSetting(loan)
   const words = payoutProblemWords(loan, setting)

@@ -6,7 +6,7 @@ import { type Submit, send } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { formProblem, readIntentKey } from '#platform/submission/submission.ts'
 
-/** Gives another bank account for money of the loan in the URL, and goes to the page that says where it stands then. */
+/** Gives another bank account for the URL's loan, then shows the page with its status. */
 export function submitAccount(
   call: 'correctPayoutAccount' | 'giveRefundAccount',
   next: (id: number) => string,
@@ -21,7 +21,7 @@ export function submitAccount(
       body: read.account,
       idempotencyKey: readIntentKey(form),
     })
-    // In the wrong state it has moved on, here, in another window or by staff: the page says where it stands now.
+    // In the wrong state it has moved on (another window, staff): the page has its current status.
     return problem && problem.code !== 'WRONG_STATE'
       ? formProblem(read.submission, problem)
       : redirect(next(id))

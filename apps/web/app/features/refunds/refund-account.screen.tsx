@@ -33,7 +33,7 @@ export const handle = { frame: 'form', query: ['id'] } satisfies Handle
 
 const TITLE = 'Where to send your refund'
 
-/** A page of our own: another account for money that is owed back and that the bank did not take. */
+/** A page of our own: another account for a refund that the bank did not take. */
 export default function RefundAccountScreen() {
   const { loan } = screen.useData() ?? {}
   if (!loan) return null

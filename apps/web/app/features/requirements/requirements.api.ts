@@ -16,8 +16,8 @@ export const requirementsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getApplicant: callQuery(build, authCalls('getUser'), { tags: ['User'] }),
     updateMobileNumber: callMutation(build, calls('updateMobileNumber')),
-    // Makes nothing stale by itself: what would be read again then would meet the old token while `refresh`, which
-    // always follows, puts the new one in its place.
+    // Makes nothing stale: a read now would meet the old token while `refresh`, which always
+    // follows, replaces it.
     verifyMobileNumber: callMutation(build, calls('verifyMobileNumber')),
     refresh: callMutation(build, authCalls('authenticate'), changed),
     requestStepUpLink: callMutation(build, authCalls('requestLoginLink')),

@@ -3,7 +3,7 @@ import { PageHead } from '#platform/document/head.tsx'
 import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
 import { taskListPath } from './tasks.ts'
 
-/** A step of an application without a form around it: the way back, its heading, and what it is about. */
+/** A step of an application without a form: the way back, its heading, and its subject. */
 export function Step({
   applicationId,
   title,

@@ -10,7 +10,7 @@ import { findRequirement, findTasks, isProofTask, type ProofTask, type Task, tas
 
 type Application = Pick<LoanApplication, 'id' | 'state' | 'requirements' | 'employmentStatus'>
 
-/** The tasks of an application as a list, each with where it stands and, where there is something to do, its page. */
+/** An application's tasks, each with its status and, where there is something to do, its page. */
 export function taskItems(application: Application): TaskItem[] {
   const { id, state, requirements } = application
   return findTasks(requirements).flatMap((task) => {

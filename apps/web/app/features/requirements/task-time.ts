@@ -15,7 +15,7 @@ const MINUTES: Record<Task, number> = {
   'legal-documents': 10,
 }
 
-/** What the borrower still has to do before the documents, and about how long it takes, both from what the application wants. */
+/** What the borrower still has to do before the documents, and about how long it takes. */
 export function leftToDo(requirements: readonly Requirement[]): { tasks: Task[]; minutes: number } {
   const tasks = findTasks(requirements).filter(
     (task) => task !== 'legal-documents' && findRequirement(requirements, task)?.status === 'wanted',

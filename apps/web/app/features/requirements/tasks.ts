@@ -1,7 +1,7 @@
 import type { Requirement, RequirementType } from '@tarnbrook/contract/applications/requirement-resource'
 import { paths } from '#platform/routing/paths.ts'
 
-/** The name that each task of an application has in its URL, in the order in which they are done (that of the contract). */
+/** The name of each task in its URL, in the order they are done (that of the contract). */
 const TYPE_OF_TASK = {
   'mobile-number': 'phone-application-requirement',
   affordability: 'affordability-application-requirement',
@@ -48,7 +48,7 @@ export function findRequirement(requirements: readonly Requirement[], task: Task
   return requirements.find((requirement) => requirement['@type'] === TYPE_OF_TASK[task])
 }
 
-/** Where a task of an application is done; `document` is one of the legal documents, or their signing. */
+/** The path of a task; `document` is one of the legal documents, or their signing. */
 export function taskPath(applicationId: number, task: Task, document?: string): string {
   const path = `${paths.application({ state: 'Requested', id: applicationId })}&task=${task}`
   return document ? `${path}&document=${encodeURIComponent(document)}` : path
@@ -69,8 +69,8 @@ export function findTasks(requirements: readonly Pick<Requirement, '@type'>[]): 
 }
 
 /**
- * What to do next, once `done` is. What is with us is passed over. The documents wait for the rest, so they are next as soon as
- * nothing else is wanted; nothing is next while the rest is with us, or when all is done.
+ * The next task, once `done` is. Skips what is with us. The documents wait for the rest: next once
+ * nothing else is wanted. None while the rest is with us, or when all is done.
  */
 export function nextTask(requirements: readonly Progress[], done?: Task): Task | undefined {
   const findStatus = (task: Task) =>
@@ -85,7 +85,7 @@ export function nextTask(requirements: readonly Progress[], done?: Task): Task |
   return isWaiting || documents === undefined || documents === 'met' ? undefined : 'legal-documents'
 }
 
-/** A proof that was sent is looked at first; everything else is done when the borrower has done it. */
+/** We look at a proof that was sent first; all else is done when the borrower has done it. */
 function statusOnceDone(task: Task): Requirement['status'] {
   return isProofTask(task) ? 'reviewing' : 'met'
 }

@@ -30,7 +30,7 @@ interface Props {
   title: string
 }
 
-/** What settling would cost, today and in the coming days. Nothing is written until a quote is asked for. */
+/** The cost of settling today and in the coming days. Nothing is written until a quote is asked. */
 export function AskForQuote({ loan, preview, title }: Props) {
   const { noun, isHirePurchase } = toLoanSetting(loan)
   const { days, payBy } = preview
@@ -93,7 +93,7 @@ export function AskForQuote({ loan, preview, title }: Props) {
   )
 }
 
-/** For somebody who comes back to a figure whose days have run out. */
+/** For someone who comes back to a figure whose days have run out. */
 function Expired({ expired }: Pick<SettlementPreview, 'expired'>) {
   if (!expired) return null
   return (

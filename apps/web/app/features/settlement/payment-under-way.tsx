@@ -28,7 +28,7 @@ export function underWayTitle({ paymentMethod, canChangePaymentMethod }: Settlem
   return canChangePaymentMethod ? 'Your card payment isn’t finished' : 'We’re checking with your bank'
 }
 
-/** A payment that ends the loan has been asked for. Until it cannot be stopped, another way can be chosen. */
+/** A settlement payment has been asked for. While it can be stopped, another way can be chosen. */
 export function PaymentUnderWay({ loan, quote }: Props) {
   if (quote.paymentMethod === 'OPEN_BANKING') return <BankUnderWay loan={loan} quote={quote} />
   return quote.paymentMethod === 'CARD' ? (

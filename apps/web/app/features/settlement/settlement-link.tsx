@@ -2,7 +2,7 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { paths } from '#platform/routing/paths.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 
-/** To the page of what ends the loan early: to pay it, to see its payment, or to see how it ended. */
+/** To the page of an early end: to pay it, to see its payment, or to see how it ended. */
 export function SettlementLink({ loan: { id, settlementQuote } }: { loan: Loan }) {
   if (!settlementQuote) return null
   const { type, status } = settlementQuote

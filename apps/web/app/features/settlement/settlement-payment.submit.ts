@@ -23,7 +23,7 @@ const directDebitDay = z.strictObject({
     }),
 })
 
-/** How what ends a loan is paid, from the page at `back`. By card it is paid on a page of its own. */
+/** Ways to pay what ends a loan, from the page at `back`. A card is paid on its own page. */
 export function paymentHandlers(back: (id: number) => string) {
   return {
     'settle-by-direct-debit': async (store, form, args) => {

@@ -27,7 +27,7 @@ export const action = createSubmitAction(() => import('./settlement-quote.submit
 export const clientAction = createSubmitAction(() => import('./settlement-quote.submit.ts'))
 export const handle = { frame: 'form', query: ['id', 'dropped'] } satisfies Handle
 
-/** Spec 2: settlement quote. The figures, the quote, its payment and its end; only the card needs script. */
+/** Spec 2: settlement quote: figures, quote, payment and end; only the card needs script. */
 export default function SettlementQuoteScreen() {
   const [query] = useSearchParams()
   const ending = screen.useData()

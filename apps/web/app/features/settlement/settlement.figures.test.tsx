@@ -15,7 +15,7 @@ const textOf = (page: Parameters<typeof sayings>[1]) =>
     .join(' ')
     .replaceAll(/ (\.\d\d)\b/g, '$1')
 
-/** What is published of SI 2004/1483, as the API answers it: the page prints each field to the penny, and works nothing out. */
+/** Published SI 2004/1483 figures, as the API's answer: printed to the penny, not calculated. */
 describe('a settlement quote prints the figures of the API', () => {
   test.each([
     { before: 5113.66, rebate: 860.53, statutory: 4253.13, contractual: 4213.05 },

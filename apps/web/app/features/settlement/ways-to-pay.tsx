@@ -52,7 +52,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** At once, and with the provider's own fields: on a page of its own. */
+/** At once, and with the provider's own fields: on its own page. */
 function ByCard({ loan }: { loan: Loan }) {
   const { cardPayments } = useSession()
   if (!cardPayments) return null
@@ -66,7 +66,7 @@ function ByCard({ loan }: { loan: Loan }) {
   )
 }
 
-/** At the borrower's own bank, which needs no card and no script: on a page of its own. */
+/** At the borrower's own bank, which needs no card and no script: on its own page. */
 function FromBank({ loan: { id } }: Pick<Props, 'loan'>) {
   return (
     <Part title="From your bank account">

@@ -85,7 +85,7 @@ export default function AboutScreen() {
   )
 }
 
-/** Each is something that the agreement or the site keeps to, so that a reader can hold us to it. */
+/** Each is something that the agreement or the site keeps to: a reader can hold us to it. */
 function describeCommitments({ productType, shortName }: Brand) {
   const isHirePurchase = productType === 'hire-purchase'
   return [

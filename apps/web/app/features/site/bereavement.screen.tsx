@@ -128,7 +128,7 @@ export default function BereavementScreen() {
   )
 }
 
-/** Hire purchase: the vehicle is the lender's until the last payment, so the estate has choices to make. */
+/** Hire purchase: the vehicle is the lender's until the last payment; the estate has choices. */
 function TheVehicle() {
   return (
     <Section width="text" isBeside title="The vehicle" id="vehicle">

@@ -42,10 +42,10 @@ const WHAT_THEY_ARE: LegalSection = {
   ),
 }
 
-/** PECR reg. 6: only what a service that somebody asked for needs is stored without a yes. */
+/** PECR reg. 6: only what a service that someone asked for needs is stored without a yes. */
 function Stored() {
   const { chat, env } = useSession()
-  // As in the browser: anywhere but on one's own machine the name says that no neighbouring site can set it.
+  // As in the browser: except locally, the name says that no neighbouring site can set it.
   const prefix = env === 'local' ? '' : '__Host-'
   const named = ({ isPrefixed, ...one }: StoredItem & { readonly isPrefixed: boolean }) => ({
     ...one,

@@ -103,8 +103,8 @@ function Answer({ question: { answer, links = [], isCallUs } }: { question: Ques
 }
 
 /**
- * schema.org's FAQPage: data, so no policy has to allow it. Written by the server only: where a page is shown by the
- * browser, making a script element of any kind is what the content policy refuses, and no search engine looks.
+ * schema.org's FAQPage: data, so no policy has to allow it. By the server only: in the browser, the
+ * content policy refuses to make a script element, and no search engine looks.
  */
 function QuestionsForSearchEngines({ groups, brand }: { groups: readonly QuestionGroup[]; brand: Brand }) {
   if (typeof document !== 'undefined') return null

@@ -8,7 +8,7 @@ import { sharedAndKept } from './parts/privacy-shared.tsx'
 
 export const handle = { hydrate: false } satisfies Handle
 
-/** UK GDPR art. 13 and 14: what somebody has to be told, in the order in which it is asked. */
+/** UK GDPR art. 13 and 14: what someone has to be told, in the order in which it is asked. */
 export default function PrivacyScreen() {
   const brand = useBrand()
   return (

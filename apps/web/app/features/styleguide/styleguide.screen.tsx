@@ -12,7 +12,7 @@ interface Example {
   readonly render: () => ReactNode
 }
 
-/** Every component's examples, from the files beside the components: what is drawn here is what is shipped. */
+/** All examples, from the files beside the components: what is drawn here is what ships. */
 const modules = import.meta.glob<{ examples: Example[] }>('../ui/**/*.examples.tsx', { eager: true })
 
 const examples = Object.entries(modules)

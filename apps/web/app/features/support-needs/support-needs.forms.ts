@@ -3,6 +3,6 @@ import type { BodyOf } from '#platform/calls/call.ts'
 import { defineForm } from '#platform/forms/form-definition.ts'
 
 export const supportNeedForm = defineForm('support-need').typed<BodyOf<typeof tellSupportNeed>>()
-/** By a name of its own, so that what was refused before does not show in it. */
+/** By its own name, so that what was refused before does not show in it. */
 export const changeSupportNeedForm = defineForm('change-support-need').typed<BodyOf<typeof tellSupportNeed>>()
 export const withdrawSupportNeedForm = defineForm('withdraw-support-need').typed<Record<never, never>>()

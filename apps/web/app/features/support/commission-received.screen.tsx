@@ -21,7 +21,7 @@ const read: Read = (_, { url }) =>
 export const loader = reads(read)
 export const clientLoader = reads(read)
 
-/** A page of its own, so that reloading it complains of nothing again. */
+/** Its own page, so that reloading it complains of nothing again. */
 export default function CommissionReceivedScreen() {
   const [query] = useSearchParams()
   const receivedAt = momentWords(query.get('receivedAt') ?? '')

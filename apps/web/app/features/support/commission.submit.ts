@@ -26,7 +26,7 @@ const DATE = 'agreementDate'
 const BOXES = ['year', 'month', 'day'] as const
 
 /**
- * The answers as the call wants them: a group that was left empty is not there, and the three boxes of the agreement's
+ * The answers for the call: an empty group is left out, and the three boxes of the agreement's
  * date, of which the year alone will do, are one text.
  */
 function asCall(form: FormData): FormData {
@@ -41,7 +41,7 @@ function asCall(form: FormData): FormData {
   return answers
 }
 
-/** `2019`, `2019-06` or `2019-06-12`; what has a gap in it keeps the gap, for the schema to refuse. */
+/** `2019`, `2019-06` or `2019-06-12`; a gap stays a gap, for the schema to refuse. */
 function readAgreementDate(form: FormData): string {
   const { day, month, year } = readTypedDay(readDateBoxes(form))
   return [year, twoDigits(month), twoDigits(day)].join('-').replace(/-+$/, '')

@@ -22,7 +22,7 @@ const read: Read = (_, { url }) =>
 export const loader = reads(read)
 export const clientLoader = reads(read)
 
-/** A page of its own, so that reloading it writes nothing again. */
+/** Its own page, so that reloading it writes nothing again. */
 export default function ContactReceivedScreen() {
   const [query] = useSearchParams()
   const receivedAt = momentWords(query.get('receivedAt') ?? '')

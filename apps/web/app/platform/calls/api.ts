@@ -2,10 +2,7 @@ import { createApi } from '@reduxjs/toolkit/query'
 import { TAG_TYPES } from '#platform/store/tags.ts'
 import type { CallBaseQuery } from './call.ts'
 
-/**
- * What a page shows came with its document, so a call's own words (its schemas) and what sends it are fetched with the
- * first call.
- */
+/** A page's data came with its document: a call's schemas and transport load at the first call. */
 const callWhenNeeded: CallBaseQuery = async ({ endpoint, args, absentOn }, context) => {
   const [{ callOverHttp }, called] = await Promise.all([
     import('./on-demand/call-over-http.ts'),
@@ -15,7 +12,7 @@ const callWhenNeeded: CallBaseQuery = async ({ endpoint, args, absentOn }, conte
 }
 
 /**
- * The one cache of what the API said. It starts empty: each feature adds its calls in `<feature>.api.ts` with
+ * The one cache of API answers. Each feature adds its calls in `<feature>.api.ts` with
  * `api.injectEndpoints`, so that a page carries only the calls it makes.
  */
 export const api = createApi({

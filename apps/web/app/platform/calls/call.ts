@@ -7,13 +7,13 @@ import type { CallError } from './problem.ts'
 
 export type AnyEndpoint = Endpoint<never, never, never, unknown>
 
-/** What a call is made with, from its endpoint: parameters and body where it has them, the query always optional. */
+/** A call's arguments, by its endpoint: parameters and body if it has them, the query optional. */
 export type CallArgs<Params, Query, Body> = ([Params] extends [undefined]
   ? { params?: undefined }
   : { params: Params }) &
   ([Query] extends [undefined] ? { query?: undefined } : { query?: Partial<Query> }) &
   ([Body] extends [undefined] ? { body?: undefined } : { body: Body }) & {
-    /** One per intent of the person: `readIntentKey(form)`. Made up for this one call when left out. */
+    /** One per intent of the person: `readIntentKey(form)`. Made for this one call if left out. */
     idempotencyKey?: string
   }
 
@@ -24,16 +24,16 @@ type Arg<Params, Query, Body> =
     : CallArgs<Params, Query, Body>
 
 /**
- * The endpoint, or a promise of it (`createEndpointLoader`). The latter keeps the schemas out of what a page loads first: its data
- * came with the document.
+ * The endpoint, or a promise of it (`createEndpointLoader`), which keeps the schemas out of the
+ * first load: the page's data came with the document.
  */
 export type EndpointSource<Params, Query, Body, Data> =
   | Endpoint<Params, Query, Body, Data>
   | (() => Promise<Endpoint<Params, Query, Body, Data>>)
 
 /**
- * Endpoints by name, from a module that is loaded when the first of them is called:
- * `const calls = createEndpointLoader(() => import('@tarnbrook/contract/loan/loans'))`, then `calls('getLoan')`.
+ * Endpoints by name, from a module that is loaded at the first call: `const calls =
+ * createEndpointLoader(() => import('@tarnbrook/contract/loan/loans'))`, then `calls('getLoan')`.
  */
 export function createEndpointLoader<Module>(load: () => Promise<Module>) {
   return <Name extends keyof Module>(name: Name) =>
@@ -91,7 +91,7 @@ export function callQuery<Params, Query, Body, Data>(
   })
 }
 
-/** A read whose refusal with one of `absentOn` (404, say) is the answer "there is none": the data is null. */
+/** A refusal with one of `absentOn` (404, say) is the answer "there is none": the data is null. */
 export function callOptionalQuery<Params, Query, Body, Data>(
   build: Builder,
   endpoint: EndpointSource<Params, Query, Body, Data>,

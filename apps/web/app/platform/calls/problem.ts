@@ -1,6 +1,6 @@
 import type { CardFailure, ErrorCode, FieldErrors } from '@tarnbrook/contract/errors'
 
-/** A refusal as it is kept in the store: `Problem` itself is an Error and would not survive serialising. */
+/** A refusal in the store: `Problem` itself is an Error and would not survive serialising. */
 export interface ProblemData {
   readonly code: ErrorCode
   readonly message: string
@@ -13,7 +13,7 @@ export interface ProblemData {
 export interface CallError {
   readonly status: number
   readonly problem: ProblemData
-  /** The answer as it came, for the log (Spec 8: rejections are logged with the error and any response body). */
+  /** The answer as it came, for the log (Spec 8: rejections are logged with error and any body). */
   readonly body?: unknown
 }
 

@@ -10,10 +10,8 @@ export type Log = Pick<Console, 'info' | 'warn' | 'error'>
 const AUTH_ACTIONS = ['authenticate', 'refresh']
 
 /**
- * Spec 8: rejected store actions are logged to the console with the error and any response body. A refusal that the
- * person is shown (a 4xx) is a warning; what went wrong on our side, or no answer at all, is an error. What went wrong
- * on our side is reported as well; of a lost connection the report would not arrive either. On the server a refusal and
- * an outage are not logged once more for each page.
+ * Spec 8: rejected actions are logged with error and any body. A 4xx is a warning; our fault (also
+ * reported) or no answer, an error. On the server refusals and outages are not logged per page.
  */
 export function rejectionLog(to: RejectionSinks): Middleware {
   return () => (next) => (action) => {
@@ -62,7 +60,7 @@ interface Rejected {
   meta: { arg?: unknown; baseQueryMeta?: CallMeta }
 }
 
-/** RTK Query "rejects" a read that is already in the cache; nothing was asked and nothing failed. */
+/** RTK Query "rejects" a read that is in the cache; nothing was asked and nothing failed. */
 function wasSkipped(meta: object): boolean {
   return 'condition' in meta && meta.condition === true
 }

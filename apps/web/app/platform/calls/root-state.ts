@@ -11,8 +11,8 @@ export interface DocumentState {
 }
 
 /**
- * What the document carries: answers that came, not the calls' bookkeeping. Refusals travel too. On the server every
- * feature has added its slice, and of those the ones that this page changed are carried.
+ * What the document carries: answers and refusals, not the calls' bookkeeping. On the server every
+ * feature has its slice, and only those that this page changed are carried.
  */
 export function documentState({ api, session, notifications: _, ...slices }: RootState): DocumentState {
   const unchanged = new Set<unknown>(Object.values(initialState(Object.keys(slices))))

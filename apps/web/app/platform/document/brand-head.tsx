@@ -14,8 +14,8 @@ const CSS_OF_BRAND: Record<BrandKey, string> = {
 }
 
 /**
- * What only this brand's pages load: its palette, which names its two typefaces, and its mark. The typefaces are not asked
- * for ahead: the words are first read in one that takes up as much room, and the slow line belongs to them until then.
+ * Only this brand's: its palette, which names its two typefaces, and its mark. No preload of the
+ * typefaces: a fallback of equal size is read first, and a slow line is for the words.
  */
 export function BrandHead({ brand }: { brand: Brand }) {
   return (

@@ -6,8 +6,8 @@ import { type DocumentState as Carried, documentState, type RootState } from '#p
 const STATE_ELEMENT_ID = 'tarnbrook-state'
 
 /**
- * The store as the server left it, for the browser to start from: data, not script, so no policy has to allow it.
- * The browser keeps what the server wrote and never writes it again; its build is without what writes it.
+ * The server's store, for the browser to start from: data, not script, so no policy has to allow
+ * it. The browser keeps it and never writes it; its build is without what writes it.
  */
 export function DocumentState() {
   const store = useStore<RootState>()
@@ -31,7 +31,7 @@ export function readDocumentState(): Carried {
   return { ...state, session: { ...session, brandFacts } }
 }
 
-/** Written apart from the rest, because what is known of a brand is most of the text and the same in every document. */
+/** Written apart: a brand's data is most of the text, and the same in every document. */
 function serialise(state: RootState): string {
   const { session, ...others } = documentState(state)
   const { brandFacts, ...ownSession } = session

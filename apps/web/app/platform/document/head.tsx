@@ -10,8 +10,8 @@ interface PageHeadProps {
 }
 
 /**
- * The page's title, description and one true URL. React puts them into the head. A refused form is named first
- * in the title, so that a screen reader says it before anything else.
+ * The page's title, description and one true URL, which React puts into the head. A refused form is
+ * named first in the title, for a screen reader to say first.
  */
 export function PageHead({ title, description, isIndexed = true }: PageHeadProps) {
   const brand = useBrand()

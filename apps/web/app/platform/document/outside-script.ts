@@ -1,7 +1,6 @@
 /**
- * Loads a script of another company, from a URL that our own server wrote into the page. Trusted types want such a
- * URL to go through a policy, which marks this one place; the content policy says which hosts it may be on, and which of
- * these policies the page may have.
+ * Loads another company's script, from a URL that our server wrote. Trusted types need a policy for
+ * it, which marks this one place; the content policy names its hosts and these policies.
  */
 export function loadScript(
   url: string,

@@ -1,13 +1,12 @@
 import { useMatches } from 'react-router'
-// Bundled apart from the app, in one file that shares nothing with it: what Vite does for a worker suits a page as well.
+// Bundled apart from the app, in one file: what Vite does for a worker suits a page.
 import pageScriptUrl from '#page-script/page-script.ts?worker&url'
 import { routeTemplate } from '#platform/routing/route-template.ts'
 import { useSession } from '#platform/store/session.ts'
 
 /**
- * The script of every page, hydrated or not. What it has to know stands in its attributes; React keeps them up to date,
- * and it looks at them when they change. `data-user` is left out where the page was made for everybody, and the chat
- * and the tag manager where card numbers are given.
+ * The script of every page, hydrated or not. React keeps its attributes up to date, and it watches
+ * them. No `data-user` on a page made for everyone; no chat or tag manager where cards are given.
  */
 export function PageScript({ nonce, knowsUser }: { nonce: string | undefined; knowsUser: boolean }) {
   const { user, chat, tagManagerUrl, isCardPage } = useSession()

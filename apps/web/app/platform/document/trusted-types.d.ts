@@ -1,4 +1,4 @@
-/** Trusted Types, as far as we use them: TypeScript's own library does not have them yet, and neither has every browser. */
+/** Trusted Types, as we use them: not in TypeScript's own library, nor in every browser. */
 declare var trustedTypes:
   | { createPolicy<Rules extends TrustedTypePolicy>(name: string, rules: Rules): Rules }
   | undefined

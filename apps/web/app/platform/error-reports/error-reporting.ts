@@ -4,12 +4,12 @@ import type { CaughtError } from './report-rules.ts'
 /** Spec 9: error tracing sample rate. */
 const TRACING_RATE = 0.01
 
-/** No more errors than this are stored before the SDK has loaded: of a page that fails in a loop, the first errors are enough. */
+/** The most errors stored before the SDK loads: of a page failing in a loop, the first will do. */
 const MOST_WAITING = 10
 
 /**
- * Watches a page from its first moment. Reporting weighs as much as a page does, so it is fetched when there is
- * something to say, and by one load in a hundred, which is timed; what went wrong until then is kept.
+ * Watches from the first moment. Reporting is as large as a page, so it loads when there is
+ * something to report, and in one timed load in a hundred; errors until then are kept.
  */
 export function watchForErrors() {
   const waiting: CaughtError[] = []

@@ -15,8 +15,8 @@ export function knownOfReport<E extends Event>(event: E): E {
 }
 
 /**
- * A page load that was picked for tracing: which page, how long each part took, and nothing else. A list of what may
- * stay and not of what has to go, so that what a next version of the SDK adds stays at home too.
+ * A page load picked for tracing: which page, how long each part took, nothing else. An allow list,
+ * so that what a next version of the SDK adds does not leave either.
  */
 export function knownOfTrace<E extends Trace>(event: E): E {
   return {

@@ -12,7 +12,7 @@ export interface CaughtError {
   readonly tags?: Readonly<Record<string, string>>
 }
 
-/** The part of an error event that we fill in; Sentry's own type has room for much that must never leave. */
+/** What we fill in of an error event; Sentry's type has room for much that must never leave. */
 export interface ErrorReport {
   level: 'error'
   exception: { values: Described[] }
@@ -39,7 +39,7 @@ export interface Frame {
 /** Sentry's: reads the text of a stack, the innermost frame last. */
 export type ParseStack = (stack: string) => Frame[]
 
-/** The report of a caught, without anything that could name a person; nothing for what is not to be reported. */
+/** A caught error's report, without anything that could name a person; undefined if dropped. */
 export function toErrorReport(caught: CaughtError, parseStack: ParseStack): ErrorReport | undefined {
   const { error, page, request, requestId, tags } = caught
   if (isDropped(error)) return undefined
@@ -67,8 +67,8 @@ export function toErrorReport(caught: CaughtError, parseStack: ParseStack): Erro
 }
 
 /**
- * What is not our error. Spec 8: a hard navigation to the same URL and the framework's redirects are dropped.
- * An answer that a page threw (404, say) is dropped too: the store has already logged the call that was refused.
+ * What is not our error. Spec 8: a hard navigation to the same URL and the framework's redirects.
+ * Also an answer that a page threw (404, say): the store has logged the refused call.
  */
 export function isDropped(error: unknown): boolean {
   if (isAnswer(error)) return true
@@ -80,7 +80,7 @@ export function isDropped(error: unknown): boolean {
   )
 }
 
-/** A Response, or the router's copy of one: `throw redirect()` and `throw data()` are its ways to answer. */
+/** A Response, or the router's copy of one, from `throw redirect()` or `throw data()`. */
 function isAnswer(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   if (error instanceof Response) return true
@@ -88,8 +88,8 @@ function isAnswer(error: unknown): boolean {
 }
 
 /**
- * The path of a URL, with whatever may be a person's replaced: `/loans/17?id=4` is `/loans/:id`. One of our words
- * has no digit in it (but for the version), so a segment that has is an id, a date, a postcode or a token.
+ * A URL's path without what may be personal: `/loans/17?id=4` is `/loans/:id`. Our words have no
+ * digit (but for the version): a segment with one is an id, date, postcode or token.
  */
 export function urlTemplate(url: string): string {
   const path = (URL.parse(url, 'http://same.invalid')?.pathname ?? '/').replace(/\.data$/, '')
@@ -99,7 +99,7 @@ export function urlTemplate(url: string): string {
     .join('/')
 }
 
-/** Free words, with every URL reduced to its template and whatever could name, reach or rob a person taken out. */
+/** Free text, its URLs made templates, without what could name, reach or rob a person. */
 export function scrubbedText(text: string): string {
   let scrubbed = text.slice(0, MOST_CHARACTERS)
   for (const [pattern, instead] of SCRUBBED) scrubbed = scrubbed.replace(pattern, instead as string)
@@ -109,7 +109,7 @@ export function scrubbedText(text: string): string {
 const MOST_CHARACTERS = 1000
 
 const SCRUBBED: readonly [RegExp, string | ((match: string) => string)][] = [
-  // What is quoted is somebody's words or an answer of a server: JSON.parse quotes what it could not read.
+  // Quotes are a person's words or a server's answer: JSON.parse quotes what it could not read.
   [/".*"/gs, '"[quoted]"'],
   [/[^\s@<>()'=:,;]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g, '[email]'],
   [/\b(Bearer|Basic)\s+[^\s,;]+/gi, '$1 [token]'],
@@ -123,7 +123,7 @@ const SCRUBBED: readonly [RegExp, string | ((match: string) => string)][] = [
   [/\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/gi, '[id]'],
   [/\b(?=[\w-]*\d)[\w-]{24,}/g, '[token]'],
   [/\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b/gi, '[postcode]'],
-  // Sort codes, account and card numbers, phone numbers, dates: six digits or more, however they are spaced.
+  // Sort codes, account, card and phone numbers, dates: six digits or more, however spaced.
   [/\+?\(?\d(?:[ ().-]{0,2}\d){5,}/g, '[number]'],
 ]
 
@@ -152,7 +152,7 @@ function describedOne(error: unknown, parseStack: ParseStack): Described {
   }
 }
 
-/** A database error can quote the row it is about: only its SQLSTATE (five characters, a digit among them) and constraint. */
+/** Database errors can quote a row: only SQLSTATE (five characters, with a digit), constraint. */
 function databaseWords(error: unknown): string | undefined {
   const { code, constraint } = Object(error) as { code?: unknown; constraint?: unknown }
   if (typeof code !== 'string' || !/^(?=.*\d)[\dA-Z]{5}$/.test(code)) return undefined
@@ -169,7 +169,7 @@ function knownOfFrame({ filename, function: name, lineno, colno, in_app }: Frame
   }
 }
 
-/** A file of the code is named in full. Code that stands in a page has the page's own URL, which is a visitor's. */
+/** A code file is named in full. Code inside a page has the page's URL, which is a visitor's. */
 function frameUrl(filename: string): string {
   const file = filename.replace(/[?#].*$/s, '')
   if (/^node:|\.[mc]?[jt]sx?$/.test(file) || !file.includes('/')) return file

@@ -15,9 +15,8 @@ import { type CaughtError, toErrorReport, urlTemplate } from './report-rules.ts'
 type Place = NonNullable<Session['errorReports']> & Pick<Session, 'env'>
 
 /**
- * Opens the way to the error reports. None of the SDK's own watchers are taken along: what it would collect by itself
- * (clicks, URLs, what is typed) is what must not leave, and errors are noticed without it. `tracingRate` is given for
- * a page load that was picked for tracing, and says of how many it is one.
+ * Opens the error reports. None of the SDK's own watchers: what they collect (clicks, URLs, typed
+ * text) must not leave. `tracingRate`: for a load picked for tracing, of how many it is one.
  */
 export function openReports(
   { dsn, release, env }: Place,
@@ -57,7 +56,7 @@ function tracing() {
   return browserTracingIntegration({
     beforeStartSpan: (span) => ({ ...span, name: urlTemplate(span.name) }),
     linkPreviousTrace: 'off',
-    // A line of its own for each press, with the name of what was pressed.
+    // One line for each press, with the name of what was pressed.
     webVitals: { ignore: ['inp'] },
   })
 }

@@ -5,8 +5,8 @@ import { PostcodeInput, ProperNameInput } from '#ui/form/text-input.tsx'
 type LineName = 'flatNumber' | 'houseNumber' | 'line1' | 'line2' | 'town' | 'postCode'
 
 /**
- * The lines of an address as browsers fill them in: the flat, the house and the street in one, which `withSplitLines` splits when
- * the form is posted. A browser fills in only where somebody lives now.
+ * Address lines as browsers fill them in: flat, house and street in one, which `withSplitLines`
+ * splits when the form is posted. Autofill only for where the person lives now.
  */
 export function AddressLines({
   fields,
@@ -41,7 +41,7 @@ export function AddressLines({
   )
 }
 
-/** Begins with the stored parts, put together. What is wrong with one of them is wrong with the line. */
+/** Starts with the stored parts, joined. What is wrong with one of them is wrong with the line. */
 function firstLine({ flatNumber, houseNumber, line1 }: Record<LineName, FieldSource>): FieldSource {
   const { id, name, key, formId } = line1
   const parts = {

@@ -2,5 +2,5 @@
 export const INTENT_FIELD = '_intent'
 export const FORM_FIELD = '_form'
 
-/** Put by the edge in the place of files that were too large to be read, so that the page can say so at its field. */
+/** The edge puts it in place of files too large to read, so that the page says so at its field. */
 export const FILES_TOO_LARGE = '_filesTooLarge'

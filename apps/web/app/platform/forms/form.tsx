@@ -39,9 +39,8 @@ export interface FormState {
 }
 
 /**
- * `<SubmitForm form={loginForm}>`, with a form of the feature's `.forms.ts`.
- * A form that is posted, with script or without, to the `submit` of its page. It validates when it is sent, keeps
- * what was typed, says that it is sending, and is sent once however often it is pressed.
+ * `<SubmitForm form={loginForm}>` posts a form of the feature's `.forms.ts` to its page's `submit`,
+ * with or without script. Validates on sending, keeps typed text, shows sending, is sent once.
  */
 export function SubmitForm<Answers>({
   form,

@@ -21,7 +21,7 @@ interface LinkFormProps {
   notValid: { lead: string; way: { href: string; label: string } }
 }
 
-/** Where a mailed link of single use leads. It is spent by a button, for mail scanners open links too. */
+/** A mailed link of single use. A button spends it, because mail scanners open links too. */
 export function LinkForm({ form, pageTitle, title, lead, submitLabel, notValid }: LinkFormProps): ReactNode {
   const [query] = useSearchParams()
   const token = query.get('token')

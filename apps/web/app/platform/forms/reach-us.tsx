@@ -4,7 +4,7 @@ import { useBrand } from '#platform/store/session.ts'
 
 type Reach = Pick<Brand, 'contacts' | 'hours'>
 
-/** The brand's number, to be dialled by a touch; it is not broken over two lines. `of` is another brand than the site's. */
+/** The brand's number, to dial by touch, never over two lines. `of`: another brand's. */
 export function PhoneLink({ of }: { of?: Reach }) {
   const brand = useBrand()
   const { phone } = (of ?? brand).contacts
@@ -22,7 +22,7 @@ export function PhoneAndHours({ of }: { of?: Reach }) {
   )
 }
 
-/** One of the brand's addresses, or the one for everything; `subject` stands in the new message. */
+/** One of the brand's addresses, or that for everything; `subject` is that of the message. */
 export function MailLink({ address, subject, of }: { address?: string; subject?: string; of?: Reach }) {
   const brand = useBrand()
   const to = address ?? (of ?? brand).contacts.contactEmail

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-/** An id as a URL carries it. @throws the not-found page for anything else: such a URL leads nowhere. */
+/** An id in a URL. @throws the not-found page for anything else: such a URL leads nowhere. */
 export function parseId(text: string | null | undefined): number {
   const id = text && /^\d{1,16}$/.test(text) ? Number(text) : 0
   if (Number.isSafeInteger(id) && id > 0) return id

@@ -4,8 +4,8 @@ import { paths } from '#platform/routing/paths.ts'
 import { storeContext } from '#platform/routing/route.ts'
 
 /**
- * Spec 1: staff are not served by the borrower area and are sent to single sign-on. Every page of the area stands inside
- * this route, so that none has to ask for itself. Their sign-in is no page of the router.
+ * Spec 1: the borrower area does not serve staff, and sends them to single sign-on. All its pages
+ * are in this route, so none has to ask itself. Their sign-in is no page of the router.
  */
 const refuseStaff: MiddlewareFunction = async ({ context }, next) => {
   const { user } = context.get(storeContext).getState().session

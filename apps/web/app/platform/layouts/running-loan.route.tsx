@@ -3,8 +3,8 @@ import { paths } from '#platform/routing/paths.ts'
 import { storeContext } from '#platform/routing/route.ts'
 
 /**
- * Spec 1, borrower view: where a running loan is looked after on the lender's own site, every page of it leads there. All of
- * those pages stand inside this route. Who is not signed in yet signs in first.
+ * Spec 1, borrower view: where the lender's own site services a running loan, all its pages lead
+ * there. They are all in this route. A person who is not signed in signs in first.
  */
 const leadToLender: MiddlewareFunction = async ({ context, url }, next) => {
   const { user, hasLoansElsewhere } = context.get(storeContext).getState().session

@@ -3,8 +3,8 @@ import { paths } from '#platform/routing/paths.ts'
 import { storeContext } from '#platform/routing/route.ts'
 
 /**
- * What is of the whole account (loans, address, consents) is not for a sign-in by a link that somebody else could have. All of those
- * pages stand inside this route. Somebody who came by such a link is asked to sign in by email, and comes back here.
+ * What is of the whole account (loans, address, consents) is not for a sign-in by a link that
+ * others could have: sign in by email first, then come back. All these pages are in this route.
  */
 const askForEmailLink: MiddlewareFunction = async ({ context, url }, next) => {
   const { user } = context.get(storeContext).getState().session

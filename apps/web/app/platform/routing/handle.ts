@@ -1,8 +1,8 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 
-/** `export const handle = { hydrate: false } satisfies Handle`: what the edge and the document know of a page. */
+/** `export const handle = { hydrate: false } satisfies Handle`: facts for edge and document. */
 export interface Handle {
-  /** False keeps the framework's script off the page: the same for everybody, kept by brand and path. */
+  /** False: no framework script on the page; the same for everyone, cached by brand and path. */
   readonly hydrate?: boolean
   /** The query names that the page itself reads; others are taken out of the URL (Spec 2). */
   readonly query?: readonly string[]
@@ -12,7 +12,7 @@ export interface Handle {
   readonly frame?: 'site' | 'form'
   /** False keeps a public page out of the site map. */
   readonly isListed?: boolean
-  /** Whether the page, by its query, is one that loads the card vault or the script of card payments: no other document may. */
+  /** Whether this page, by its query, loads the card vault or card payment script: no other may. */
   readonly isCardPage?: (query: URLSearchParams) => boolean
   /** The form of this page that takes files; every other form has text only. */
   readonly fileForm?: FileForm

@@ -17,7 +17,7 @@ test.each([
   expect(safeNext(next)).toBe(to)
 })
 
-// The segments are repeated in paths.ts because every page loads it, and few pages need the table of states.
+// Repeated in paths.ts: every page loads that, and few pages need the table of states.
 test.each(APPLICATION_STATES)('Spec 2: %s leads where the table of states says', (state) => {
   expect(applicationSegment(state)).toBe(applicationPathState(state))
 })

@@ -1,6 +1,6 @@
 type Id = number | string
 
-/** Where "come back here" may lead: a path of this site. `//host`, `/\host` and anything with a scheme are not. */
+/** Where "come back here" may lead: a path of this site. Not `//host`, `/\host` or any scheme. */
 export function safeNext(next: string | null | undefined): string | undefined {
   if (!next?.startsWith('/') || next.startsWith('//') || /[\\\p{Cc}]/u.test(next)) return undefined
   const base = 'http://same.invalid'
@@ -26,13 +26,13 @@ export const paths = {
   login: (query: { next?: string } = {}) => withQuery('/login', { next: safeNext(query.next) }),
   logout: () => '/logout',
   autoLogin: (query: { token?: string } = {}) => withQuery('/auto-login', query),
-  /** Where somebody who came by a link to one application signs in for the whole account. */
+  /** Where someone who came by a link to one application signs in for the whole account. */
   signInByEmail: (query: { next?: string } = {}) =>
     withQuery('/account/sign-in-by-email', { next: safeNext(query.next) }),
   notAuthorised: () => '/not-authorized',
   staffLogin: () => '/sso/start',
 
-  /** The page that says who looks after a running loan; `to` is the page of the loan that was asked for. */
+  /** The page that says who services a running loan; `to` is the loan page that was asked for. */
   loanServicer: (query: { to?: string } = {}) =>
     withQuery('/account/borrow/lender', { to: safeNext(query.to) }),
   /** To the site that looks after the loan, still signed in; there is no page. */
@@ -90,7 +90,7 @@ export const paths = {
   withdraw: (query: { id: Id }) => withQuery('/account/borrow/repay/withdraw', query),
   /** A settlement figure, or what a withdrawal leaves to pay, by card. */
   settleByCard: (query: { id: Id }) => withQuery('/account/borrow/repay/settle-by-card', query),
-  /** The statement of a settlement figure (CCA 1974 s97), or the confirmation of a withdrawal, as it was given. */
+  /** A settlement figure's statement (CCA 1974 s97), or a withdrawal's confirmation, as given. */
   settlementStatement: (id: Id, settlementQuoteId: Id) =>
     `/api/product/loans/${segment(id)}/early-settlement-quotes/${segment(settlementQuoteId)}/statement.pdf`,
   selfServeArrangement: ({ id, sub, reload }: { id: Id; sub?: string; reload?: boolean }) =>

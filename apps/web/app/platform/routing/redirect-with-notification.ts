@@ -3,8 +3,8 @@ import { notificationShown } from '#platform/store/notifications.ts'
 import type { AppStore } from '#store.ts'
 
 /**
- * Leads on and says what was done. With script the page that follows says it as a notification; without, this store is gone
- * by then, so `mark` in the URL says what happened, and the page shows it itself.
+ * Leads on and says what was done. With script, as a notification on the next page; without, this
+ * store is gone, so `mark` in the URL says it, and the page shows it.
  */
 export function redirectWithNotification(
   store: AppStore,

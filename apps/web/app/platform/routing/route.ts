@@ -17,7 +17,7 @@ import type { StoreExtra } from '#platform/store/store-extra.ts'
 import type { AppStore } from '#store.ts'
 import { paths } from './paths.ts'
 
-/** The store of this request, or in the browser of this page. Set by the entries, read only here. */
+/** The store of this request, or in the browser of this page. Set by the entries only. */
 export const storeContext = createContext<AppStore>()
 
 export interface RouteArgs {
@@ -26,10 +26,10 @@ export interface RouteArgs {
   readonly session: Session
 }
 
-/** Asks for what a page shows. The page itself reads it from the store through hooks; a Response (a redirect) wins. */
+/** Asks for a page's data, which it reads from the store by hooks; a Response (redirect) wins. */
 export type Read = (store: AppStore, args: RouteArgs) => unknown
 
-/** Handles a posted form: a redirect when it went through, else the reply that fills the form in again. */
+/** Handles a posted form: redirects if it went through, else the reply fills the form in again. */
 export type Submit = (store: AppStore, form: FormData, args: RouteArgs) => Promise<Response | FormReply>
 
 /** Conform's reply, and which form it is for, the intent to send again, and why it was refused. */
@@ -53,12 +53,11 @@ export function reads(read: Read) {
 }
 
 /**
- * `export const action = createSubmitAction(() => import('./bank.submit.ts'))`, and the same for `clientAction`. What only
- * checks a form (schemas, parsing) is no part of the page: it is in a file of its own, and is fetched when the first
- * field is entered.
+ * `export const action = createSubmitAction(() => import('./bank.submit.ts'))`; `clientAction` too.
+ * What checks a form (schemas) is its own file, loaded when the first field is entered.
  */
 export function createSubmitAction(load: () => Promise<{ submit: Submit }>) {
-  // The code that sends the form is loaded with the page, so that a connection lost afterwards is reported in the form.
+  // The sending code loads with the page: a connection lost later is reported in the form.
   if (typeof document !== 'undefined')
     whenFormIsEntered(() => void Promise.all([load(), import('#platform/calls/on-demand/call-over-http.ts')]))
   return async ({ params, url, context, request }: ActionFunctionArgs) => {
@@ -74,7 +73,7 @@ export function createSubmitAction(load: () => Promise<{ submit: Submit }>) {
   }
 }
 
-/** Thrown by `load`, `tryLoad` and `send`; `reads` and `createSubmitAction` know the page to come back to. */
+/** Thrown by `load`, `tryLoad`, `send`; `reads` and `createSubmitAction` know the way back. */
 class SignInNeeded extends Error {
   override readonly name = 'SignInNeeded'
   /** The page where the borrower signs in. */
@@ -134,15 +133,15 @@ interface MutationEndpoint<A, D> {
 }
 
 interface Freshness {
-  /** Asked again although it is in the cache: a preview of a write must not be older than the last one. */
+  /** Asked again although cached: a write's preview must not be older than the last write. */
   isFresh?: boolean
 }
 
 export type Answer<D> = { data: D; problem?: undefined } | { data?: undefined; problem: ProblemData }
 
 /**
- * Reads for a page, from the cache when it is there. What the page cannot be without: a refusal becomes the error
- * page of its status, and no longer being signed in, or not for what is asked for, leads to signing in.
+ * Reads what the page cannot be without, from the cache if there. A refusal becomes the error page
+ * of its status; no sign-in, or one too weak for this, leads to signing in.
  */
 export async function load<A, D>(
   store: AppStore,
@@ -153,7 +152,7 @@ export async function load<A, D>(
   const answer = await tryLoad(store, query, arg, how)
   if (answer.problem === undefined) return answer.data
   const { problem } = answer
-  // Signed in for one application only, the borrower may have followed an email about another of theirs.
+  // Signed in for one application only, they may have followed an email about another of theirs.
   const isWeak = store.getState().session.user?.authStrength === 'weak'
   const isMore = problem.code === 'NOT_FOUND' || problem.code === 'STEP_UP_REQUIRED'
   if (isWeak && isMore) throw new SignInNeeded('signInByEmail')
@@ -161,22 +160,21 @@ export async function load<A, D>(
   throw data({ code: problem.code, message: problem.message }, { status: ERROR_STATUS[problem.code] })
 }
 
-/** The same for what the page can do without, or says itself. Only "not signed in" is not left to the page. */
+/** For what the page can do without, or says itself: all but "not signed in" is left to it. */
 export async function tryLoad<A, D>(
   store: AppStore,
   query: QueryEndpoint<A, D>,
   arg: NoInfer<A>,
   { isFresh = false }: Freshness = {},
 ): Promise<Answer<D>> {
-  // On the server the entry is held, not timed: a timer would keep the request's store for a minute.
+  // On the server the entry is held, not timed: a timer would keep the request's store a minute.
   const subscribe = typeof document === 'undefined'
   return settle(await store.dispatch(query.initiate(arg, { subscribe, forceRefetch: isFresh })))
 }
 
 /**
- * Sends a write. A refusal is a value, to be shown with `formProblem`; "not signed in" leads to signing in. What it makes
- * stale is known to be so when this is over: RTK Query looks only once no other call is under way, and a page that is read
- * before that would show the old answer.
+ * Sends a write. A refusal is a value, for `formProblem`; "not signed in" leads to signing in. Over
+ * only once tags are stale: RTK Query waits for other calls, and a page read before is old.
  */
 export async function send<A, D>(
   store: AppStore,

@@ -74,7 +74,7 @@ function startStore(): AppStore {
   })
 }
 
-/** Shows a component as a browser does, with its effects. React is given a document with nothing in it. */
+/** Shows a component with its effects, as a browser does, in an empty document for React. */
 async function show(store: AppStore, look: () => unknown) {
   const Component = () => {
     look()

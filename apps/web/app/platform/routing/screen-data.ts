@@ -32,7 +32,7 @@ type Subscription = { unsubscribe: () => void }
 
 interface QueryOptions<Data, Need> {
   need?: Need
-  /** Asked anew with each read of the page, although it is in the cache. */
+  /** Asked again with each read of the page, although it is in the cache. */
   isFresh?: boolean
   /** While the page is shown it is asked again every so many milliseconds; 0 for not at all. */
   pollMs?: (data: Data | undefined) => number
@@ -68,7 +68,7 @@ type Asked = Readonly<Record<string, ScreenQuery<unknown> | null | undefined | f
 type Answers<Queries> = { [Name in keyof Queries]: SeenBy<Queries[Name]> }
 export type SeenBy<Query> = Query extends ScreenQuery<infer Seen> ? Seen : undefined
 
-/** Asks for several things at the same time: `const { loan } = yield* ask({ loan: queryLoan(id) })`. */
+/** Several queries at the same time: `const { loan } = yield* ask({ loan: queryLoan(id) })`. */
 export function* ask<const Queries extends Asked>(
   queries: Queries,
 ): Generator<Asked, Answers<Queries>, unknown> {
@@ -76,8 +76,8 @@ export function* ask<const Queries extends Asked>(
 }
 
 /**
- * Names what a screen reads, step by step. A redirect that is yielded ends the reading of the page, and a function that is
- * yielded is for the reading alone: a page that is shown goes on past both.
+ * Names what a screen reads, step by step. A yielded redirect ends the reading, and a yielded
+ * function is for the reading alone: a shown page goes on past both.
  */
 export type ScreenSteps<Data> = Generator<Asked | Response | ReadingStep, Data, unknown>
 type ReadingStep = (store: AppStore) => unknown
@@ -99,7 +99,7 @@ export function defineScreenData<Data>(screen: Screen<Data>) {
       }
       return step.value
     },
-    /** The same for the component, kept up to date; undefined while something that is required is not there. */
+    /** For the component, kept up to date; undefined while something required is not there. */
     useData: (): Data | undefined => useSight(screen, useRouteArgs()),
   }
 }
@@ -114,7 +114,7 @@ async function carryOut(store: AppStore, step: Asked | Response | ReadingStep): 
   return Object.fromEntries(await Promise.all(answers))
 }
 
-/** For a part of a screen that is shown with a query of its own, which the screen's data names too. */
+/** For a part of a screen with its own query, which the screen's data names too. */
 export function useAnswer<Seen>(asked: ScreenQuery<Seen> | null): Seen | undefined {
   const screen = function* (): ScreenSteps<Seen | undefined> {
     const { seen } = yield* ask({ seen: asked })
@@ -149,7 +149,7 @@ function useSight<Data, Args>(
   const find = useCallback((state: RootState) => look(screen, args, state), [screen, args])
   const sight = useSelector(find, isSameSight)
   useSubscriptions(sight.entries)
-  // What was shown last stays until the page that follows is there: when somebody is signed out, for one.
+  // What was shown last stays until the next page is there, as after a sign-out.
   const shown = useRef(sight.seen)
   useEffect(() => {
     shown.current = sight.seen ?? shown.current
@@ -184,7 +184,7 @@ function look<Data, Args>(
     }
     return { args, entries, seen: { data: step.value } }
   } catch (thrown) {
-    // What ends the reading of a page, such as `requireUser`, leaves it as it is when it is shown already.
+    // What ends a page's reading, such as `requireUser`, does not change a page already shown.
     if (thrown instanceof Error) throw thrown
     return { args, entries, seen: null }
   }

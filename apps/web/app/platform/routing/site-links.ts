@@ -8,7 +8,7 @@ interface SiteLink {
   readonly label: string
 }
 
-/** What stands in the header: what borrowing costs for anyone, and the way to what is one's own. */
+/** What is in the header: what borrowing costs for anyone, and the way to what is one's own. */
 export function headerLinks(
   brand: Brand,
   user: SessionUser | null,
@@ -27,7 +27,7 @@ const HELP = { href: paths.helpAndSupport(), label: 'Help and support' }
 const COOKIE_CHOICES = { href: '#cookie-choices', label: 'Cookie choices' }
 const QUESTIONS = { href: paths.questions(), label: 'Questions' }
 
-/** Every page that the brand has (Spec 1: the table of switches), so that none can be found by its URL alone. */
+/** All of the brand's pages (Spec 1: the table of switches): none is found by its URL alone. */
 export function footerColumns(brand: Brand): { title: string; links: SiteLink[] }[] {
   const { switches } = brand
   const { isHirePurchase } = productWords(brand.productType)
@@ -74,7 +74,7 @@ export function footerColumns(brand: Brand): { title: string; links: SiteLink[] 
   ]
 }
 
-/** Below a form: what a borrower may need meanwhile, what the law wants within reach, and nothing that leads away from it. */
+/** Below a form: what a borrower may need, what the law wants within reach, no way away from it. */
 export const formFooterLinks: readonly SiteLink[] = [
   HELP,
   { href: paths.complaints(), label: 'Complaints' },

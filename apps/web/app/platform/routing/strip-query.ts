@@ -12,13 +12,13 @@ export const ATTRIBUTION_NAMES = [
 /** Spec 2: two further allowed parameters: who sent the visitor, and which offer they came for. */
 const FURTHER_NAMES = ['ref', 'offer']
 
-/** Spec 1: with this in the URL, the support chat is started anonymously, also for somebody who is signed in. */
+/** Spec 1: with this in the URL, the support chat starts anonymously, even when signed in. */
 export const ANONYMOUS_CHAT_NAME = 'anonymous-chat'
 
-/** Spec 2: the motor brand keeps more: the dealer, the car and the partner that the visitor came from. */
+/** Spec 2: motor keeps more: the dealer, car and partner that the visitor came from. */
 const MOTOR_NAMES = ['dealer', 'vehicle', 'partner']
 
-/** Spec 2: the address bar is stripped of unknown query parameters. Gives the search to keep, with its `?`. */
+/** Spec 2: the address bar loses unknown query parameters. Returns the rest, with its `?`. */
 export function strippedSearch(search: string, brand: BrandKey, pageNames: readonly string[] = []): string {
   if (search === '' || search === '?') return ''
   const kept = new URLSearchParams()

@@ -1,7 +1,6 @@
 /**
- * Spec 4: feature flags are read from the cookie `features`, a JSON object. A flag that it names is on only when its
- * value is true or the string 'true'; a flag that it does not name, or a cookie that is not readable, leaves the
- * configured default.
+ * Spec 4: feature flags are in the cookie `features`, a JSON object. A named flag is on only if
+ * true or the string 'true'; if not named, or the cookie is unreadable, it has its default.
  */
 export function isFeatureEnabled(cookie: string | undefined, name: string, isOnByDefault: boolean): boolean {
   const flags = parseFlags(cookie)

@@ -1,2 +1,2 @@
-/** Spec 3: how a load, or a write, stands. `CANCELLED`: it was called off before there was an answer. */
+/** Spec 3: the status of a load or write. `CANCELLED`: called off before there was an answer. */
 export type LoadingStatus = 'NOT_STARTED' | 'LOADING' | 'SUCCESS' | 'ERROR' | 'CANCELLED'

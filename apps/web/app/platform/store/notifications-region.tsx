@@ -4,7 +4,7 @@ import { useNavigation } from 'react-router'
 import { Notifications } from '#ui/notifications/notifications.tsx'
 import { type NotificationsState, notificationHidden } from './notifications.ts'
 
-/** A notification stays until it is dismissed, or until the person opens another page or sends another form. */
+/** A notification stays until dismissed, or the next page is opened or form sent. */
 export function NotificationsRegion() {
   const store = useStore<StateWithNotifications>()
   const items = useSelector(selectNotifications)
@@ -26,7 +26,7 @@ function selectNotifications({ notifications }: StateWithNotifications) {
   return notifications.items
 }
 
-/** A link was followed, or a form is being sent. The page that a form leads to belongs to what was just done. */
+/** A followed link or a form in sending. The page that a form leads to belongs to that form. */
 function useIsNavigating(): boolean {
   const { state, formMethod } = useNavigation()
   return state === 'submitting' || (state === 'loading' && formMethod === undefined)

@@ -6,7 +6,7 @@ import { makeStore } from '#store.ts'
 import { sessionWith } from '#testing/session.fixture.ts'
 import { useFeature } from './session.ts'
 
-// Spec 4: on only when the cookie says true or 'true'; what it does not name has its configured default.
+// Spec 4: on only when the cookie says true or 'true'; if not named, the configured default.
 test.each([
   ['{"groupCardOffer":true}', false, 'on'],
   ['{"groupCardOffer":"true"}', false, 'on'],

@@ -29,7 +29,7 @@ export interface CardPayments {
   readonly scriptUrl: string
 }
 
-/** What the server tells a page about this session. Nothing in it is secret; the token is not here. */
+/** What the server tells a page about the session. Nothing is secret; the token is not here. */
 export interface Session {
   readonly brand: BrandKey
   /** All that is known of this brand, so that no page carries the other four. */
@@ -43,7 +43,7 @@ export interface Session {
   readonly vault?: CardVault
   /** Left out where nothing can be paid by card. */
   readonly cardPayments?: CardPayments
-  /** This document may load the script of the vault or of the card payments, and no script of the chat or the tag manager. */
+  /** May load the vault's or card payments' script, and none of the chat or tag manager. */
   readonly isCardPage?: true
   /** Loaded once statistics are allowed; left out where there is none. */
   readonly tagManagerUrl?: string
@@ -51,7 +51,7 @@ export interface Session {
   readonly errorReports?: { readonly dsn: string; readonly release: string }
   /** Scheme and host of this brand's site, from configuration and never from the Host header. */
   readonly publicUrl: string
-  /** Running loans of this brand are looked after on the lender's own site (Spec 1: borrower view); else on this one. */
+  /** This brand's running loans are on the lender's own site (Spec 1: borrower view). */
   readonly hasLoansElsewhere?: true
   /** The cookie `features` as it came (Spec 4). */
   readonly features: string
@@ -63,7 +63,7 @@ interface StateWithSession {
   session: Session
 }
 
-/** The session in the store. It follows what the calls say: signed in, stepped up, signed out, or no longer known. */
+/** The session, as the calls show it: signed in, stepped up, signed out, or no longer known. */
 export const sessionSlice = createSlice({
   name: 'session',
   // The document always brings one; a store without it is a bug that shows at once.
@@ -110,7 +110,7 @@ function isFulfilledMutation(action: unknown): action is MutationFulfilled {
   return isFulfilled(action) && action.type.startsWith('api/executeMutation')
 }
 
-/** Somebody signed in or out, perhaps without a new document: what a feature keeps of a person is of another one now. */
+/** A sign-in or sign-out, perhaps in the same document: a feature's data is another person's. */
 export function isChangeOfPerson(action: unknown): boolean {
   if (!isFulfilledMutation(action)) return false
   return action.meta.arg.endpointName === 'signOut' || action.meta.arg.endpointName === 'authenticate'
@@ -128,7 +128,7 @@ export function useBrand(): Brand {
   return useSelector((state: StateWithSession) => state.session.brandFacts)
 }
 
-/** Spec 4: as the cookie `features` says, else as the brand has it. The edge reads the cookie, so both sides agree. */
+/** Spec 4: by the cookie `features`, else the brand. The edge reads the cookie: both agree. */
 export function hasFeature({ features, brandFacts }: Session, name: keyof FeatureFlags): boolean {
   return isFeatureEnabled(features, name, brandFacts.featureFlags[name])
 }
@@ -137,7 +137,7 @@ export function useFeature(name: keyof FeatureFlags): boolean {
   return hasFeature(useSession(), name)
 }
 
-/** The signed-in user of a read or submit; nobody is sent to sign in and comes back here afterwards. */
+/** The signed-in user of a read or submit; if none, a sign-in that leads back here. */
 export function requireUser({ session, url }: { session: Session; url: URL }): SessionUser {
   if (session.user) return session.user
   throw redirect(paths.login({ next: url.pathname + url.search }))

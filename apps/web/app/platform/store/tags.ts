@@ -1,4 +1,4 @@
-/** What an answer is about. A write names the tags it makes stale, and what is on screen is read again. */
+/** What an answer is about. A write names its stale tags, and what is on screen is read again. */
 export const TAG_TYPES = [
   'Loan',
   'EarlySettlementQuote',

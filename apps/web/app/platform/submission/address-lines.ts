@@ -3,8 +3,8 @@ import { cleanTyped } from '@tarnbrook/domain/typed/typed-text'
 import type { FormReply } from '#platform/routing/route.ts'
 
 /**
- * A posted form with the flat, the house and the street of an address in fields of their own, as the calls want them. A form that asks
- * for the parts themselves is left as it is.
+ * A posted form with flat, house and street in separate fields, as the calls want them. A form that
+ * asks for the parts themselves is left as it is.
  * @param group the names of the address's fields begin with it: `previousAddress.`
  */
 export function withSplitLines(form: FormData, group = ''): FormData {
@@ -27,7 +27,7 @@ function readText(form: FormData, name: string): string {
   return cleanTyped(String(form.get(name) ?? ''))
 }
 
-/** What is wrong with the parts is said of the line in which they were typed: once, where all of them are missing. */
+/** Errors of the parts are shown at the line they were typed in: once, where all are missing. */
 export function errorsOfLines(reply: FormReply, group = ''): FormReply {
   const line = `${group}line1`
   const parts = [`${group}flatNumber`, `${group}houseNumber`, line]

@@ -1,10 +1,13 @@
 import type { z } from 'zod'
 
-/** What a schema asks for under a name: one answer, several, a day in three boxes (by what it is called), or a part with fields of its own. */
+/**
+ * What a schema asks for under a name: one answer, several, a day in three boxes (with its title),
+ * or a part with its own fields.
+ */
 export type FormField = { kind: 'one' | 'list' | 'part' } | { kind: 'day'; title: string }
 
 /**
- * The fields of a schema by their names, without places in a list (`addresses[].town`), from the first to the last: in this order its
+ * A schema's fields by name, without list places (`addresses[].town`), in the order in which its
  * form asks for them.
  */
 export function findFields(schema: z.ZodType): ReadonlyMap<string, FormField> {
@@ -49,7 +52,7 @@ function listItems(name: string, items: Named[]): Named[] {
 
 const SINGLE_TYPES: ReadonlySet<string> = new Set(['boolean', 'enum', 'literal', 'number', 'string'])
 
-/** An optional day is read as a whole, before it is asked whether there is one: three empty boxes are none. */
+/** An optional day is read whole, before asking if there is one: three empty boxes are none. */
 export function isDay(schema: z.ZodType): boolean {
   const { type, format, innerType } = describe(schema)
   if (type === 'optional' && innerType) return describe(innerType).format === 'date'

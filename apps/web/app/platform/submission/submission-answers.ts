@@ -5,8 +5,8 @@ import { findFields } from './form-fields.ts'
 const PLACE = /\[\d\]/g
 
 /**
- * The answers that a schema asks for, each once unless it asks for a list. What else was given is left out before it
- * is made into objects: what becomes of a name can be much larger than the name (`a[999999999]` is a list of that length).
+ * The answers that a schema asks for, each once unless in a list. Others are dropped before objects
+ * are made: a name can grow large (`a[999999999]` is a list of that length).
  */
 export function knownAnswers<Value>(
   answers: Iterable<readonly [name: string, value: Value]>,

@@ -3,7 +3,7 @@ import { MONTHS, type TypedDay } from '@tarnbrook/domain/typed/typed-day'
 
 type Part = keyof TypedDay
 
-/** What is wrong with each box of a day that was read, in their order; nothing where all are empty, or where it is a day. */
+/** The errors of a day's boxes, in their order; none where all are empty, or where it is a day. */
 export function dayPartErrors(typed: TypedDay, title: string): [Part, string][] {
   const missing = PARTS.filter((part) => typed[part] === '')
   if (missing.length === PARTS.length) return []
@@ -32,7 +32,7 @@ const PART_ERROR: Record<Part, (typed: string) => string | undefined> = {
   },
 }
 
-/** Nobody who is alive was born before. */
+/** No one who is alive was born before. */
 const FIRST_YEAR = 1900
 
 function isRealDay({ day, month, year }: TypedDay): boolean {

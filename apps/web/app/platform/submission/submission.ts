@@ -12,7 +12,7 @@ import { findFields, isCoerced, isDay } from './form-fields.ts'
 import { knownAnswers } from './submission-answers.ts'
 import { dayPartErrors } from './submission-days.ts'
 
-/** Keys of one form's reply that belong to us, so that a script-off page is filled in and sent again as it was. */
+/** Our keys in one form's reply, so that a script-off page is filled in and sent as it was. */
 type Marks = Pick<FormReply, 'form' | 'intentKey'>
 
 /** Typed answers by name; those of a part of the form in an object under the name of the part. */
@@ -25,14 +25,14 @@ export type FieldErrors = Record<string, string[]>
 export type Checked<Value> = { value: Value; error?: undefined } | { value?: undefined; error: FieldErrors }
 
 /**
- * Reads a posted form with the schema of the call it is for. Text is turned into what the schema asks for; money is
- * pence afterwards. `status` is 'success' with `value`, else return `refuse()`.
+ * Reads a posted form with its call's schema. Text is turned into what the schema asks for; money
+ * is pence. `status` is 'success' with `value`, else return `refuse()`.
  */
 export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
   return postedForm(form, schema, (typed) => checkAnswers(typed, schema))
 }
 
-/** The same for a form that is a part of a larger one, and is checked with it: its schema tells the fields and their order. */
+/** For a form that is checked with a larger one: its schema tells the fields and their order. */
 export function postedForm<Value>(
   form: FormData,
   schema: z.ZodType,
@@ -66,10 +66,8 @@ export function checkAnswers<Schema extends z.ZodType>(
 }
 
 /**
- * What is wrong with each field, once: two rules that are broken at the same time can contradict each other. Of a day that
- * was typed in three boxes, each box has its own error, and only that box is marked.
- * In the order of the form: a rule about several answers is checked after all the others, and the summary would name its
- * field last. What stands above the form comes first.
+ * One error per field, as two broken rules can contradict; each box of a day has its own. In form
+ * order, since a rule about several answers is checked last. Errors above the form come first.
  */
 function inFormOrder(
   errors: Readonly<Record<string, string[] | null>>,
@@ -98,7 +96,7 @@ function findTypedDay(typed: Typed, name: string): TypedDay {
   return readTypedDay(boxes ?? {})
 }
 
-/** The Idempotency-Key of what the person means to do: the same on a retry and on a double click. */
+/** The Idempotency-Key of the person's intent: the same on a retry and on a double click. */
 export function readIntentKey(form: FormData): string {
   const key = form.get(INTENT_FIELD)
   return typeof key === 'string' && key !== '' ? key.slice(0, 255) : crypto.randomUUID()
@@ -115,8 +113,8 @@ interface Refusable {
 }
 
 /**
- * A refusal as the form shows it: messages at their fields (`user.addresses.0.postCode` becomes the form's
- * `user.addresses[0].postCode`; `names` maps wire paths to other field names), the rest above the form.
+ * A refusal for the form: messages at their fields (`user.addresses.0.postCode` is
+ * `user.addresses[0].postCode`; `names` maps wire paths to field names), the rest above the form.
  */
 export function formProblem(
   submission: Refusable,

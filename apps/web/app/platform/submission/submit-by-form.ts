@@ -3,10 +3,10 @@ import { notFound } from '#platform/forms/record-id.ts'
 import type { Submit } from '#platform/routing/route.ts'
 import { formName } from './submission.ts'
 
-/** What handles each form of a page. A form that the page's files define and that is not handled fails the type check. */
+/** What handles each form of a page. A defined form without a handler fails the type check. */
 export type FormHandlers<Forms> = { readonly [Id in FormIds<Forms>]: Submit }
 
-/** The submit of a page with several forms: `submitByForm({ … } satisfies FormHandlers<typeof authForms>)`. */
+/** For several forms: `submitByForm({ … } satisfies FormHandlers<typeof authForms>)`. */
 export function submitByForm(handlers: Readonly<Record<string, Submit>>): Submit {
   return (store, form, args) => {
     const name = formName(form)

@@ -12,7 +12,7 @@ type AmountProps = {
   size?: 'hero' | 'l' | 'm'
 }
 
-/** A figure and what it means. Pence are set smaller: they matter, but they are not what the eye looks for. */
+/** A figure and its meaning. Pence are smaller: they matter, but are not what is looked for. */
 export function Amount({ figure, label, unit, note, size = 'l' }: AmountProps) {
   const [whole, fraction] = splitPence(figure)
   return (

@@ -11,14 +11,14 @@ export type ChartShape = {
   kind: 'area' | 'line'
   path: string
   edge: string
-  /** Where a series ends that does not go on to the last point, in percent of the box from its top left corner. */
+  /** The end of a series that stops before the last point, in percent from the box's top left. */
   end: { left: number; top: number } | null
 }
 
 export const chartWidth = 1000
 export const chartHeight = 400
 
-/** The paths of all series in a box of 1000 by 400, and the values of the grid lines from the top down. */
+/** The paths of all series in a box of 1000 by 400, and the grid lines' values, top down. */
 export function chartGeometry(
   series: readonly ChartSeries[],
   points: readonly ChartPoint[],

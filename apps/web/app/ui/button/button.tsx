@@ -7,7 +7,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet'
 
 type Look = { variant?: ButtonVariant; isWide?: boolean }
 
-/** A button is never disabled: `isBusy` says so to everyone, and the form behind it refuses a second press. */
+/** Never disabled: `isBusy` says so to everyone, and the form behind refuses a second press. */
 export function Button({
   variant = 'primary',
   isWide = false,

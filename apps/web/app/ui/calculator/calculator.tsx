@@ -9,7 +9,7 @@ export type CalculatorShape = 'card' | 'band' | 'sentence'
 
 type CalculatorProps = {
   id?: string
-  /** Where the choice is sent: a plain GET, so that it works without script and can be kept as a bookmark. */
+  /** Where the choice is sent: a plain GET, so that it works without script and as a bookmark. */
   action: string
   amount: FieldSource
   amountLabel: string
@@ -28,8 +28,8 @@ type CalculatorProps = {
 }
 
 /**
- * Amount and term of a loan, as a form. A slider moves the amount where script runs, and is not there where it does not: it
- * has no name, so that the amount is sent once.
+ * A loan's amount and term, as a form. The slider is there only with script; it has no name, so
+ * that the amount is sent once.
  */
 export function Calculator({
   id = 'calculator',
@@ -89,7 +89,7 @@ export function WithoutScript({ children }: { children: ReactNode }) {
 
 type Figure = { name: 'instalment' | 'total' | 'fee' | 'apr'; term: string; detail: string }
 
-/** Figures in plain weight, in a row: the representative example has more prominence (CONC 3.5.6R). */
+/** In plain weight: the representative example has more prominence (CONC 3.5.6R). */
 export function CalculatorFigures({ items, note }: { items: readonly Figure[]; note: ReactNode }) {
   return (
     <>
@@ -112,7 +112,7 @@ export function CalculatorFigures({ items, note }: { items: readonly Figure[]; n
 /** Where the page script tells a screen reader the figures, once nothing moves. */
 export function FiguresSaid() {
   return (
-    // Text, though there is none yet: React then takes what the page script wrote before it as it is.
+    // Empty text, so that React accepts what the page script wrote before it.
     <output className="sr-only" data-figures-said="" suppressHydrationWarning>
       {''}
     </output>

@@ -2,7 +2,7 @@ import styles from './contents.module.css'
 
 type ContentsProps = { items: readonly { id: string; title: string }[]; title?: string }
 
-/** What a long page holds, as links down to it. Left out on paper, where nothing can be followed. */
+/** A long page's contents, as links. Left out on paper, where no link can be followed. */
 export function Contents({ items, title = 'On this page' }: ContentsProps) {
   return (
     <nav className={styles.contents} aria-labelledby="contents" data-print="never">

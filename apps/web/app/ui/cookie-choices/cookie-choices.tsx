@@ -12,8 +12,8 @@ type CookieChoicesProps = {
 }
 
 /**
- * The question about optional tools, above the footer of every page. Nothing of it is seen until its link is followed, or until
- * script lifts it to the window's edge; the note says that the choice was saved. Neither answer looks better.
+ * The optional tools question, above every footer. Hidden until its link is followed or script
+ * lifts it to the window's edge; the note says that it was saved. Neither answer looks better.
  */
 export function CookieChoices({ id = 'cookie-choices', action, more, isOpen }: CookieChoicesProps) {
   return (

@@ -2,8 +2,8 @@ import { useState, useSyncExternalStore } from 'react'
 import styles from './copyable.module.css'
 
 /**
- * A reference or a number that is typed elsewhere, with a button that copies it. Without script, or where the browser gives no
- * clipboard, there is no button: one press on the text selects the whole of it.
+ * A reference or number with a copy button. Without script, or where the browser has no clipboard,
+ * there is no button: one press on the text selects all of it.
  */
 export function Copyable({ text, name }: { text: string; name: string }) {
   const canCopy = useSyncExternalStore(

@@ -18,7 +18,7 @@ interface DayCalendarProps {
   current?: string
 }
 
-/** A table for each month that has a day to choose, weeks from Monday. Days that cannot be chosen are plain figures. */
+/** A table per month with a day to choose, weeks from Monday. Other days are plain figures. */
 export function DayCalendar({ days, current }: DayCalendarProps) {
   const months = [...new Set(days.map(({ day }) => day.slice(0, 7)))]
   return (

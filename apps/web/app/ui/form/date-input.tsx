@@ -11,7 +11,7 @@ type DateInputProps = Labelled & {
   isBirthDate?: boolean
 }
 
-/** Day, month and year as three boxes: quicker and surer than a calendar for a date that is known. */
+/** Three boxes: quicker and surer than a calendar for a date that is known. */
 export function DateInput({ parts, isBirthDate = false, ...labelled }: DateInputProps) {
   const { field } = labelled
   const boxes = parts ?? toDateParts(field)

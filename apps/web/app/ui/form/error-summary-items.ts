@@ -2,7 +2,7 @@ import { type FieldSource, hasErrors } from './field-source.ts'
 
 export type ErrorItem = { message: string; fieldId?: string }
 
-/** One item for each field that is wrong, in the order given, in the words that stand beside the field. */
+/** One item for each wrong field, in the order given, in the words beside the field. */
 export function errorSummaryItems(fields: readonly FieldSource[]): ErrorItem[] {
   return fields
     .filter(hasErrors)
@@ -10,8 +10,8 @@ export function errorSummaryItems(fields: readonly FieldSource[]): ErrorItem[] {
 }
 
 /**
- * The same from a Conform form's `allErrors`, whose names become ids the way Conform makes them. `groups` are the names
- * whose first control is not the field itself: `{ dateOfBirth: 'day' }` sends the link to the day.
+ * The same from a Conform form's `allErrors`, with ids as Conform makes them. `groups`: names whose
+ * first control is not the field itself: `{ dateOfBirth: 'day' }` links to the day.
  */
 export function errorSummaryFromForm(
   form: { id: string; allErrors: Record<string, readonly string[]> },

@@ -10,11 +10,11 @@ type ErrorSummaryProps = {
   takesFocus?: boolean
 }
 
-/** Stands first in main, above the h1, takes the focus, and leads to each field in the field's own words. */
+/** First in main, above the h1, takes the focus, and links to each field in the field's words. */
 export function ErrorSummary({ items, title = 'There’s a problem', takesFocus = true }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const signature = items.map(({ message }) => message).join('\n')
-  // A second failed submit must be announced again, so the focus moves whenever the messages change.
+  // A second failed submit must be announced too: the focus moves when the messages change.
   useEffect(() => {
     if (takesFocus && signature !== '') box.current?.focus()
   }, [takesFocus, signature])

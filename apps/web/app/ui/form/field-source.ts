@@ -1,7 +1,6 @@
 /**
- * What an input needs to know about its field. The metadata of a Conform field has this shape and is passed as it is;
- * a page without a form library writes the object by hand. Ids come from names, never from a counter, so that the
- * server and the browser agree.
+ * What an input needs of its field: a Conform field's metadata as it is, or an object written by
+ * hand. Ids come from names, never a counter, so that server and browser agree.
  */
 export type FieldSource = {
   id: string
@@ -14,7 +13,7 @@ export type FieldSource = {
   defaultChecked?: boolean | undefined
 }
 
-/** What labels, notes and controls say of a field. Each property is read once: a Conform field makes it anew whenever it is read. */
+/** What a field's parts say. Each property is read once: Conform makes it again on each read. */
 export function readField({ id, name, formId, errors }: FieldSource): FieldSource {
   return { id, name, formId, errors }
 }

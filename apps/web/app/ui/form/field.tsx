@@ -19,7 +19,7 @@ export type Labelled = {
   isPageHeading?: boolean
 }
 
-/** The one wiring rule of every single control: label above, then hint, then error, all tied together by id. */
+/** How each single control is wired: label, hint, error, in this order, tied together by id. */
 export function Field({
   field: source,
   label,
@@ -42,7 +42,7 @@ export function Field({
   )
 }
 
-/** The same for several controls that answer one question: radios, checkboxes, the parts of a date. */
+/** The same for controls that answer one question: radios, checkboxes, the parts of a date. */
 export function FieldGroup({
   field: source,
   label,

@@ -1,6 +1,6 @@
 /**
- * Gives a control the focus with its question in sight: a control at the top edge of the screen would leave the label and
- * the error above it hidden. False where there is none.
+ * Focuses a control with its question in sight: at the top edge of the screen its label and error
+ * would be hidden. False where there is no such control.
  */
 export function focusControl(id: string): boolean {
   const control = document.getElementById(id)

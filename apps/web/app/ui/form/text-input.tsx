@@ -22,7 +22,7 @@ type Passed = Pick<
 
 type TextInputProps = Labelled &
   Passed & {
-    /** WCAG 2.2, 1.3.5: what of the person's own data it is; `off` where a browser would guess one of them. */
+    /** WCAG 2.2, 1.3.5: which personal data it is; `off` where a browser would guess one. */
     autoComplete: string | undefined
     width?: InputWidth
     prefix?: ReactNode
@@ -75,8 +75,8 @@ type Narrowed = Omit<TextInputProps, 'type' | 'inputMode' | 'prefix' | 'autoComp
 }
 
 /**
- * Pounds, with pence if the borrower types them. It is text, so that a comma or a pound sign does no harm. A browser has no
- * amount to fill in, and with `off` it would not restore what was typed on the way back.
+ * Pounds and pence as text, so a comma or pound sign does no harm. Not `off`: a browser has no
+ * amount to fill in, and would not restore what was typed on the way back.
  */
 export function MoneyInput(props: Narrowed) {
   return (
@@ -92,7 +92,7 @@ export function MoneyInput(props: Narrowed) {
   )
 }
 
-/** Digits that are no amount: a sort code, a number of an account. Nothing that a browser fills in for its owner. */
+/** Digits that are not an amount: a sort code, an account number. A browser fills in nothing. */
 export function DigitsInput(props: Narrowed) {
   return (
     <TextInput width="s" autoComplete="off" isTabular {...props} inputMode="numeric" spellCheck={false} />

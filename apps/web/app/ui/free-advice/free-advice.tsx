@@ -1,7 +1,7 @@
 import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
 import styles from './free-advice.module.css'
 
-/** Who gives free advice on money and debt; named so that nobody pays for the same help elsewhere. */
+/** Free advice on money and debt, named so that no one pays for the same help elsewhere. */
 export function FreeAdvice() {
   return (
     <ul className={styles.list}>

@@ -13,10 +13,7 @@ type HeroProps = {
   children: ReactNode
 }
 
-/**
- * The head of the landing page. On a phone the lead comes after the calculator, so that its button can be seen without
- * scrolling.
- */
+/** On a phone the lead comes after the calculator, so its button shows without scrolling. */
 export function Hero({ title, lead, tone = 'plain', place = 'card', children }: HeroProps) {
   return (
     <div className={classNames(styles.hero, styles[place], tone === 'filled' && styles.filled)}>

@@ -85,7 +85,7 @@ export function PageHeading({ title, caption, lead, note }: PageHeadingProps) {
   )
 }
 
-/** In a section with its heading beside: what else stands on that side, such as the page's contents. */
+/** In a section with its heading beside: what else is on that side, such as page contents. */
 export function SideColumn({ children }: { children: ReactNode }) {
   return <div className={styles.side}>{children}</div>
 }

@@ -8,9 +8,9 @@ type SiteFooterProps = {
   columns?: readonly FooterColumn[]
   /** In place of the columns, in one row: the few that a page with one thing to do needs. */
   links?: FooterColumn['links']
-  /** How to reach people: stands in the same place on every screen (WCAG 2.2, 3.2.6). */
+  /** How to reach people: in the same place on every screen (WCAG 2.2, 3.2.6). */
   contact?: ReactNode
-  /** The brand's relation to the lender, the lender's statutory line, and what else the law wants said. */
+  /** The brand's relation to the lender, the lender's statutory line and other legal text. */
   legal: readonly string[]
   children?: ReactNode
 }

@@ -15,8 +15,8 @@ type SiteHeaderProps = {
 }
 
 /**
- * The menu of small screens is a popover: the browser opens and closes it, Escape included, without script. Where
- * there is room, or where the browser knows no popovers, the same list simply stands there.
+ * The menu of small screens is a popover, so it opens and closes (Escape too) without script. On
+ * wide screens, or without popover support, the list is always shown.
  */
 export function SiteHeader({
   brandName,

@@ -2,10 +2,7 @@ import { type AnchorHTMLAttributes, type ComponentType, createContext, useContex
 
 export type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }
 
-/**
- * Every link of the kit. It is a plain anchor unless the application offers something quicker: the kit does not know
- * which router, if any, is in charge.
- */
+/** A plain anchor unless the application offers a quicker link: the kit knows no router. */
 export function Link(props: LinkProps) {
   const Anchor = useContext(LinkContext)
   return Anchor === null ? <PlainAnchor {...props} /> : <Anchor {...props} />

@@ -4,8 +4,8 @@ import styles from './loading-messages.module.css'
 type LoadingMessagesProps = { messages: readonly string[]; intervalMs?: number }
 
 /**
- * Spec 2: a loading view cycles through a list of messages every 2 seconds. Without script the first one stays. A
- * borrower who asked for less motion sees the list stand still.
+ * Spec 2: a loading view cycles through messages every 2 seconds. Without script the first one
+ * stays; with reduced motion the whole list stands still.
  */
 export function LoadingMessages({ messages, intervalMs = 2000 }: LoadingMessagesProps) {
   const [index, setIndex] = useState(0)

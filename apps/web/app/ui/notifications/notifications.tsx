@@ -6,8 +6,8 @@ type Notification = { readonly id: number; readonly text: string }
 type NotificationsProps = { items: readonly Notification[]; onDismiss: (id: number) => void }
 
 /**
- * The region is always there, empty or not: a live region that appears together with its words is often not read. Who
- * dismisses one is led to the next, or back to where they came from.
+ * The region is always there: a live region that appears with its words is often not read.
+ * Dismissing moves the focus to the next one, or back to where it was.
  */
 export function Notifications({ items, onDismiss }: NotificationsProps) {
   const region = useRef<HTMLElement>(null)

@@ -7,8 +7,8 @@ type PartnerStripProps = {
 }
 
 /**
- * Spec 2: the comparison and credit-reference sites appear as logo links. They are loaded with the page, after what is seen
- * first: a printed page or a picture of it has no blanks.
+ * Spec 2: comparison and credit-reference logos as links. Loaded with the page, after what is seen
+ * first, so a printed page or a picture has no blanks.
  */
 export function PartnerStrip({ title, partners, level = 2 }: PartnerStripProps) {
   const Heading = `h${level}` as const

@@ -21,8 +21,8 @@ type RepresentativeExampleProps = {
 }
 
 /**
- * CONC 3.5.3R to 3.5.6R: an advert that gives a rate or a cost carries this, headed so, with the lender's postal
- * address; its items have equal prominence, and more of it than any other cost on the page.
+ * CONC 3.5.3R to 3.5.6R: required where a rate or cost is given, with this heading and the postal
+ * address; items equally prominent, and more than any other cost.
  */
 export function RepresentativeExample({
   example,

@@ -19,9 +19,8 @@ type TableProps = {
   columns: readonly TableColumn[]
   rows: readonly TableRow[]
   /**
-   * On narrow screens 'stack' lists each row under its own heading, a figure beside its label; 'words' puts the label above
-   * what may be a sentence; 'scroll' keeps the columns, and so does 'keep', for two that fit; 'fold' shows a line for each row,
-   * which opens to the rest of it.
+   * Narrow screens: 'stack' lists a row, figures beside labels; 'words' puts labels above; 'scroll'
+   * and 'keep' (two that fit) keep columns; 'fold' shows a line that opens.
    */
   narrow?: 'stack' | 'words' | 'scroll' | 'keep' | 'fold'
 }

@@ -6,7 +6,7 @@ type TabsProps = {
   items: readonly { href: string; label: string; isCurrent?: boolean }[]
 }
 
-/** Each tab has its own URL, so these are links: they open in new windows, and work without script. */
+/** Each tab has its own URL, so these are links: they open in new windows and need no script. */
 export function Tabs({ label, items }: TabsProps) {
   return (
     <nav className={styles.tabs} aria-label={label}>

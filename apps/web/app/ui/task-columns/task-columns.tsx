@@ -4,7 +4,7 @@ import disclosure from '#ui/disclosure/disclosure.module.css'
 import styles from './task-columns.module.css'
 
 interface TaskColumnsProps {
-  /** What the disclosure of a small screen is called, and the part of the page for screen readers. */
+  /** The name of the small-screen disclosure, and of this part of the page for screen readers. */
   contextTitle: string
   /** `ContextPart`s: what the borrower needs to know beside the task. */
   context: ReactNode
@@ -12,7 +12,7 @@ interface TaskColumnsProps {
   children: ReactNode
 }
 
-/** A page with one task. What it is about stands beside it on a wide screen and below it, folded, on a small one. */
+/** A page with one task. Its context is beside it on wide screens; folded below on small ones. */
 export function TaskColumns({ contextTitle, context, children }: TaskColumnsProps) {
   return (
     <div className={styles.columns}>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
 import { describe, expect, test } from 'vitest'
 
-// The rule is decoration and may be darker where it is dotted; every other colour is the brand's own.
+// The rule is decoration and may be darker where it is dotted; other colours are the brand's own.
 const functionalNames = {
   paper: 'color-paper',
   surface: 'color-surface',
@@ -26,7 +26,7 @@ const functionalNames = {
   warningTint: 'color-warning-tint',
 } as const
 
-// The brand package tests the contrast of its palette; here the stylesheets are held to that palette.
+// The brand package tests its palette's contrast; here the stylesheets are held to that palette.
 describe.each(BRAND_KEYS)('%s', (key) => {
   const css = readFileSync(new URL(`./brand-${key}.css`, import.meta.url), 'utf8')
   const brand = getBrand(key)

@@ -3,7 +3,9 @@ import styles from './trust-block.module.css'
 
 type TrustBlockProps = { items: readonly { title: string; text: ReactNode }[]; level?: 2 | 3 }
 
-/** Facts that can be checked, side by side: who regulates us, since when, how to reach us. No claims, no badges. */
+/**
+ * Facts that can be checked: who regulates us, since when, how to reach us. No claims or badges.
+ */
 export function TrustBlock({ items, level = 3 }: TrustBlockProps) {
   const Heading = `h${level}` as const
   return (

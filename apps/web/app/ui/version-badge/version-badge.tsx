@@ -1,6 +1,6 @@
 import styles from './version-badge.module.css'
 
-/** Spec 1: a version badge shows in non-production environments. The caller decides where that is. */
+/** Spec 1: shows in non-production environments. The caller decides where that is. */
 export function VersionBadge({ version, environment }: { version: string; environment: string }) {
   return (
     <p className={styles.badge} data-print="never">

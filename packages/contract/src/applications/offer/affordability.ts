@@ -10,7 +10,7 @@ export const getAffordability = endpoint('GET /loan-applications/{id}/affordabil
   params: idParams,
   data: z.object({
     '@type': z.literal('affordability'),
-    /** Null where there is no quote to decide on, the credit report is too old, or a weak sign-in may not see the answers. */
+    /** Null without a quote to decide on, with a too old credit report, or for a weak sign-in. */
     budget: z
       .object({
         netMonthlyIncome: money,
@@ -20,7 +20,9 @@ export const getAffordability = endpoint('GET /loan-applications/{id}/affordabil
         instalment: money,
         /** What is left each month. */
         left: money,
-        /** Less than a third of the income is left; no loan is made that leaves less than a quarter. */
+        /**
+         * Less than a third of the income is left; loans that leave under a quarter are not made.
+         */
         isTight: z.boolean(),
       })
       .nullable(),

@@ -11,7 +11,7 @@ export const getAffordableOptions = endpoint('GET /loan-applications/{id}/afford
   params: idParams,
   data: z.object({
     '@type': z.literal('affordableOptions'),
-    /** Each can be asked for as another quote, with no new search. The current quote is not among them. */
+    /** Each can be quoted with no new search. The current quote is not among them. */
     options: z.array(quoteFigures),
   }),
   errors: ['NOT_FOUND'],

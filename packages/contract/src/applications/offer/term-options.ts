@@ -11,7 +11,9 @@ export const getTermOptions = endpoint('GET /loan-applications/{id}/term-options
   params: idParams,
   data: z.object({
     '@type': z.literal('termOptions'),
-    /** In the order of the terms. Each is the quote that asking for its term would make today, with no new search. */
+    /**
+     * In term order. Each is the quote that asking for its term makes today, with no new search.
+     */
     options: z.array(quoteFigures),
     /** Months. Over these the payments would take too much of the borrower’s income. */
     unaffordableTerms: z.array(z.number()),

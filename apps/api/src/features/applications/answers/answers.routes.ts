@@ -5,7 +5,7 @@ import type { Router } from '#platform/http/mount.ts'
 import * as currentAddress from './current-address.ts'
 import * as suggestedLoan from './suggested-loan.ts'
 
-/** The requirements that are answered by a choice, and that change what else the application wants. */
+/** Requirements answered by a choice that changes what else the application wants. */
 export function answerRoutes(router: Router, deps: ApiDeps): void {
   router.mount(acceptSuggestedLoan, (request) => suggestedLoan.acceptSuggestedLoan(deps, request))
   router.mount(declineSuggestedLoan, (request) => suggestedLoan.declineSuggestedLoan(deps, request))

@@ -35,7 +35,7 @@ const provide = (
     body: { addresses: [options.address ?? NEW] },
   })
 
-/** Somebody with a loan, whose address we have had since so many months, asks for another loan. */
+/** Someone with a loan, whose address we have had since so many months, asks for another loan. */
 async function returning({ months = 13, hasLoan = true } = {}) {
   const name = { firstName: 'Agnes', lastName: 'Good' }
   const borrower = await seedBorrower(api.deps, name)

@@ -23,7 +23,7 @@ interface Answered {
 }
 
 /**
- * A returning customer says that the address we have is still theirs. When they said so is stored; again is no error.
+ * A returning customer confirms the stored address; when is stored. Again is no error.
  * @throws Problem NOT_FOUND, WRONG_STATE, STEP_UP_REQUIRED
  */
 export async function confirmExistingAddress(deps: ApiDeps, { params, ctx }: Answered): Promise<Requirement> {
@@ -38,11 +38,10 @@ export async function confirmExistingAddress(deps: ApiDeps, { params, ctx }: Ans
 }
 
 /**
- * A returning customer lives somewhere else now. The account changes as by `changeAddress`. The credit decision stands: it was
- * made on the file of the same person at the address they had; but the loan is approved only once a member of staff has seen a
- * proof of the new address (decision 053). The address that we have confirms it.
- * @throws Problem NOT_FOUND, STEP_UP_REQUIRED, TOO_MANY_REQUESTS; WRONG_STATE once another address was confirmed, and while
- * another application continues with the address it was searched at
+ * A returning customer has moved; the account changes as by `changeAddress`. The credit decision
+ * stands, but the loan is approved only after staff saw proof of the new address (decision 053).
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED, TOO_MANY_REQUESTS; WRONG_STATE once another address
+ * was confirmed, and while another application continues with the address it was searched at
  */
 export async function provideNewAddress(
   deps: ApiDeps,

@@ -25,7 +25,7 @@ const requirementOf = async (who: Pick<Borrower, 'id' | 'token'>, type: string):
 const act = (requirement: { id: number }, action: 'accept' | 'decline', as: string, version = 'v1') =>
   api.call('POST', `/${version}/${TYPE}s/${requirement.id}/${action}-suggested-loan`, { as })
 
-/** Somebody who took another loan after their quote: only the full search finds it. */
+/** Someone who took another loan after their quote: only the full search finds it. */
 async function requested(change: Parameters<typeof answers>[0] = {}) {
   const borrower = await applied({ ...change, user: { lastName: 'Newdebt' } })
   const { status, body } = await post(`/loan-applications/${borrower.id}/requested`, borrower.token)

@@ -28,8 +28,8 @@ interface Answered {
 type Details = SuggestingDetails & Requirement['details']
 
 /**
- * The suggested loan takes the place of the one that is not affordable: as another quote, at the price that was shown, with
- * the same payment day and expiry. What the smaller loan does not want any more is not asked for. Again is no error.
+ * Replaces the unaffordable loan: another quote at the price that was shown, same payment day and
+ * expiry. What the smaller loan does not want is not asked for. Again is no error.
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED, QUOTE_EXPIRED; WRONG_STATE after it was turned down
  */
 export async function acceptSuggestedLoan(deps: ApiDeps, { params, ctx }: Answered): Promise<Requirement> {
@@ -68,7 +68,7 @@ export async function acceptSuggestedLoan(deps: ApiDeps, { params, ctx }: Answer
 }
 
 /**
- * The borrower does not want the suggested loan: there is no other that we can lend, so the application ends. Again is no error.
+ * We can lend no other loan, so the application ends. Again is no error.
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED, QUOTE_EXPIRED; WRONG_STATE after it was accepted
  */
 export async function declineSuggestedLoan(deps: ApiDeps, { params, ctx }: Answered): Promise<Requirement> {

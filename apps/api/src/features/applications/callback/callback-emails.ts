@@ -19,7 +19,7 @@ export function callbackRequestedEmail(facts: {
     subject: `Call back: ${when} (application ${applicationReference(applicationId)})`,
     preview: 'A borrower asked for a call. Their number and the topic are in this email.',
     paragraphs: [
-      // A weak sign-in proves no more than that somebody has a link: the number may be another person's.
+      // A weak sign-in proves only that someone has a link: the number may be another's.
       strength === 'strong'
         ? 'The borrower signed in from their own mailbox or phone before asking for this call.'
         : 'This call was asked for with a hand-over link only. Check who you are speaking to before you say anything about the application.',

@@ -35,9 +35,9 @@ export async function getCallback(deps: ApiDeps, ctx: RequestContext, id: number
 }
 
 /**
- * Stores the request, notifies the brand's staff and acknowledges it to the borrower's own mailbox.
- * @throws Problem NOT_FOUND, CONFLICT while another is open, VALIDATION_FAILED when nobody calls at that time,
- * TOO_MANY_REQUESTS
+ * Stores the request, notifies the brand's staff and acknowledges it to the borrower's mailbox.
+ * @throws Problem NOT_FOUND, CONFLICT while another is open, VALIDATION_FAILED when no one calls at
+ * that time, TOO_MANY_REQUESTS
  */
 export async function requestCallback(
   deps: ApiDeps,

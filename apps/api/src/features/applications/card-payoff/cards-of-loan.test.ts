@@ -54,7 +54,7 @@ async function confirmCards(who: Who, ...cards: [amount: number, lender?: string
   expect((await act(who, 'confirm')).body.data).toMatchObject({ status: 'met' })
 }
 
-/** Somebody who consolidates debts, with everything provided but the choice about cards. */
+/** Someone who consolidates debts, with everything provided but the choice about cards. */
 async function consolidator(): Promise<TestBorrower> {
   const borrower = await applyForLoan(api, { reason })
   await requestLoan(api, borrower)

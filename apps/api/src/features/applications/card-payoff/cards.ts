@@ -12,7 +12,10 @@ import { limitRate } from '#platform/http/limits.ts'
 import { toCreditCard } from './card-rows.ts'
 import { assertOpen, listCards, lockCard, lockCards, type OfRecord, removeCards } from './open-cards.ts'
 
-/** Adds a card. The same alias again is the same card. @throws Problem NOT_FOUND, WRONG_STATE, TOO_MANY_REQUESTS; VALIDATION_FAILED past the tenth */
+/**
+ * The same alias is the same card. @throws Problem NOT_FOUND, WRONG_STATE, TOO_MANY_REQUESTS;
+ * VALIDATION_FAILED past the tenth
+ */
 export async function addCreditCard(
   deps: ApiDeps,
   request: OfRecord & { body: z.output<typeof creditCard> },
@@ -63,7 +66,7 @@ export async function deleteCreditCard(deps: ApiDeps, request: OfRecord): Promis
   return { '@type': 'done' }
 }
 
-/** Sets how much of a card is to be paid off. @throws Problem NOT_FOUND, WRONG_STATE; VALIDATION_FAILED at the amount */
+/** The amount to pay off. @throws Problem NOT_FOUND, WRONG_STATE; VALIDATION_FAILED at it */
 export function completeCreditCard(
   deps: ApiDeps,
   request: OfRecord & { body: { payoffAmount: Pence } },

@@ -8,8 +8,8 @@ import { command } from '#platform/command.ts'
 import { assertOpen, listCards, lockCards, type OfRecord, removeCards } from './open-cards.ts'
 
 /**
- * The borrower wants to name cards. After opting out it is wanted again, as long as other things are wanted too: an application
- * that is approved is not taken back.
+ * After opting out it is wanted again only while other things are wanted too: an application that
+ * is approved is not taken back.
  * @throws Problem NOT_FOUND, WRONG_STATE
  */
 export async function optInToDebtConsolidation(deps: ApiDeps, request: OfRecord): Promise<Requirement> {
@@ -34,7 +34,7 @@ export async function optInToDebtConsolidation(deps: ApiDeps, request: OfRecord)
   return readRequirement(deps, ownRequirement(ctx, params.id))
 }
 
-/** The borrower gets the whole loan: cards that were added are removed, confirmed ones too. @throws as `optInToDebtConsolidation` */
+/** Removes the cards, confirmed ones too. @throws as `optInToDebtConsolidation` */
 export async function optOutOfDebtConsolidation(deps: ApiDeps, request: OfRecord): Promise<Requirement> {
   const { ctx, params } = request
   await command(deps, ctx, { name: 'optOutOfDebtConsolidation' }, async (work) => {
@@ -43,7 +43,7 @@ export async function optOutOfDebtConsolidation(deps: ApiDeps, request: OfRecord
     if (!isGoingAhead(application.state)) throw new Problem('WRONG_STATE')
     const now = deps.clock.now()
     await removeCards(work, now, await listCards(work, requirement.id))
-    // The documents say to whom the credit is paid: those that name the cards cannot be signed any more.
+    // Documents say to whom the credit is paid: those naming the cards cannot be signed any more.
     if (canSign(application.state)) await reissueQuote(work, { application, now })
     const details = { cardPayoff: 'opt-out' }
     await meetRequirement(work, { application, requirement, details, now })
@@ -51,7 +51,10 @@ export async function optOutOfDebtConsolidation(deps: ApiDeps, request: OfRecord
   return readRequirement(deps, ownRequirement(ctx, params.id))
 }
 
-/** @throws Problem NOT_FOUND, WRONG_STATE; CARDS_NOT_READY without a card, or while an amount is missing or they are too much */
+/**
+ * @throws Problem NOT_FOUND, WRONG_STATE; CARDS_NOT_READY without a card, or while an amount is
+ * missing or they are too much
+ */
 export async function confirmDebtConsolidation(deps: ApiDeps, request: OfRecord): Promise<Requirement> {
   const { ctx, params } = request
   await command(deps, ctx, { name: 'confirmDebtConsolidation' }, async (work) => {
@@ -63,7 +66,7 @@ export async function confirmDebtConsolidation(deps: ApiDeps, request: OfRecord)
     const cards = await listCards(work, requirement.id)
     const total = cards.reduce((sum, card) => sum + (card.payoff_pence ?? 0), 0)
     const isReady = cards.length > 0 && cards.every(({ state }) => state === 'complete')
-    // The amount of the loan may be lower by now: a request can be withdrawn and made again for less.
+    // The loan may be lower by now: a request can be withdrawn and made again for less.
     if (!isReady || total > application.amount_pence) throw new Problem('CARDS_NOT_READY')
     await meetRequirement(work, { application, requirement, details: {}, now: deps.clock.now() })
   })

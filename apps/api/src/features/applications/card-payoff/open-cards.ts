@@ -39,7 +39,7 @@ export function assertOpen({ application, requirement }: Locked): void {
     throw new Problem('WRONG_STATE')
 }
 
-/** The borrower's card with its requirement, locked. @throws Problem NOT_FOUND, the same for another person's. */
+/** The card with its requirement, locked. @throws Problem NOT_FOUND, also for another's. */
 export async function lockCard(work: Work, { params, ctx }: OfRecord): Promise<Locked & { card: CardRow }> {
   const found = await work.tx
     .selectFrom('debt_consolidation_card')

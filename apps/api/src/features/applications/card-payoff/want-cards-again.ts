@@ -10,8 +10,8 @@ interface ReopenCardChoiceOptions {
 }
 
 /**
- * After the loan was changed: cards that come to more than it are asked for again, and stay for the borrower to correct. Where
- * the choice is not wanted any more, as for another purpose, it goes with its cards.
+ * After a loan change: cards that come to more than it are asked for again, and stay for
+ * correction. A choice no longer wanted, as for another purpose, goes with its cards.
  */
 export async function reopenCardChoice(
   work: Work,

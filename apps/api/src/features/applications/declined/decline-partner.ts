@@ -38,9 +38,10 @@ export async function getDeclinePartner(
 }
 
 /**
- * Records the consent to be referred, and returns the partner's URL. It is the partner's home page, the same for everybody,
- * so that no personal data is passed on (docs/decisions/015).
- * @throws Problem NOT_FOUND, WRONG_STATE unless Declined with a partner to refer to, VALIDATION_FAILED
+ * Records the consent to be referred. The URL is the partner's home page, the same for everyone, so
+ * that no personal data is passed on (docs/decisions/015).
+ * @throws Problem NOT_FOUND, WRONG_STATE unless Declined with a partner to refer to,
+ * VALIDATION_FAILED
  */
 export async function acceptDeclinePartner(
   deps: ApiDeps,
@@ -91,8 +92,8 @@ export async function notePartnerEvent(
 }
 
 /**
- * PRIN 2A (Consumer Duty): an applicant who could not afford our loan, is insolvent, or whose identity is in doubt is not
- * referred to another lender. Free advice is what helps them, and the page has that for everybody.
+ * PRIN 2A (Consumer Duty): an applicant who could not afford our loan, is insolvent, or is of
+ * doubtful identity is not referred to another lender. The page has free advice for everyone.
  */
 const POINTED_NOWHERE: readonly DeclineReason[] = ['under-18', 'insolvent', 'fraud-marker', 'affordability']
 

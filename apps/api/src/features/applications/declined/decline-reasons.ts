@@ -13,7 +13,7 @@ const WORDS: Record<DeclineReason, string> = {
   'proof-differs': 'The documents you sent us don’t match what your application says.',
 }
 
-/** What the borrower is told for a stored code; of a code that is no longer given only that we cannot lend. */
+/** What the borrower is told for a code; for a retired code only that we cannot lend. */
 export function explainDeclineReason(code: string): string {
   return isDeclineReason(code) ? WORDS[code] : 'We can’t lend to you at the moment.'
 }

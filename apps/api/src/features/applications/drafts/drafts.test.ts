@@ -23,7 +23,7 @@ test('what somebody entered while signed in is shown to nobody else who uses the
   await save({ visit, as: one.token }, { 'affordability.numberOfDependants': '2' })
   const entered = { amount: 5000, 'affordability.numberOfDependants': '2' }
   expect(await answersOf({ visit, as: one.token })).toEqual(entered)
-  // The sign-in has ended by itself, and somebody else comes.
+  // The sign-in has ended by itself, and someone else comes.
   expect(await answersOf({ visit })).toEqual({})
   expect(await answersOf({ visit, as: other.token })).toEqual({})
   const link = await api.call('POST', '/application-draft/link', {

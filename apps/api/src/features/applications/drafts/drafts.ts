@@ -15,8 +15,8 @@ import { draftLinkEmail } from './draft-email.ts'
 export type Answers = Record<string, string | number | boolean>
 
 /**
- * The answers entered in a session so far. Those of somebody who was signed in are for them alone: a sign-in can end by
- * itself, and another person can then use the same browser.
+ * Answers entered in a session so far. Those of a signed-in person are for them alone: a sign-in
+ * can end by itself, and another person can then use the browser.
  */
 export async function getApplicationDraft(deps: ApiDeps, ctx: RequestContext) {
   const draft = await deps.db
@@ -29,9 +29,10 @@ export async function getApplicationDraft(deps: ApiDeps, ctx: RequestContext) {
 }
 
 /**
- * Merges answers into the stored ones. The database merges them, so that two pages saved at once both count. Answers of
- * another person are replaced.
- * @throws Problem VALIDATION_FAILED for a name no form has, PAYLOAD_TOO_LARGE for more than a form could hold
+ * The database merges the answers, so that two pages saved at once both count. Answers of another
+ * person are replaced.
+ * @throws Problem VALIDATION_FAILED for a name no form has, PAYLOAD_TOO_LARGE for more than a form
+ * could hold
  */
 export async function saveApplicationDraft(deps: ApiDeps, ctx: RequestContext, answers: Answers) {
   if (Object.keys(answers).length > MOST_ANSWERS) throw new Problem('PAYLOAD_TOO_LARGE')
@@ -77,8 +78,7 @@ export async function discardApplicationDraft(deps: ApiDeps, ctx: RequestContext
 }
 
 /**
- * Emails a link that opens this session's draft in another session. Whoever opens it there sees the answers, so it works
- * once.
+ * Emails a link that opens this draft in another session. It shows the answers: it works once.
  * @throws Problem NOT_FOUND when the session has no draft, TOO_MANY_REQUESTS
  */
 export async function mailDraftLink(deps: ApiDeps, ctx: RequestContext, email: string): Promise<void> {
@@ -119,8 +119,8 @@ export async function mailDraftLink(deps: ApiDeps, ctx: RequestContext, email: s
 }
 
 /**
- * Moves the draft of an emailed link into this session and replaces any answers there. All links to the draft are then used,
- * and it belongs to who opened it.
+ * Moves a link's draft into this session, replacing any answers there. All links to it are then
+ * used, and it belongs to who opened it.
  * @throws Problem LINK_NOT_VALID
  */
 export async function resumeApplicationDraft(
@@ -159,8 +159,8 @@ const MOST_BYTES = 64 * 1024
 const FIELD_NAME = /^[a-z][a-zA-Z0-9]*(?:-[a-z]+)*(?:\.[a-zA-Z0-9]+|\[\d\]){0,4}$/
 
 /**
- * Whose draft it is: the session's, else the borrower's own. A weak sign-in is for one application, and so is its draft: it
- * is not shown answers that were entered in a session signed in to the whole account.
+ * The session's, else the borrower's own. A weak sign-in is for one application, and so is its
+ * draft: it is not shown answers entered while signed in to the whole account.
  */
 function toDraftOwner(ctx: RequestContext): string {
   if (ctx.visitId !== null) return ctx.visitId

@@ -7,8 +7,8 @@ import { type RequestContext, requireBorrower } from '#platform/context.ts'
 import { maySeeDetails } from '#platform/person.ts'
 
 /**
- * What the borrower said of their home and income when they last applied to this brand, so that they need not type it again. A weak
- * sign-in, which may be anybody who has its link, is told only what was entered for its own application.
+ * Home and income as last told to this brand, so that they need not be typed again. A weak sign-in,
+ * which anyone with its link may have, gets only what was entered for its application.
  */
 export async function getEarlierAnswers(
   deps: ApiDeps,

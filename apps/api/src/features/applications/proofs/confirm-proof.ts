@@ -18,10 +18,9 @@ const DETAILS_MISSING =
   'Tell us what your settlement letter says: the lender, your reference, the amount and until when it’s valid.'
 
 /**
- * The borrower says that every file is there: from here on a member of staff reviews it, and it cannot be changed. Again is no
- * error.
- * @throws Problem NOT_FOUND, WRONG_STATE; PROOF_NOT_READY without a file, while one is not scanned, or where a settlement letter
- * came without what it says: the reviewer compares the two
+ * Every file is there: staff review it, and it cannot be changed. Again is no error.
+ * @throws Problem NOT_FOUND, WRONG_STATE; PROOF_NOT_READY without a file, while one is not scanned,
+ * or where a settlement letter came without what it says: the reviewer compares the two
  */
 export async function confirmProof(
   deps: ApiDeps,

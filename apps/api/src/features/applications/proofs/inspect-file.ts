@@ -8,7 +8,7 @@ export type ProofKind = (typeof PROOF_KINDS)[number]
 /** Enough for a scan of forty pages; the call that carries it in base64 is a third longer. */
 export const MOST_PROOF_BYTES = 10 * 1024 * 1024
 
-/** Beyond what any phone's camera takes. A picture that unpacks to more is made to use up memory. */
+/** Beyond any phone's camera. A picture that unpacks to more is made to use up memory. */
 const MOST_PIXELS = 250_000_000
 
 const KIND_OF_TYPE: Readonly<Record<string, ProofKind>> = {

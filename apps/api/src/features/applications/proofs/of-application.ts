@@ -12,7 +12,7 @@ interface OfApplication {
   ctx: RequestContext
 }
 
-/** The requirement of that type of an application, for the calls that name the application. @throws Problem NOT_FOUND */
+/** For the calls that name the application. @throws Problem NOT_FOUND */
 export async function requirementOfApplication(
   deps: ApiDeps,
   type: ProofRequirementType,
@@ -25,8 +25,8 @@ export async function requirementOfApplication(
 }
 
 /**
- * Going on with the income as stated (decision 051): up to the amount that is lent on stated income nothing more is wanted;
- * above it there is a requirement, and it stays.
+ * Goes on with stated income (decision 051): up to the amount that is lent on it nothing more is
+ * wanted; above it the requirement stays.
  * @throws Problem NOT_FOUND, WRONG_STATE before the loan is requested, PROOF_NEEDED
  */
 export async function skipProofOfIncome(

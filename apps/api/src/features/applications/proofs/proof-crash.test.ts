@@ -9,8 +9,8 @@ import { callProof } from '#testing/proofs/calls.ts'
 import { buildPdf } from '#testing/proofs/files.ts'
 
 /**
- * What a process that is killed between two steps leaves behind: each test stops after one of them. That a file itself is
- * never half there is the store's promise (providers/files/stores.test.ts kills a process while it writes).
+ * What a process killed between two steps leaves behind. That a file is never half there is the
+ * store's promise (providers/files/stores.test.ts kills a process while it writes).
  */
 const INCOME = 'income-application-requirement'
 

@@ -5,7 +5,7 @@ import { sealBytes, unsealBytes } from '#platform/secrets.ts'
 
 const PURPOSE = 'proof'
 
-/** A key of its own for each proof: removing one never touches the file of another. */
+/** Its own key for each proof: removing one never touches the file of another. */
 export function newStorageKey(): string {
   return `proofs/${randomUUID()}`
 }

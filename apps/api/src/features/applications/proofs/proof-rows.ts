@@ -27,7 +27,7 @@ export async function moveProof(
     .executeTakeFirst()
   if (moved.numUpdatedRows === 0n) return
   await work.record({ name: 'proofMoved', after: { proof: proofId, state: to } })
-  // The request that stored the file scans it at once: the job is for a scanner that did not answer, and for a crash.
+  // The request scans it at once: the job is for a scanner that did not answer, and a crash.
   if (to === 'stored')
     await work.enqueue('scan-proof', { proofId }, { runAt: realNow().add({ seconds: SCAN_AGAIN_SECONDS }) })
   if (to === 'removed') await work.enqueue('remove-proof-file', { proofId })

@@ -13,7 +13,7 @@ export interface ProofFile {
   file: Uint8Array
 }
 
-/** A file that the borrower sent. @throws Problem NOT_FOUND, also for one that is not scanned yet, and another person's */
+/** A borrower's file. @throws Problem NOT_FOUND, also for one not scanned yet, or another's */
 export async function readAttachment(
   deps: ApiDeps,
   { params, ctx }: { params: { id: number }; ctx: RequestContext },
@@ -42,7 +42,7 @@ export async function findProof(deps: ApiDeps, where: RawBuilder<boolean>): Prom
 
 const EXTENSION: Record<Attachment['kind'], string> = { pdf: 'pdf', jpeg: 'jpg', png: 'png', heic: 'heic' }
 
-/** With a file name that we choose, because the one it was sent with can be anything. @throws Problem SERVICE_UNAVAILABLE */
+/** With our own file name: the sent one can be anything. @throws Problem SERVICE_UNAVAILABLE */
 export async function readNamedProofFile(deps: ApiDeps, proof: FoundProof): Promise<ProofFile> {
   const kind = proof.kind as Attachment['kind']
   try {

@@ -6,8 +6,8 @@ import { moveProof } from './proof-rows.ts'
 import { noteRefusedFile } from './refused-file.ts'
 
 /**
- * Scans a stored file. What is harmful is removed; a scanner that does not answer leaves it as it is, and it is never taken
- * for clean. `isAnswered`: the borrower was told already that the file has arrived.
+ * Scans a stored file. A harmful one is removed; without an answer it stays, and is never taken for
+ * clean. `isAnswered`: the borrower was told already that the file has arrived.
  */
 export async function scanProof(
   deps: ApiDeps,
@@ -28,7 +28,7 @@ export async function scanProof(
   return isClean ? 'clean' : 'refused'
 }
 
-/** The worker's turn, for a file that nothing was found out of when it was sent. @throws Error so that it is tried again */
+/** The worker's turn, for a file not yet scanned. @throws Error so that it is tried again */
 export async function scanStoredProof(deps: ApiDeps, { proofId }: { proofId: number }): Promise<void> {
   const proof = await deps.db
     .selectFrom('proof')

@@ -27,9 +27,10 @@ interface Sent {
 }
 
 /**
- * Takes a file as proof. The row comes first and the file after it, so that whatever fails between leaves no file that nobody
- * knows; the same file again is the same proof. It is scanned at once, and by the worker where the scanner does not answer.
- * @throws Problem NOT_FOUND; VALIDATION_FAILED at the file; WRONG_STATE once the proof is confirmed; TOO_MANY_REQUESTS
+ * The row comes before the file, so that no failure leaves an unknown file; the same file again is
+ * the same proof. It is scanned at once, or by the worker if the scanner does not answer.
+ * @throws Problem NOT_FOUND; VALIDATION_FAILED at the file; WRONG_STATE once the proof is
+ * confirmed; TOO_MANY_REQUESTS
  */
 export async function sendProof(
   deps: ApiDeps,
@@ -56,7 +57,7 @@ export async function sendProof(
   return readRequirement(deps, ownRequirement(ctx, params.id))
 }
 
-/** Removes a file that is not confirmed yet. One that is not there any more is removed already. @throws as `sendProof` */
+/** Removes an unconfirmed file; a missing one is no error. @throws as `sendProof` */
 export async function removeProof(
   deps: ApiDeps,
   type: ProofRequirementType,

@@ -26,8 +26,8 @@ interface Details {
 }
 
 /**
- * Stores what the letter of another lender says, and the letter where it comes with it. The letter comes first: when it is
- * refused, nothing is stored.
+ * Stores what another lender's letter says, and the letter if it comes too. The letter is first:
+ * when it is refused, nothing is stored.
  * @throws Problem as `sendProof`; VALIDATION_FAILED for a day that is over
  */
 export async function provideSettlementDetails(

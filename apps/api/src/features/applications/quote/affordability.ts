@@ -18,9 +18,8 @@ import { quoteForDay } from './quote-figures.ts'
 type Answer = z.output<typeof endpoint.data>
 
 /**
- * The borrower's month by the rule that decided on the quote, with the payment that the quote has today; of a requested loan, by
- * its full search. It says what a credit
- * file says, so a weak sign-in sees it only while the application could be nobody else's.
+ * The month by the rule that decided the quote, with today's payment; of a requested loan, by its
+ * full search. It shows credit data: a weak sign-in sees it only of a surely own application.
  * @throws Problem NOT_FOUND
  */
 export async function getAffordability(deps: ApiDeps, ctx: RequestContext, id: number): Promise<Answer> {

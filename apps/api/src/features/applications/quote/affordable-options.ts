@@ -14,8 +14,8 @@ import { priceApplication, readPricingGrounds } from './pricing-grounds.ts'
 type Answer = z.output<typeof endpoint.data>
 
 /**
- * Other loans that we can offer to a borrower whose quote is for less than they asked for, priced as of today. None once the
- * search's report is too old to price by: another quote then asks the agency.
+ * Other loans for a borrower whose quote is below what they asked for, priced as of today. None
+ * once the search's report is too old to price by: another quote then asks the agency.
  * @throws Problem NOT_FOUND
  */
 export async function getAffordableOptions(deps: ApiDeps, ctx: RequestContext, id: number): Promise<Answer> {

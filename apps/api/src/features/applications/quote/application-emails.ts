@@ -35,7 +35,7 @@ export interface QuoteFacts {
   feePence: number
   optionToPurchaseFeePence: number
   totalPayablePence: number
-  /** With the part exchange, part of the total amount payable of a hire purchase (CCA 1974 s189). */
+  /** Counts, with the part exchange, in a hire purchase's total payable (CCA 1974 s189). */
   depositPence: number
   partExchangePence: number
   /** The day of the agreement that the figures are for. */
@@ -44,7 +44,7 @@ export interface QuoteFacts {
   validUntil: Temporal.PlainDate | null
 }
 
-/** No name and no reason is in it: the person who reads this mailbox may not be who applied (decision 020). */
+/** Has no name and no reason: the mailbox's reader may not be who applied (decision 020). */
 export function quoteEmail(
   about: ApplicationFacts,
   { quote, isReplacement, asked }: { quote: QuoteFacts; isReplacement: boolean; asked: AskedFor | null },
@@ -104,8 +104,8 @@ function quoteIntroduction(
 }
 
 /**
- * CCA 1974 s157: the agency's name, address and telephone number with the refusal itself. UK GDPR arts 22A-22C: that no
- * person was involved, and how one is. The reasons come from a credit file, so they stay behind the sign-in.
+ * CCA 1974 s157: the agency's name, address and telephone number. UK GDPR arts 22A-22C: no person
+ * was involved, and how one is. The credit file's reasons stay behind the sign-in.
  */
 export function declinedEmail(
   about: ApplicationFacts,
@@ -214,7 +214,7 @@ export function requestedEmail(
   }
 }
 
-/** Only another loan than the requested one is affordable. No figure of a credit file is in it, as in any email. */
+/** Only another loan is affordable. It has no credit file figure, as no email has. */
 function suggestedEmail(
   about: ApplicationFacts,
   { quote, suggested }: { quote: QuoteFacts; suggested: AskedFor },
@@ -234,7 +234,7 @@ function suggestedEmail(
   }
 }
 
-/** What could be offered instead was not wanted. It says that it was they who ended it, for whoever did not. */
+/** They declined the offer. It says that they ended it, for whoever did not. */
 export function turnedDownEmail(about: ApplicationFacts): EmailContent {
   const { contacts, hours } = about.brand
   return {

@@ -26,22 +26,22 @@ interface Known {
   today: Temporal.PlainDate
 }
 
-/** Decides on an application as it stands, or would stand, by another report than it was made on. */
+/** Decides on an application as it is, or would be, by another report than its first. */
 export function decideApplication(application: ApplicationRow, known: Known): Decision {
   return decide(known.report, toLoanRequest(application, known), toLendingRules(application, known))
 }
 
-/** The same, with an affordable loan where affordability alone stands in the way. */
+/** The same, with an affordable loan where affordability is the only reason against it. */
 export function decideAgainOrOffer(application: ApplicationRow, known: Known): LoanDecision {
   return decideOrOffer(known.report, toLoanRequest(application, known), toLendingRules(application, known))
 }
 
-/** What can be lent where affordability alone stands in the way of an application as it would stand. */
+/** What can be lent where affordability alone is in the way of an application as it would be. */
 export function offersInstead(application: ApplicationRow, known: Known): AmountOverTerm[] {
   return affordableOffers(known.report, toLoanRequest(application, known), toLendingRules(application, known))
 }
 
-/** The month that the decision counts, with another payment than the one of its own price. */
+/** The month that the decision counts, with another payment than that of its price. */
 export function calculateBudget(
   application: ApplicationRow,
   known: Known,
@@ -50,7 +50,7 @@ export function calculateBudget(
   return monthlyBudget(known.report, toLoanRequest(application, known), instalmentPence)
 }
 
-/** The columns of the loan that an application is for, and of what was asked for where that is another. */
+/** The columns of an application's loan, and of what was asked for where that differs. */
 export function toTerms({ amountPence, termMonths, askedFor }: Extract<LoanDecision, { outcome: 'quoted' }>) {
   return {
     amount_pence: amountPence,

@@ -35,7 +35,7 @@ export function toStoredVehicle(
   }
 }
 
-/** Hire purchase finances the cash price less the deposit and the part exchange, and nothing else. */
+/** Hire purchase finances only the cash price less the deposit and the part exchange. */
 export function amountFinanced(vehicle: StoredVehicle): Pence {
   return pence(vehicle.cashPricePence - vehicle.depositPence - (vehicle.partExchangePence ?? 0))
 }

@@ -46,7 +46,7 @@ function expectPriced(of: Brand, isTried: (amount: number) => boolean): void {
     }
     const highest = Math.max(...paymentDayChoices(credit, today).map((choice) => choice.aprPercent))
     expect(highest).toBeLessThanOrEqual(brand.illustrativeApr.max)
-    // A tenth more of the rate would print above the band's APR, or a payment day above what the site says is the most.
+    // A tenth more would print above the band's APR, or a payment day above the site's maximum.
     const isHeldDown = highest > brand.illustrativeApr.max - 0.8
     if (!isHeldDown) expect(price.aprPercent).toBeGreaterThan(aprPercent - 0.25)
   }

@@ -3,7 +3,7 @@ import type { ApiDeps } from '#deps.ts'
 import { type ApplicationRow, findCurrentQuote, type QuoteRow } from '#features/applications/application.ts'
 import { toInstant } from '#platform/clock.ts'
 
-/** The quote that the borrower is deciding on; undefined in every other state, and once it has expired. */
+/** The quote being decided on; undefined in every other state, and once it has expired. */
 export async function findOpenQuote(
   deps: ApiDeps,
   application: ApplicationRow,

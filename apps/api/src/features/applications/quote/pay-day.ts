@@ -7,7 +7,7 @@ import { command } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 
 /**
- * Spec 7: lrcpd, without a body: the borrower confirms that the stored pay day is right (docs/decisions/001). The first
+ * Spec 7: lrcpd, without a body: the stored pay day is right (docs/decisions/001). The first
  * confirmation counts.
  * @throws Problem NOT_FOUND, WRONG_STATE when no pay day was given, or the application has ended
  */

@@ -25,7 +25,8 @@ type Answer = z.output<typeof endpoint.data>
 
 /**
  * What the quoted credit costs on each day of the month, if the agreement is made today.
- * @throws Problem NOT_FOUND, WRONG_STATE when the quote can no longer become an agreement, QUOTE_EXPIRED
+ * @throws Problem NOT_FOUND, WRONG_STATE when the quote can no longer become an agreement,
+ * QUOTE_EXPIRED
  */
 export async function getPaymentDays(deps: ApiDeps, ctx: RequestContext, id: number): Promise<Answer> {
   const quote = await openQuote(deps, ownApplication(ctx, id))
@@ -48,8 +49,9 @@ export async function getPaymentDays(deps: ApiDeps, ctx: RequestContext, id: num
 }
 
 /**
- * Chooses the payment day on the quote itself, before the borrower accepts it. A day chosen here is not asked for again.
- * @throws Problem NOT_FOUND, WRONG_STATE unless Quoted, QUOTE_EXPIRED, TOO_MANY_REQUESTS: each change stores a quote
+ * Chooses the day on the quote itself, before it is accepted. It is not asked for again.
+ * @throws Problem NOT_FOUND, WRONG_STATE unless Quoted, QUOTE_EXPIRED, TOO_MANY_REQUESTS: each
+ * change stores a quote
  */
 export async function choosePaymentDay(
   deps: ApiDeps,

@@ -16,8 +16,8 @@ interface PricingGrounds {
 }
 
 /**
- * What another quote of today would be decided on; undefined once the search's report is too old to price by: another quote
- * then asks the agency, and nobody knows its answer yet. A requested loan was decided on the report of its full search.
+ * What a new quote of today is decided on; undefined once the search's report is too old to price
+ * by, as it then asks the agency again. A requested loan was decided on its full search.
  */
 export async function readPricingGrounds(
   deps: ApiDeps,
@@ -37,7 +37,7 @@ export async function readPricingGrounds(
   return report && { user, report, today: deps.clock.today() }
 }
 
-/** The figures of the quote that an application as it would stand gets today; null where it would be declined. */
+/** The figures of a quote made today for a changed application; null where it is declined. */
 export function priceApplication(
   application: ApplicationRow,
   grounds: PricingGrounds,

@@ -24,7 +24,7 @@ test.each([
   { first_payment_on: '2026-12-31', payment_day: 31 },
   { start_on: '2026-12-06', first_payment_on: '2026-12-20' },
   { start_on: '2026-12-06', first_payment_on: '2027-01-20' },
-  // The last day of November, of somebody who pays on the 30th and of somebody who pays on the 31st.
+  // The last day of November, for a payer on the 30th and a payer on the 31st.
   { start_on: '2026-11-05', first_payment_on: '2026-11-30', payment_day: 30 },
   { start_on: '2026-11-05', first_payment_on: '2026-11-30', payment_day: 31 },
 ])('a schedule that is kept is that of these terms: %j', (change) => {

@@ -64,7 +64,7 @@ export const scheduleOnWire: (quote: QuoteTerms) => Quote['schedule'] = remember
   { toKey: keyOfTerms, most: 1000 },
 )
 
-/** The figures of a credit whose agreement is made on a day, for the preferred day of the month and first payment date. */
+/** The figures for an agreement made on a day, with preferred day and first payment date. */
 export function calculateDayFigures(
   credit: CreditColumns,
   wish: { startOn: Temporal.PlainDate; paymentDay: number; wishedOn: Temporal.PlainDate | null },
@@ -85,8 +85,8 @@ export function calculateDayFigures(
 }
 
 /**
- * The quote for an agreement made on `today` and paid on `paymentDay`: the same object where nothing changes. The first
- * payment stays on its date as long as it is far enough ahead.
+ * The quote for an agreement made on `today` and paid on `paymentDay`: the same object if
+ * unchanged. The first payment stays on its date while that is far enough ahead.
  */
 export function quoteForDay<Row extends QuoteTerms>(
   quote: Row,

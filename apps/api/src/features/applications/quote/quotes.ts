@@ -16,7 +16,7 @@ import { toDate, toInstant } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { calculateDayFigures, quoteForDay } from './quote-figures.ts'
 
-/** Makes the current quote of an application that has none. It is valid for as many days as the brand's setting. */
+/** Makes the first current quote. The brand's setting says how many days it is valid. */
 export async function addQuote(
   work: Work,
   options: {
@@ -69,8 +69,8 @@ export function figuresOfPrice(options: {
 }
 
 /**
- * The current quote, recalculated where it is for an agreement of another day or for another payment day; its documents must
- * then be read again. Its expiry does not change. The application is locked by the caller.
+ * The current quote, recalculated where it is for another agreement or payment day; its documents
+ * must then be read again. Its expiry stays. The application is locked by the caller.
  * @throws Problem WRONG_STATE when there is no quote.
  */
 export async function bringUpToDate(
@@ -130,8 +130,8 @@ async function replaceCurrentQuote(
 }
 
 /**
- * Another loan in place of the one of the current quote, at the figures given. Its expiry does not change, and it is not
- * emailed as a quote: the loan was requested already. The application is locked by the caller.
+ * Another loan in the current quote's place. Its expiry stays, and it is not emailed as a quote:
+ * the loan was requested already. The application is locked by the caller.
  */
 export async function replaceQuote(
   work: Work,
@@ -151,7 +151,7 @@ export async function replaceQuote(
     .execute()
 }
 
-/** The same where the quote can still become an agreement; any other quote, and a missing one, is left as it is. */
+/** The same only for a quote that can still become an agreement; any other stays as it is. */
 export async function bringOpenQuoteUpToDate(
   work: Work,
   options: { application: ApplicationRow; today: Temporal.PlainDate; now: Temporal.Instant },
@@ -166,7 +166,8 @@ export async function bringOpenQuoteUpToDate(
 
 /**
  * The current quote, for steps that use documents made for it.
- * @throws Problem DOCUMENTS_OUT_OF_DATE when it is for an agreement of another day; WRONG_STATE when there is none
+ * @throws Problem DOCUMENTS_OUT_OF_DATE when it is for an agreement of another day; WRONG_STATE
+ * when there is none
  */
 export async function requireQuoteOfToday(
   db: Kysely<DB>,
@@ -179,7 +180,7 @@ export async function requireQuoteOfToday(
 }
 
 /**
- * Stores the day of the month on which the borrower wants to pay, and recalculates the quote for it.
+ * Stores the day of the month for payments, and recalculates the quote for it.
  * @throws Problem WRONG_STATE when there is no quote.
  */
 export async function setPaymentDay(
@@ -210,21 +211,27 @@ export async function dropQuote(work: Work, applicationId: number): Promise<void
     .execute()
 }
 
-/** @throws Problem QUOTE_EXPIRED or, where the application has another state than is needed, WRONG_STATE */
+/**
+ * @throws Problem QUOTE_EXPIRED or, where the application has another state than is needed,
+ * WRONG_STATE
+ */
 export function assertQuoted({ state }: ApplicationRow, isAllowed = isQuoted): void {
   if (hasExpired(state)) throw new Problem('QUOTE_EXPIRED')
   if (!isAllowed(state)) throw new Problem('WRONG_STATE')
 }
 
-/** @throws Problem QUOTE_EXPIRED from the moment it expires, whether or not the daily run has processed it. */
+/**
+ * @throws Problem QUOTE_EXPIRED from the moment it expires, whether or not the daily run has
+ * processed it.
+ */
 export function assertNotExpired(quote: QuoteRow, now: Temporal.Instant): void {
   if (quote.expires_at && Temporal.Instant.compare(toInstant(quote.expires_at), now) <= 0)
     throw new Problem('QUOTE_EXPIRED')
 }
 
 /**
- * The day of the month that was chosen; else the first collection day that the applicant gave (lfcd), on that very date where
- * the first payment may be on it; without either, today's day of the month.
+ * The chosen day of the month; else the applicant's first collection day (lfcd), on that very date
+ * where the first payment may be on it; without either, today's day of the month.
  */
 function choosePreferredDay(
   { payment_day: paymentDay, lfcd }: Pick<ApplicationRow, 'lfcd' | 'payment_day'>,

@@ -257,7 +257,7 @@ test('another quote is refused when the loan was requested first: the loan has t
   expect(body.data).toMatchObject({ state: 'Requested', amount: 7500, quote: { amount: 7500 } })
 })
 
-/** Makes the calls while the application is locked, each once the previous one waits for the lock, and then releases it. */
+/** Makes the calls while the application is locked, each once the previous waits, then releases. */
 async function inTurn<Answer>(id: number, calls: (() => Promise<Answer>)[]): Promise<Answer[]> {
   const answers: Promise<Answer>[] = []
   await db()

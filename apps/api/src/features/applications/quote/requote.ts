@@ -48,10 +48,10 @@ interface RequoteRequest {
 }
 
 /**
- * A new quote in place of the current one: decided on the report of the last soft search, or on a new search where that
- * report is too old or for another address. An amount that we cannot lend leaves the current quote unchanged.
- * @throws Problem VALIDATION_FAILED, NOT_FOUND, WRONG_STATE, QUOTE_EXPIRED, NOT_REQUOTABLE, QUOTE_DECLINED, CONFLICT,
- * REQUEST_IN_PROGRESS, CREDIT_CHECK_PENDING, TOO_MANY_REQUESTS
+ * Replaces the quote by one decided on the last soft search's report, or on a new search where that
+ * is too old or for another address. An amount we cannot lend leaves the quote unchanged.
+ * @throws Problem VALIDATION_FAILED, NOT_FOUND, WRONG_STATE, QUOTE_EXPIRED, NOT_REQUOTABLE,
+ * QUOTE_DECLINED, CONFLICT, REQUEST_IN_PROGRESS, CREDIT_CHECK_PENDING, TOO_MANY_REQUESTS
  */
 export async function requoteLoanApplication(
   deps: ApiDeps,
@@ -91,7 +91,7 @@ export const requoteSearch: SearchKind<RequoteInput> = {
     recordRequote(work, { deps, ctx, input, search: { id: search.id, answer } }),
 }
 
-/** Step one: refuses what can be refused without a search; null where the stored report can be used. */
+/** Step one: refuses what it can without a search; null where the stored report can be used. */
 function reserveSearch(deps: ApiDeps, { ctx, id, options, idempotencyKey }: RequoteRequest) {
   const now = deps.clock.now()
   const reservation = {
@@ -111,7 +111,7 @@ function reserveSearch(deps: ApiDeps, { ctx, id, options, idempotencyKey }: Requ
   })
 }
 
-/** Step two, after the agency was asked: decides, and replaces the current quote with the new one. */
+/** Step two, after the agency was asked: decides, and replaces the current quote. */
 async function recordRequote(
   work: Work,
   asked: {
@@ -175,8 +175,8 @@ function isAsWished(application: ApplicationRow, { amount, term }: RequoteOption
 }
 
 /**
- * Quoted, with a live quote that was not accepted. A full search that is reserved means that the loan is being requested on
- * the current figures, so they must not change.
+ * Quoted, with a live quote that was not accepted. A reserved full search means that the loan is
+ * being requested on the current figures, so they must not change.
  */
 async function assertRequotable(
   work: Work,
@@ -192,7 +192,7 @@ async function assertRequotable(
   return quote
 }
 
-/** The schema knows the lender's limits; the brand's own range and the goods being bought are checked here. */
+/** The schema has the lender's limits; the brand's range and the goods are checked here. */
 function checkOptions(application: ApplicationRow, { amount }: RequoteOptions): void {
   const brand = getBrand(application.brand)
   const vehicle = application.vehicle as StoredVehicle | null
@@ -223,8 +223,8 @@ function findMatchedReport(answer: KnownAnswer): BureauReport | undefined {
 }
 
 /**
- * The amount and term requested cannot be lent. The current quote stays, unless a newer report shows that it could not be
- * lent either.
+ * What was asked cannot be lent. The current quote stays, unless a newer report shows that it
+ * cannot be lent either.
  * @returns why it was refused; undefined when the application was declined
  */
 async function refuseOrDecline(

@@ -14,8 +14,8 @@ import { priceApplication, readPricingGrounds } from './pricing-grounds.ts'
 type Answer = z.output<typeof endpoint.data>
 
 /**
- * The quoted amount over each other term, decided and priced as a requote of that term would be today. Nothing where no
- * requote is possible, or where it would first ask the agency again.
+ * The quoted amount over each other term, decided and priced as a requote today would be. Nothing
+ * where no requote is possible, or where it would first ask the agency again.
  * @throws Problem NOT_FOUND
  */
 export async function getTermOptions(deps: ApiDeps, ctx: RequestContext, id: number): Promise<Answer> {

@@ -11,7 +11,7 @@ export interface ExpiryFacts extends ApplicationFacts {
   until: Temporal.PlainDate
 }
 
-/** No price in it: CONC 3.5.3R would require the representative example, and the page has all of it. */
+/** Has no price: CONC 3.5.3R would require the representative example; the page has it all. */
 export function quoteReminderEmail(facts: ExpiryFacts): EmailContent {
   const { brand, id, isGoingAhead, siteUrl } = facts
   const until = formatDayWords(facts.until)

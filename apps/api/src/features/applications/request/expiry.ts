@@ -15,8 +15,8 @@ import { emailUser } from '#platform/messages/email-user.ts'
 import { type ExpiryFacts, quoteExpiredEmail, quoteReminderEmail } from './expiry-emails.ts'
 
 /**
- * Job: Spec 4: a quote is live until it expires. Finds in pages what has expired and what will expire in some days, and
- * enqueues a job for each application: a run that was interrupted can be repeated, and nothing is done twice.
+ * Job: Spec 4: a quote is live until it expires. Finds in pages what has expired or soon will, and
+ * enqueues a job for each: an interrupted run can be repeated, and nothing is done twice.
  */
 export async function expireQuotes(deps: ApiDeps): Promise<void> {
   const now = deps.clock.now()
@@ -35,14 +35,13 @@ export async function expireQuote(
     if (!found) return
     const { application } = found
     await moveApplication(work, { application, to: 'Expired', reason: 'quote expired', now })
-    // A borrower who requested the loan is informed that it has ended, which is not marketing. Other applicants are not
-    // emailed.
+    // That a requested loan has ended is no marketing. Other applicants are not emailed.
     if (isGoingAhead(application.state))
       await writeToApplicant(work, deps, { ...found, content: quoteExpiredEmail })
   })
 }
 
-/** Job: one email for each expiry of a quote, and only to a borrower who allows reminders at this moment. */
+/** Job: one email for each expiry, only to a borrower who allows reminders at this moment. */
 export async function remindOfQuote(
   deps: ApiDeps,
   { applicationId }: { applicationId: number },
@@ -84,7 +83,7 @@ function isExpired(now: Temporal.Instant) {
       and a.updated_at <= ${toDate(now.subtract({ hours: 24 * MISMATCH_VALID_DAYS }))}))`
 }
 
-/** Where the borrower acts next. A rejected quote is not reminded of, and neither is one that is waiting for us. */
+/** Where the borrower acts next: not for a rejected quote, nor for one that waits for us. */
 function isToBeReminded(now: Temporal.Instant) {
   return sql`(a.state in ('Quoted', 'Requested', 'Approved')
     and q.expires_at > ${toDate(now)} and q.expires_at <= ${toDate(now.add({ hours: 24 * REMINDED_DAYS }))}

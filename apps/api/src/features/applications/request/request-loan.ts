@@ -44,9 +44,10 @@ export interface ApplicationRequest {
 }
 
 /**
- * Requests the quoted loan. The hard search is reserved and made once, and the loan decided again on its report. A repeat
+ * The hard search is reserved and made once, and the loan decided again on its report. A repeat
  * gives the same answer.
- * @throws Problem NOT_FOUND, WRONG_STATE, QUOTE_EXPIRED, CONFLICT, CREDIT_CHECK_PENDING, REQUEST_IN_PROGRESS
+ * @throws Problem NOT_FOUND, WRONG_STATE, QUOTE_EXPIRED, CONFLICT, CREDIT_CHECK_PENDING,
+ * REQUEST_IN_PROGRESS
  */
 export async function requestLoan(deps: ApiDeps, request: ApplicationRequest): Promise<LoanApplication> {
   const { ctx, id } = request
@@ -76,7 +77,7 @@ export const loanRequestSearch: SearchKind<{ id: number; state: string }> = {
     const recorded = { applicationId: input.id, userId }
     const application = await lockApplication(work.tx, ownApplication(ctx, input.id))
     if (isRequestDecided(application)) return recorded
-    // The borrower rejected the quote in another window while the agency was asked: the later answer counts.
+    // The quote was rejected in another window while the agency was asked: that answer counts.
     if (application.state !== input.state) throw new Problem('WRONG_STATE')
     const now = deps.clock.now()
     await assertRequestable(work, application, now)
@@ -147,17 +148,17 @@ function reserveHardSearch(
     const { state } = application
     await findSameSearch(work, deps, { kind: 'request', ctx, input: { id, state }, applicationId: id })
     const quote = await assertRequestable(work, application, now)
-    // Another quote was made first: nobody requests a loan on figures that they have not seen.
+    // Another quote was made first: no one requests a loan on figures that they have not seen.
     if (quote.id !== seen?.id) throw new Problem('CONFLICT')
     await work.tx
       .insertInto('bureau_search')
       .values({ application_id: id, reference: `A-${id}`, purpose: 'application', created_at: toDate(now) })
-      // The partial index needs literals: with a parameter it is used only when each call is planned separately.
+      // The partial index needs literals: with a parameter it is used only if planned each call.
       .onConflict((conflict) =>
         conflict.column('application_id').where('purpose', '=', sql.lit('application')).doNothing(),
       )
       .execute()
-    // A search that found nobody left no footprint: after the address is corrected it is made again, under its own reference.
+    // A search that found no one left no footprint: it is made again, under its own reference.
     await work.tx
       .updateTable('bureau_search')
       .set({ reference: sql`reference || '-again'`, outcome: null, answered_at: null })

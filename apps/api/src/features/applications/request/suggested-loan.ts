@@ -9,8 +9,8 @@ import { calculateDayFigures } from '#features/applications/quote/quote-figures.
 type QuoteRow = Selectable<DB['quote']>
 
 /**
- * The loan that is suggested after the full search, as it is stored with its requirement: its price, which does not change.
- * Its figures are calculated for the day, and for the payment day of the quote beside which it is shown.
+ * Suggested after the full search, and stored with its requirement: its price does not change. Its
+ * figures are for the day, and for the payment day of the quote beside which it is shown.
  */
 export type SuggestedLoan = Pick<
   QuoteRow,
@@ -22,7 +22,7 @@ export type SuggestedLoan = Pick<
   | 'term_months'
 >
 
-/** The loan to suggest where the decision on a requested one is for another; null where it is for that very loan. */
+/** The loan to suggest where the decision is for another; null where it is for the requested. */
 export function toSuggestedLoan(decision: LoanDecision, { brand }: { brand: string }): SuggestedLoan | null {
   if (decision.outcome === 'declined' || decision.askedFor === null) return null
   return {
@@ -42,7 +42,7 @@ export interface SuggestingDetails {
 
 type Dated = Parameters<typeof figuresOfLoan>[0] & Pick<QuoteRow, 'band' | 'first_payment_on' | 'payment_day'>
 
-/** A quote with the suggested loan in place of its own, for an agreement made on `today`. */
+/** A quote with the suggested loan instead, for an agreement made on `today`. */
 export function withSuggested<Row extends Dated>(
   quote: Row,
   suggested: SuggestedLoan,

@@ -35,8 +35,8 @@ interface RequestedApplication {
 }
 
 /**
- * Stores what a requested application wants. What was met before the borrower withdrew the request stays met. `suggested`: the
- * full search leaves only this loan affordable.
+ * Stores what a requested application wants; what was met before a withdrawal stays met.
+ * `suggested`: the full search leaves only this loan affordable.
  */
 export async function wantRequirements(work: Work, options: Asked): Promise<void> {
   const { application, now } = options
@@ -45,9 +45,8 @@ export async function wantRequirements(work: Work, options: Asked): Promise<void
 }
 
 /**
- * Applies the rules again, after the loan or the address of a requested application was changed. What is wanted now is added;
- * a proof that the rules wanted `before` and do not want any more is removed, unless something was sent for it: what staff asked
- * for besides stays. The caller meets the requirement by which the change came, and with it moves the application on.
+ * Applies the rules again after the loan or address changed: adds what is wanted; removes unsent
+ * proofs wanted only `before`, not staff's. The caller meets the requirement and moves on.
  */
 export async function updateWantedRequirements(
   work: Work,
@@ -113,8 +112,8 @@ function toInitialColumns(
 }
 
 /**
- * What is known of how long the address has stood: when a customer with a loan gave or confirmed it, and whether it was changed
- * after the full search. The search may be older than the request, where the request was withdrawn in between.
+ * How long the address has stood: when a customer with a loan gave or confirmed it, and whether it
+ * changed after the full search, which can be older than a request made again.
  */
 async function readAddressFacts(
   { tx }: Work,
@@ -139,7 +138,7 @@ async function readAddressFacts(
   }
 }
 
-/** A file that the borrower removed themselves was not sent: its row waits for its file to be deleted. */
+/** A file that the borrower removed was not sent: its row waits for the file's deletion. */
 async function removeUnsent({ tx }: Work, { id }: ApplicationRow, types: RequirementType[]): Promise<void> {
   const unsent = await tx
     .selectFrom('requirement')

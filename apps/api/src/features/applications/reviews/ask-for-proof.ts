@@ -10,8 +10,8 @@ import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
 
 /**
- * Asks for a proof that the rules do not want, such as the settlement letter of a debt that a statement shows. One that is
- * wanted already stays as it is.
+ * Asks for a proof that the rules do not want, such as a settlement letter of a debt on a
+ * statement. One wanted already stays as it is.
  * @throws Problem NOT_FOUND; WRONG_STATE unless its proofs are being provided or reviewed
  */
 export async function askForProof(

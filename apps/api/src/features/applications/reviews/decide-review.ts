@@ -30,7 +30,7 @@ interface Reviewed {
   requirement: RequirementRow
 }
 
-/** The proof shows what it has to. With the last one the application is approved. @throws as `lockReviewed` */
+/** With the last proof the application is approved. @throws as `lockReviewed` */
 export async function acceptProof(deps: ApiDeps, { params, ctx }: Decision): Promise<Requirement> {
   const { userId } = requireStrong(ctx)
   const application = await command(deps, ctx, { name: 'acceptProof' }, async (work) => {
@@ -61,7 +61,7 @@ export async function sendProofBack(
       })
       .where('id', '=', params.id)
       .execute()
-    // The note is for the borrower and may name them: it is with the requirement, and not in the audit trail.
+    // The note may name the borrower: it is with the requirement, not in the audit trail.
     await recordDecision(work, reviewed, { decision: 'sent back', reason: body.reason, by: userId })
     await work.enqueue(
       'email-sent-back',
@@ -96,7 +96,7 @@ export async function declineAfterReview(
 }
 
 /**
- * The proof and its application, locked in the order of every other write. Of two reviewers the second finds it decided.
+ * Locked in the order of every other write. Of two reviewers the second finds it decided.
  * @throws Problem NOT_FOUND; WRONG_STATE when it does not wait for a review
  */
 async function lockReviewed({ tx }: Work, requirementId: number): Promise<Reviewed> {

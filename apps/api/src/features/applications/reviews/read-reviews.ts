@@ -42,7 +42,7 @@ interface ReviewRow {
 
 const PAGE = 50
 
-/** An application that was withdrawn or has expired meanwhile waits for nobody. */
+/** An application that was withdrawn or has expired meanwhile waits for no one. */
 const WAITING = sql`from requirement r
   join loan_application a on a.id = r.application_id and a.state in ('Requested', 'In Review')
   join app_user u on u.id = a.user_id
@@ -66,7 +66,7 @@ export async function listReviews(
   })
 }
 
-/** A proof with what its borrower stated. Who opened it is recorded. @throws Problem NOT_FOUND unless it waits */
+/** Proof and statements. Who opened it is recorded. @throws Problem NOT_FOUND unless it waits */
 export async function getReview(
   deps: ApiDeps,
   { params, ctx }: { params: { id: number }; ctx: RequestContext },
@@ -107,7 +107,7 @@ export async function getReview(
   })
 }
 
-/** A file of a proof that waits. Who opened it is recorded, before it is answered. @throws Problem NOT_FOUND */
+/** Who opened the file is recorded, before it is answered. @throws Problem NOT_FOUND */
 export async function readProofForReview(
   deps: ApiDeps,
   { params, ctx }: { params: { id: number; attachmentId: number }; ctx: RequestContext },

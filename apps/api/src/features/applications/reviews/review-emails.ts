@@ -19,7 +19,7 @@ interface EmailAboutProof {
   onceKey: string
 }
 
-/** Job: asks for a proof again. One that has been confirmed again, or sent back again, since needs no such email. */
+/** Job: asks for a proof again, unless it has been confirmed or sent back again since. */
 export async function emailSentBack(
   deps: ApiDeps,
   { requirementId, eventKey }: { requirementId: number; eventKey: string },

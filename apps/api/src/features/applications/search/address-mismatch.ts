@@ -39,11 +39,10 @@ interface CorrectionRequest {
 }
 
 /**
- * Corrects the applicant's name, date of birth or address, and asks the agency again. The correction is stored before the
- * agency is asked, so that nothing must be entered again when it does not answer. If the address is still unknown, the
- * application stays in its state, with the addresses that the agency suggests.
- * @throws Problem VALIDATION_FAILED, NOT_FOUND, WRONG_STATE, STEP_UP_REQUIRED, CONFLICT, CREDIT_CHECK_PENDING,
- * TOO_MANY_REQUESTS
+ * Corrects name, date of birth or address, and asks the agency again. Stored before asking: nothing
+ * must be entered again. Still unknown: the state stays, with the agency's suggestions.
+ * @throws Problem VALIDATION_FAILED, NOT_FOUND, WRONG_STATE, STEP_UP_REQUIRED, CONFLICT,
+ * CREDIT_CHECK_PENDING, TOO_MANY_REQUESTS
  */
 export async function updateAddressMismatch(
   deps: ApiDeps,
@@ -52,7 +51,7 @@ export async function updateAddressMismatch(
   const { ctx, id, correction } = request
   await limitRate(deps, ctx, ['address-mismatch', 'address-mismatch-address'])
   const born = Temporal.PlainDate.from(correction.dateOfBirth)
-  // CCA 1974 s50: nobody under 18 is lent to.
+  // CCA 1974 s50: no one under 18 is lent to.
   if (calculateAge(born, deps.clock.today()) < ADULT_YEARS)
     throw new Problem('VALIDATION_FAILED', { fields: { dateOfBirth: ['You must be 18 or over to apply'] } })
 
@@ -160,7 +159,7 @@ async function recordCorrection(
   return recorded
 }
 
-/** The details were corrected again in the meantime: the stored ones are not those the agency was asked about. */
+/** If corrected again since, the stored details are not those the agency was asked about. */
 async function assertStillTrue(work: Work, user: UserRow, correction: AddressCorrection): Promise<void> {
   const isTrue =
     user.first_name === correction.firstName &&
@@ -170,7 +169,7 @@ async function assertStillTrue(work: Work, user: UserRow, correction: AddressCor
   if (!isTrue) throw new Problem('CONFLICT')
 }
 
-/** The accepted quote no longer exists; and the days in which to correct the address count from now. */
+/** The accepted quote no longer exists; the days for correcting the address count from now. */
 function reserveRepeatedSearch(
   work: Work,
   { application, now }: { application: ApplicationRow; now: Temporal.Instant },

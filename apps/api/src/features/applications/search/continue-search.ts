@@ -24,9 +24,8 @@ const KINDS: { [Name in DeferredKind]: SearchKind<never> } = {
 }
 
 /**
- * Job: asks the agency again for a deferred search, under the same reference, and records the answer. Without an answer it
- * runs again later; after the last try it informs the borrower that the check could not be completed. It can be repeated
- * after a crash at any point.
+ * Job: asks the agency again for a deferred search, under the same reference. Without an answer it
+ * runs later; after the last try it tells the borrower. It can be repeated after a crash.
  */
 export async function continueSearch(deps: ApiDeps, { searchId }: { searchId: number }): Promise<void> {
   const deferred = await findOpenDeferral(deps, searchId)

@@ -51,7 +51,7 @@ describe('a quote that the agency did not answer', () => {
 
     const emails = await listEmails(sent.user.email)
     expect(emails.map(({ subject }) => subject)).toEqual([QUOTE])
-    // Behind the sign-in: nobody has confirmed the mailbox (decision 020).
+    // Behind the sign-in: no one has confirmed the mailbox (decision 020).
     expect(emails[0]!.links[0]).toMatch(new RegExp(`/account/borrow/apply[?]id=${made!.id}$`))
   })
 
@@ -89,7 +89,7 @@ describe('a quote that the agency did not answer', () => {
     expect(await listApplications(sent.user.email)).toHaveLength(1)
     expect(await footprints('QS', { id: both[0].body.data.id })).toBe(1)
     expect(await listSubjects(sent.user.email)).toEqual([QUOTE])
-    // Sent once more after the email, with a key of its own, it is still that application.
+    // Sent once more after the email, with another key, it is still that application.
     const later = await apply(sent, { ...caller, key: newKey() })
     expect([later.status, later.body.data.id]).toEqual([201, both[0].body.data.id])
     expect(await listApplications(sent.user.email)).toHaveLength(1)
@@ -123,7 +123,7 @@ describe('a quote that the agency did not answer', () => {
     expect([letter!.subject, others]).toEqual(["We couldn't complete your credit check", []])
     expect(letter!.text).toContain("haven't recorded an application")
     expect(letter!.text).toContain("hasn't affected your credit score")
-    // It has ended: the job that is still in the queue does nothing, and the borrower can start again.
+    // It has ended: the job still in the queue does nothing, and the borrower can start again.
     await runSearchJob(searchId)
     expect(await listApplications(sent.user.email)).toEqual([])
     expect((await apply(sent, { visit: caller.visit })).status).toBe(201)
@@ -188,7 +188,7 @@ describe('a quote that the agency did not answer', () => {
 })
 
 describe('an agency that misbehaves', () => {
-  /** Nobody has to wait long for what never comes. */
+  /** No one has to wait long for what never comes. */
   async function withShortWait<Result>(act: () => Promise<Result>): Promise<Result> {
     const { bureau } = api.deps.config
     const { timeoutMs } = bureau
@@ -260,7 +260,7 @@ describe('a job that is killed', () => {
   })
 })
 
-/** Locks the search, so that the job that would record its answer waits, and its connection can be ended there. */
+/** Locks the search, so that the recording job waits, and its connection can be ended there. */
 function whileItWouldRecord(searchId: number, run: (killRecording: () => Promise<void>) => Promise<void>) {
   return db()
     .transaction()

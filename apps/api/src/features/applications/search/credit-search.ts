@@ -19,7 +19,7 @@ export interface SearchKind<Input> {
   /** Read again for each try. */
   applicant(deps: ApiDeps, asked: Pick<Asked<Input>, 'ctx' | 'input'>): Promise<BureauRequest['applicant']>
   /**
-   * Decides on the answer and stores the results, once: an answer that was already recorded is left as it is.
+   * Decides on the answer and stores the results, once: a recorded answer is left as it is.
    * @throws Problem when what was requested is no longer possible
    */
   record(work: Work, answered: Asked<Input> & { deps: ApiDeps; answer: KnownAnswer }): Promise<Recorded>
@@ -27,7 +27,7 @@ export interface SearchKind<Input> {
 
 export interface Asked<Input> {
   ctx: RequestContext
-  /** All that the search and its record need, without the request that asked for it. Sealed when the search is deferred. */
+  /** All that search and record need, without the request. Sealed when the search is deferred. */
   input: Input
   search: SearchReference
 }
@@ -42,9 +42,8 @@ export interface Recorded {
 }
 
 /**
- * Makes a reserved search and records its answer: reserve, ask, record. The agency is asked outside any transaction. When it
- * does not answer, the request is stored and a job continues the same search; a repeat of the request asks under the same
- * reference, and the first to get the answer records it (docs/decisions/024).
+ * Reserve, ask, record: asked outside any transaction. Without an answer a job continues; a repeat
+ * uses the same reference, and the first answer is recorded (docs/decisions/024).
  * @throws Problem CREDIT_CHECK_PENDING when the search continues later, and what the record throws
  */
 export async function makeSearch<Input, Result>(
@@ -52,7 +51,7 @@ export async function makeSearch<Input, Result>(
   kind: SearchKind<Input>,
   request: Asked<Input> & {
     idempotencyKey?: string
-    /** This very request reserved the search: nobody can have deferred it before. */
+    /** This very request reserved the search: no one can have deferred it before. */
     isFresh?: boolean
     /** The answer, where it is already stored. */
     answer?: KnownAnswer | undefined
@@ -95,7 +94,10 @@ export async function finishSearch<Input>(
   return true
 }
 
-/** @returns undefined when the outcome of the search is unknown; the next try uses the same reference. */
+/**
+ * @returns undefined when the outcome of the search is unknown; the next try uses the same
+ * reference.
+ */
 async function askAgency<Input>(
   deps: ApiDeps,
   kind: SearchKind<Input>,
@@ -107,10 +109,7 @@ async function askAgency<Input>(
   return answer.kind === 'unavailable' ? undefined : answer
 }
 
-/**
- * Commits to disk before the caller is informed that the search continues. @returns the answer, when a concurrent request has
- * stored it.
- */
+/** Commits before the caller is told. @returns the answer, if a concurrent request stored it */
 function defer<Input>(
   deps: ApiDeps,
   kind: SearchKind<Input>,
@@ -125,7 +124,7 @@ function defer<Input>(
   )
 }
 
-/** A person who was informed that an email will follow gets one, also when a repeat of the request brought the answer. */
+/** Whoever was told to expect an email gets it, also when a repeat brought the answer. */
 async function emailIfDeferred(
   work: Work,
   deps: ApiDeps,

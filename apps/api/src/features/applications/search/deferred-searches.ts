@@ -10,7 +10,7 @@ import { type Actor, actorKey, type RequestContext, visitKey } from '#platform/c
 import { keyedHash, seal, unseal } from '#platform/secrets.ts'
 import { type KnownAnswer, type SearchReference, storedAnswer } from './searches.ts'
 
-/** What a deferred search is for: a new application, a loan request, another quote, another address. */
+/** What the search is for: an application, a loan request, another quote, or an address. */
 export type DeferredKind = 'application' | 'request' | 'requote' | 'address'
 type DeferredResult = 'answered' | 'unanswered' | 'stopped'
 
@@ -26,9 +26,8 @@ export interface OpenDeferral<Input> {
 }
 
 /**
- * The pauses between two tries, in seconds: short at first, because most outages are, and about four and a half hours in
- * total. Borrowers are informed that we will email them within STILL_CHECKING_HOURS, which leaves time for the last try and
- * the email.
+ * Seconds between tries: short at first, as most outages are, and about four and a half hours in
+ * total. STILL_CHECKING_HOURS, told to borrowers, leaves time for the last try and the email.
  */
 const PAUSES_SECONDS = [10, 30, 60, 120, 300, 600, 1200, 2400, 3600, 3600, 3600]
 
@@ -53,7 +52,7 @@ export async function deferSearch(
   const deferred = await work.tx
     .insertInto('deferred_search')
     .values({ ...values, search_id: searchId })
-    // A full search whose last deferral ended without an answer is made again under the same reference.
+    // A full search whose last deferral had no answer is made again under its reference.
     .onConflict((conflict) =>
       conflict.column('search_id').doUpdateSet(values).where('deferred_search.ended_at', 'is not', null),
     )
@@ -95,7 +94,8 @@ async function enqueueTry(
 }
 
 /**
- * Ends a deferral and erases its request. When it was answered, the session's draft has become an application and is deleted.
+ * Ends a deferral and erases its request. Once answered, the draft has become an application and is
+ * deleted.
  * @returns the request, or undefined when no deferral of this search is open.
  */
 export async function endDeferral(
@@ -149,8 +149,8 @@ export async function findOpenDeferral(
 }
 
 /**
- * The search of a new application that the same caller requested with the same answers, and that continues or was answered in
- * the last day. An application that has expired or was withdrawn since can be made again.
+ * The caller's search of a new application with the same answers that continues, or was answered in
+ * the last day. One that has expired or was withdrawn since can be made again.
  */
 export async function findSameApplication(
   work: Work,
@@ -180,8 +180,8 @@ export async function findSameApplication(
 }
 
 /**
- * The search of this application that continues, when it is for the very same request. While one continues no other search is
- * made for the application: its answer would be about figures that may change.
+ * The application's continuing search, when it is for the very same request. Meanwhile no other
+ * search is made: its answer would be about figures that may change.
  * @throws Problem CREDIT_CHECK_PENDING for another request
  */
 export async function findSameSearch(
@@ -198,7 +198,7 @@ export async function findSameSearch(
   return { id: open.id, reference: open.reference }
 }
 
-/** The latest search of a new application that this caller was informed of; ended ones for a day. */
+/** The latest search of a new application this caller was told of; ended ones for a day. */
 export async function latestDeferral(deps: ApiDeps, ctx: RequestContext) {
   const { rows } = await sql<{
     status: DeferredStatus

@@ -12,8 +12,8 @@ import type { DeferredKind } from './deferred-searches.ts'
 type NoOutcome = 'unanswered' | 'stopped'
 
 /**
- * Emails that another quote cannot be made, after a check that took longer. Every other outcome is a quote or a state of the
- * application, each of which has its own email.
+ * Another quote cannot be made, after a check that took longer. Every other outcome is a quote or a
+ * state, each with its own email.
  */
 export async function emailRequoteRefused(work: Work, deps: ApiDeps, applicationId: number): Promise<void> {
   const application = await work.tx
@@ -30,7 +30,7 @@ export async function emailRequoteRefused(work: Work, deps: ApiDeps, application
   })
 }
 
-/** Emails that a check has ended without an outcome: `unanswered` by the agency, or `stopped` by what happened in the meantime. */
+/** The check ended without an outcome: no answer (`unanswered`), or `stopped` meanwhile. */
 export async function emailNoOutcome(
   work: Work,
   deps: ApiDeps,
@@ -42,7 +42,7 @@ export async function emailNoOutcome(
   await queueMail(work, {
     to: email,
     brand: brand.key,
-    // Nothing is recorded of a new application, so nobody has proved that the mailbox is theirs (decision 020).
+    // No application is recorded, so no one has proved the mailbox is theirs (decision 020).
     greeting: UNNAMED,
     content:
       result === 'stopped'

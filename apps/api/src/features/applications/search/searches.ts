@@ -71,13 +71,10 @@ export async function findFullReport(
   return answer?.kind === 'matched' ? answer.report : undefined
 }
 
-/** An older report says too little about affordability today (CONC 5.2A) to price another quote by it. */
+/** An older report says too little about affordability (CONC 5.2A) to price a quote by. */
 const REPORT_VALID_DAYS = 14
 
-/**
- * The report of the application's latest soft search, while it is recent enough and for the borrower's current address; else
- * a new search is needed.
- */
+/** The latest soft search's report, if recent and for the current address; else search again. */
 export async function findRecentReport(
   tx: Kysely<DB>,
   { application, now }: { application: { id: number; user_id: number }; now: Temporal.Instant },
@@ -106,7 +103,7 @@ export async function findRecentReport(
   return search ? (search.report as unknown as BureauReport) : undefined
 }
 
-/** A search under the reference by which the agency knows it, so that a repeat is the same search. */
+/** The reference by which the agency knows a search, so that a repeat is the same search. */
 export interface SearchReference {
   id: number
   reference: string

@@ -79,7 +79,7 @@ export function arrangementCompletedEmail(facts: PaymentsAfterArrangement & { on
   }
 }
 
-/** A payment of the agreement that failed while an arrangement takes its place: nothing is asked for beside the arrangement. */
+/** An agreement payment failed during an arrangement: nothing is asked for beside that. */
 export function missedInArrangementEmail(facts: {
   amountPence: number
   chargeOn: string

@@ -89,10 +89,7 @@ interface MissedPaymentFacts {
   onceKey?: string
 }
 
-/**
- * Emails the borrower about a payment that has just been marked as missed. To somebody with a support need it is short, and a second
- * one within the quiet days is not sent (decision 079).
- */
+/** With a support need it is short, and only one within the quiet days (decision 079). */
 export async function emailMissedPayment(
   work: Work,
   deps: ApiDeps,
@@ -149,7 +146,7 @@ async function describeMissedPaymentEmail(
   })
 }
 
-/** CONC 7.3: what is owed, what happens next, and help; each missed payment has its own text and its own totals. */
+/** CONC 7.3: what is owed, what is next, and help; each missed payment has its own text. */
 export function missedPaymentEmail(facts: MissedPaymentFacts): LoanEmail {
   const { payment, missedCount, overduePence } = facts
   const amount = formatPence(payment.amountPence)
@@ -273,7 +270,7 @@ function describeCreditFile({ missedCount }: MissedPaymentFacts): EmailSection {
   }
 }
 
-/** A payment that was not made, to someone who may not be asked for it now: what happened, and that nothing follows from it yet. */
+/** To someone who may not be asked to pay now: what happened, and that nothing follows yet. */
 export function missedInBreathingSpaceEmail(facts: {
   amountPence: number
   chargeOn: string

@@ -7,8 +7,8 @@ import { type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 
 /**
- * A payment that was not made, to somebody who told us that something makes things harder: a person's number first, little to read,
- * no totals and no further steps. It does not say that anything was told: somebody else may read the mailbox.
+ * With a support need: a person's number first, little to read, no totals and no further steps. It
+ * does not say that anything was told: someone else may read the mailbox.
  */
 export function missedWithSupportEmail(facts: {
   amountPence: number

@@ -30,7 +30,7 @@ export interface StatementFacts {
   hasDirectDebit: boolean
 }
 
-/** CCA 1974 s77B: each payment that is still owed, when it is due, and what it is made of, in the form of a table. */
+/** CCA 1974 s77B: each payment still owed, its due day and what it is made of, as a table. */
 export function instalmentStatement(facts: StatementFacts): LegalDocument {
   const { brand, borrower, overduePence, today } = facts
   const words = facts.isHirePurchase ? 'hire purchase agreement' : 'loan agreement'
@@ -92,7 +92,7 @@ export function instalmentStatement(facts: StatementFacts): LegalDocument {
   }
 }
 
-/** Ends at nothing: the principal column sums to the balance that is owed, and each row to its payment. */
+/** Ends at nothing: the principal column sums to the balance owed, each row to its payment. */
 function toPaymentTable({ isHirePurchase, owed }: StatementFacts): GridTable {
   const calculateAmount = ({ asks }: InstalmentClaim) => sumPence(Object.values(asks))
   const sum = (pick: (claim: InstalmentClaim) => Pence) => formatMoneyExact(sumPence(owed.map(pick)))

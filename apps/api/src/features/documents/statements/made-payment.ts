@@ -9,7 +9,7 @@ export const HOW = {
   OPEN_BANKING: 'Bank account',
 } as const satisfies Record<MadePayment['method'], string>
 
-/** An extra payment is made by Direct Debit or from a bank account, which can also pay what a loan that ended left to pay. */
+/** By Direct Debit or bank account, which can also pay what an ended loan left to pay. */
 export function isExtra({ earlyRepayments }: Loan, { number, method, amount }: MadePayment): boolean {
   if (number !== null) return false
   if (method !== 'OPEN_BANKING') return method === 'DIRECT_DEBIT'

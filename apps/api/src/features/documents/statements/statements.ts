@@ -20,8 +20,8 @@ import { partRepaymentStatement } from './part-repayment-statement.ts'
 import { receipt } from './receipt.ts'
 
 /**
- * The statement of CCA 1974 s77B of a loan that runs, from the same payments as its page. It is not stored: it is of the day on which
- * it is asked for. @throws Problem NOT_FOUND; WRONG_STATE where nothing more is to be paid under the agreement, or nothing yet
+ * CCA 1974 s77B, for a running loan, from its page's payments. Not stored: it is of the day asked.
+ * @throws Problem NOT_FOUND; WRONG_STATE where nothing more, or nothing yet, is to be paid
  */
 export async function instalmentStatementAsPdf(
   deps: ApiDeps,
@@ -50,8 +50,8 @@ export async function instalmentStatementAsPdf(
 }
 
 /**
- * The statement of CCA 1974 s97A, from the figures that were worked out when the early repayment was asked for, which are those that
- * were applied. @throws Problem NOT_FOUND; WRONG_STATE for one that changed nothing: not paid yet, not paid at all, or taken back
+ * CCA 1974 s97A, from the figures worked out on asking, which were applied. @throws Problem
+ * NOT_FOUND; WRONG_STATE for one that changed nothing: not paid yet, not paid at all, or taken back
  */
 export async function partRepaymentStatementAsPdf(
   deps: ApiDeps,
@@ -86,7 +86,7 @@ export async function partRepaymentStatementAsPdf(
   return { fileName: `early-repayment-${loan.reference}.pdf`, pdf }
 }
 
-/** The receipt of a payment that the bank has confirmed. @throws Problem NOT_FOUND for one that it did not pay, or took back */
+/** For a bank-confirmed payment. @throws Problem NOT_FOUND for one not paid, or taken back */
 export async function paymentReceiptAsPdf(
   deps: ApiDeps,
   { params, ctx }: { params: { id: number; paymentId: number }; ctx: RequestContext },
@@ -102,7 +102,7 @@ export async function paymentReceiptAsPdf(
 
 type Payment = Loan['scheduledPayments'][number]
 
-/** What a payment still asks for: what was paid of it went to charges, then to interest, then to principal. */
+/** What a payment still asks: what was paid went to charges, then interest, then principal. */
 function toInstalmentClaim({ number, dueOn, fee, interest, principal, paid }: Payment): InstalmentClaim {
   const claim = { number, dueOn: day(dueOn), asks: { charges: fee, interest, principal } }
   return allocatePayment([claim], paid).remaining[0]!

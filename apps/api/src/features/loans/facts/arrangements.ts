@@ -58,7 +58,7 @@ export function readActive(db: Reader, loanId: number) {
     .executeTakeFirst()
 }
 
-/** Whether the payments of an arrangement take the place of those of the agreement. The loan should be locked. */
+/** Whether an arrangement's payments replace the agreement's. The loan should be locked. */
 export async function hasActiveArrangement({ tx }: Pick<Work, 'tx'>, loanId: number): Promise<boolean> {
   return (await readActive(tx, loanId)) !== undefined
 }
@@ -78,7 +78,7 @@ export async function listArrangementPayments(
     .execute()
 }
 
-/** All that has come for an arrangement, in whatever way, and what became of the Direct Debits of each of its payments. */
+/** All that came for an arrangement, in any way, and how its Direct Debits ended. */
 export interface Received {
   receivedPence: Pence
   /** By the id of the payment; what was never sent to the bank says nothing about its payer. */
@@ -89,8 +89,8 @@ export interface Received {
 }
 
 /**
- * Money counts for an arrangement when it was asked for, or came, after it was agreed and before the next one was. What the bank had
- * been asked for before is on top.
+ * Money counts for an arrangement when asked for, or come, after it was agreed and before the next
+ * was. What the bank had been asked for before is on top.
  */
 export async function readReceived(
   db: Reader,
@@ -123,7 +123,7 @@ export async function readReceived(
   }
 }
 
-/** Moves an arrangement as the table of its states allows; the answers of one that is withdrawn are deleted. @throws RangeError */
+/** Moves it as its states allow; a withdrawn one's answers are deleted. @throws RangeError */
 export async function moveArrangement(
   work: Work,
   deps: ApiDeps,

@@ -13,7 +13,7 @@ export type BreathingSpaceRow = Selectable<DB['breathing_space']>
 
 type ProtectedLoan = Pick<Selectable<DB['loan']>, 'user_id' | 'agreed_on'>
 
-/** What may and may not be asked of the borrower about this loan today. A loan that was agreed later is not protected. */
+/** What may be asked about this loan today. A loan agreed later is not protected. */
 export async function readStandstill(
   work: Pick<Work, 'tx'>,
   { clock }: { clock: Clock },

@@ -33,7 +33,7 @@ export interface ConfirmedCard extends CardOfLoan {
   id: number
 }
 
-/** The cards that a loan of the application pays off: none, unless the borrower opted in and confirmed them. */
+/** The cards that the loan pays off: none, unless the borrower opted in and confirmed them. */
 export async function confirmedCards(
   tx: Transaction<DB>,
   { applicationId }: { applicationId: number },
@@ -83,7 +83,7 @@ export async function hasPaidCards(tx: Transaction<DB>, loanId: number): Promise
   return paid !== undefined
 }
 
-/** The loan was cancelled before anything was paid: no card is, and nothing leads to their numbers any more. */
+/** The loan was cancelled first: no card is paid, and nothing leads to the numbers any more. */
 export async function cancelCardPayoffs(work: Work, loanId: number, now: Temporal.Instant): Promise<void> {
   const cancelled = await work.tx
     .updateTable('card_payoff')
@@ -114,7 +114,7 @@ export async function forgetAliases(work: Work, cardIds: number[], now: Temporal
     .execute()
 }
 
-/** Cards of loans that run: before the money has left, and after it came back, none is to be paid. */
+/** Cards of running loans: before the money left, and after it came back, none is to be paid. */
 export const DUE_CARD_PAYOFFS = sql`card_payoff p
   join loan l on l.id = p.loan_id and l.disbursed_on is not null
   join lateral (select max(t.at) as at from loan_transition t

@@ -37,12 +37,12 @@ export async function hasPendingPayment({ tx }: Pick<Work, 'tx'>, { id }: LoanRo
   return pending !== undefined
 }
 
-/** Bacs: notice of the amount and the day, as short as the mandate's terms allow, and the time that a submission takes. */
+/** Bacs: notice of amount and day, as short as the mandate allows, and time for submission. */
 export const ADVANCE_WORKING_DAYS = lender.directDebitNoticeWorkingDays
 
 export const COLLECTING = LOAN_STATES.filter((state) => collectsNow({ state }))
 
-/** A payment that the bank has is cancelled there as long as possible; one that is only reserved is not sent. */
+/** The bank cancels a payment it has as long as possible; a reserved one is not sent. */
 export async function stopCollections(work: Work, loanId: number): Promise<void> {
   const sent = await work.tx
     .selectFrom('collection')

@@ -21,10 +21,10 @@ const outlook = z.object({
   lastPaymentOn: z.string(),
 })
 
-/** The payments that are left, before or after an early repayment, as they were worked out when it was asked for. */
+/** Payments left, before or after an early repayment, as worked out when it was asked for. */
 export type StoredOutlook = z.output<typeof outlook>
 
-/** Instalments as they were stored with an early repayment. @throws ZodError for what no early repayment has */
+/** Stored with an early repayment. @throws ZodError for what no early repayment has */
 export function storedInstalments(stored: Json): StoredInstalment[] {
   return z.array(storedInstalment).parse(stored)
 }

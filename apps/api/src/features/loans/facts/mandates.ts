@@ -4,7 +4,7 @@ import type { LockedLoan } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 
-/** Each mandate has a cost, and reveals whether its account exists: after a few replacements in a year staff help. */
+/** Each mandate costs, and reveals whether its account exists: after a few a year staff help. */
 const MOST_REPLACEMENTS = 5
 const WITHIN_DAYS = 365
 
@@ -24,7 +24,7 @@ export async function refuseManyMandates(
   if (count > MOST_REPLACEMENTS) throw new Problem('TOO_MANY_REQUESTS', { message })
 }
 
-/** A job sets up the new mandate; the old one, if it is active at the provider, is cancelled there. */
+/** A job sets up the new one; the old one, if active at the provider, is cancelled there. */
 export async function replaceMandate(
   work: Work,
   deps: ApiDeps,

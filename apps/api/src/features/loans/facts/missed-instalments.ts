@@ -15,17 +15,17 @@ import { allocatePayment, type InstalmentClaim } from '@tarnbrook/domain/payment
 import { sql } from 'kysely'
 import type { Work } from '#platform/command.ts'
 
-/** What still has to be paid of each missed instalment, the oldest first. The loan should be locked. */
+/** What is still to pay of each missed instalment, oldest first. The loan should be locked. */
 export function readMissed(work: Pick<Work, 'tx'>, loanId: number): Promise<InstalmentClaim[]> {
   return claimsLess(work, loanId, isCollectionPaid)
 }
 
-/** The same without what is on its way from the bank: what may be paid besides, so that nothing is paid twice. */
+/** The same without what is on its way from the bank, so that nothing is paid twice. */
 export function readStillPayable(work: Pick<Work, 'tx'>, loanId: number): Promise<InstalmentClaim[]> {
   return claimsLess(work, loanId, (state) => isCollectionPaid(state) || isCollectionOpen(state))
 }
 
-/** What still has to be paid of each instalment that is missed or still to come, the oldest first. The loan should be locked. */
+/** Still to pay of each missed or coming instalment, oldest first. The loan should be locked. */
 export function readUnpaid(work: Pick<Work, 'tx'>, loanId: number): Promise<InstalmentClaim[]> {
   return claimsLess(work, loanId, isCollectionPaid, UNPAID)
 }

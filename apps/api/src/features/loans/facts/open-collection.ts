@@ -8,7 +8,7 @@ export type OpenCollection = Pick<
   'id' | 'method' | 'state' | 'charge_on' | 'card_payment_id' | 'bank_payment_id' | 'stop_asked_at'
 >
 
-/** Thrown inside a command, which then changes nothing: the payment has to be stopped first, at its provider. */
+/** Thrown in a command, which changes nothing: first the payment is stopped at its provider. */
 export class PaymentUnderWay extends Error {
   override readonly name = 'PaymentUnderWay'
   readonly collection: OpenCollection

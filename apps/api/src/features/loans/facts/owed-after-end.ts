@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { LoanRow } from '#features/loans/loan.ts'
 import type { Work } from '#platform/command.ts'
 
-/** What a loan that has ended left to pay, from its books: in `instalments-due`, and what of it was written off. */
+/** What an ended loan left to pay, by its books: in `instalments-due`, and written off. */
 export interface OwedAfterEnd {
   duePence: Pence
   writtenOffPence: Pence

@@ -66,7 +66,7 @@ export async function moveRefund(
   })
 }
 
-/** Another try of a refund that failed, to the account that the loan has now. @returns false where another took its place already */
+/** Tries again, to the loan's current account. @returns false where another replaced it already */
 export async function retryRefund(work: Work, deps: ApiDeps, id: number): Promise<boolean> {
   const found = await work.tx.selectFrom('refund').select('loan_id').where('id', '=', id).executeTakeFirst()
   if (!found) return false
@@ -75,7 +75,7 @@ export async function retryRefund(work: Work, deps: ApiDeps, id: number): Promis
 }
 
 /**
- * Replaces the refunds of a loan that failed, or the one of them, by others to the account that the loan has now.
+ * Replaces the loan's failed refunds, or the one of them, by others to its current account.
  * @returns those that were replaced
  */
 export async function resendRefunds(
@@ -89,7 +89,7 @@ export async function resendRefunds(
   return refunds
 }
 
-/** From now on the refunds of a loan that failed, or the one of them, are no longer to be sent. @returns those that were */
+/** The loan's failed refunds, or the one, are no longer to be sent. @returns those that were */
 export async function replaceFailed(
   { tx }: Pick<Work, 'tx'>,
   { loan, id }: { loan: LockedLoan; id?: number },
@@ -106,7 +106,7 @@ export async function replaceFailed(
   return failed.map((row) => ({ id: row.id, amountPence: pence(row.amount_pence) }))
 }
 
-/** What the refunds of a loan in these states come to, those that another took the place of left out. */
+/** What a loan's refunds in these states come to, without those that another replaced. */
 export async function readRefundTotal(
   { tx }: Pick<Work, 'tx'>,
   loanId: number,

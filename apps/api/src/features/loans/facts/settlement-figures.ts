@@ -46,8 +46,8 @@ export function toSettlementFields(
 }
 
 /**
- * A Direct Debit of a figure that ends the loan is for the amount of an agreed day, and counts from then: where the request left late, or the
- * bank took its time, the borrower does not owe the interest of the days between.
+ * A Direct Debit of a figure that ends the loan is for an agreed day, and counts from then: for a
+ * late request or a slow bank the borrower does not owe the interest of the days between.
  */
 export function findEffectiveDay({
   agreedOn,
@@ -83,8 +83,8 @@ export interface DatedPayment {
 }
 
 /**
- * What is to be paid for the quote to end the loan on a day; negative when more has arrived. Of a settlement it is the figure less what
- * has been paid since, and less the interest that a breathing space has taken off since.
+ * What is to be paid for the quote to end the loan on a day; negative when more has arrived. A
+ * settlement's is the figure less payments since, and interest a breathing space took off.
  */
 export function stillToPay(
   quote: QuoteFacts,
@@ -97,7 +97,7 @@ export function stillToPay(
   return pence(quote.amount_pence - takenOffPence - (loan.paid_pence - quote.paid_before_pence))
 }
 
-/** Interest is added until the last day to repay, and not after it: what is then left is owed as it stands. */
+/** Interest is added until the last day to repay, not after: what is left then is owed as it is. */
 export function owedAfterWithdrawal(
   quote: Pick<QuoteFacts, 'pay_by'>,
   loan: LoanFacts,

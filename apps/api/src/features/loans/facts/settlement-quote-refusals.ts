@@ -22,7 +22,7 @@ export function refuse(reason: keyof typeof WORDS): Problem {
   return new Problem('SETTLEMENT_NOT_OFFERED', { message: WORDS[reason] })
 }
 
-/** The daily run may not have come yet to a figure that has expired. @throws Problem SETTLEMENT_NOT_OFFERED */
+/** The daily run may not have reached an expired figure. @throws Problem SETTLEMENT_NOT_OFFERED */
 export function requireOpen(quote: QuoteRow | undefined, today: Day): QuoteRow {
   if (!quote) throw refuse('no-quote')
   if (quote.type === 'settlement' && quote.state === 'quoted' && isPayByDayPast(quote, today))

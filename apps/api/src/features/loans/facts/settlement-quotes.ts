@@ -20,7 +20,7 @@ export type QuoteRow = Selectable<DB['settlement_quote']>
 
 export const OPEN_QUOTES = SETTLEMENT_QUOTE_STATES.filter(isSettlementQuoteOpen)
 
-/** The open quote of a locked loan, locked too: the daily run expires quotes without locking their loans. */
+/** A locked loan's open quote, locked too: the daily run expires quotes without a loan lock. */
 export function lockOpenQuote({ tx }: Pick<Work, 'tx'>, loanId: number): Promise<QuoteRow | undefined> {
   return selectOpenQuote(tx, loanId).forUpdate().executeTakeFirst()
 }
@@ -38,13 +38,13 @@ function selectOpenQuote(tx: Work['tx'], loanId: number) {
     .where('state', 'in', OPEN_QUOTES)
 }
 
-/** Whether a figure that ends a locked loan is being paid, or its borrower has withdrawn: then nothing else is collected or agreed. */
+/** A final figure is being paid, or a withdrawal made: nothing else is collected or agreed. */
 export async function isBeingSettled(work: Pick<Work, 'tx'>, loanId: number): Promise<boolean> {
   const quote = await readOpenQuote(work, loanId)
   return quote !== undefined && (quote.type === 'cancellation' || quote.state === 'paying')
 }
 
-/** Moves a quote of a locked loan. @throws Problem WRONG_STATE for a move that is not in the domain's table */
+/** Moves a locked loan's quote. @throws Problem WRONG_STATE for a move not in the domain's table */
 export async function moveQuote(
   work: Work,
   deps: ApiDeps,
@@ -69,15 +69,15 @@ export async function moveQuote(
   })
 }
 
-/** When a locked loan ends otherwise, a figure that would have ended it is nothing to pay any more. The one that does is settled before. */
+/** When a locked loan ends otherwise, its figure lapses. One that ends it is settled before. */
 export async function cancelOpenQuote(work: Work, deps: ApiDeps, loanId: number): Promise<void> {
   const quote = await lockOpenQuote(work, loanId)
   if (quote) await moveQuote(work, deps, { quote, to: 'cancelled' })
 }
 
 /**
- * Settlement figures whose last day is before a day expire, some at a time. Their loans are not locked: who is paying at this moment has
- * the row, which is left to the next time, and is then paid or not. @returns their ids
+ * Expires figures whose last day is over, some at a time. Loans are not locked: a row that a payer
+ * holds is left to the next time, and is then paid or not. @returns their ids
  */
 export async function expireQuotes(
   { tx }: Work,
@@ -92,7 +92,7 @@ export async function expireQuotes(
   return rows.map(({ id }) => id)
 }
 
-/** What is to be paid for an open quote to end its loan on a day, by the books; negative when more has arrived. */
+/** What ends the loan on a day by an open quote, by the books; negative when more has arrived. */
 export async function readStillToPay(
   work: Pick<Work, 'tx'>,
   { loan, quote, on }: { loan: LoanRow; quote: QuoteRow; on: Temporal.PlainDate },

@@ -1,6 +1,6 @@
 import type { Work } from '#platform/command.ts'
 
-/** Whether a borrower told us that something makes things harder; not what. Null where they didn't. */
+/** Whether a borrower told us that something makes things harder; not what. Null if not. */
 export async function readBorrowerSupportNeed(
   { tx }: Pick<Work, 'tx'>,
   userId: number,

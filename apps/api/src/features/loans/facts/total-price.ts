@@ -7,8 +7,8 @@ import type { Work } from '#platform/command.ts'
 const paidInAdvance = z.object({ depositPence: z.number(), partExchangePence: z.number().default(0) })
 
 /**
- * CCA 1974 s189: all that is payable for the vehicle of a hire purchase, as agreed (what was repaid early does not change it), and
- * the part of it that was paid before the credit.
+ * CCA 1974 s189: all that is payable for a hire purchase's vehicle, as agreed (early repayments do
+ * not change it), and the part of it paid before the credit.
  */
 export async function readTotalPrice(
   { tx }: Pick<Work, 'tx'>,

@@ -6,7 +6,7 @@ import type { RequestContext } from '#platform/context.ts'
 import { ownLoan, readLoan } from '../loan.ts'
 
 /**
- * The loan with the related resources that were requested. The reads are sent together, in one round trip.
+ * The loan with the requested related resources, read in one round trip.
  * @throws Problem NOT_FOUND
  */
 export async function getLoan(

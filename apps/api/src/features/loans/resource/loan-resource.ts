@@ -89,8 +89,8 @@ export function toLoanResource(row: LoanWithParts, now: Temporal.Instant): Loan 
     scheduledFees: toScheduledFees(row),
     nextPayment: isFinished(state) || active ? null : findNextPayment(scheduledPayments),
     bankDetails: toBankDetails(row),
-    // An instruction on its way through Bacs needs nothing from the borrower, so it counts: the alert that asks for a new
-    // Direct Debit is for one that failed or was cancelled.
+    // An instruction on its way through Bacs needs nothing from the borrower, so it counts: the
+    // alert for a new Direct Debit is for one that failed or was cancelled.
     isMandateActive: row.mandateState !== null && isMandateUsable(row.mandateState),
     ...toPayoutFields(row, now),
     cardPayoffs: row.cardPayoffs.map(toCardPayoffResource),
@@ -315,7 +315,7 @@ function toDefaultNoticeResource(
   }
 }
 
-/** The latest of those that protect today: its last day is that of all that follow each other without a break. */
+/** The latest that protects today: its last day is that of all that follow without a break. */
 function toBreathingSpaceResource(
   { breathingSpaces }: LoanWithParts,
   { isFrozen, lastFrozenDay }: Standstill,
@@ -394,7 +394,7 @@ function toRepaymentFields(
   }
 }
 
-/** Hire purchase: the option to purchase is paid once, with the last instalment; until then it is still to be paid. */
+/** Hire purchase: the option fee is paid once, with the last instalment; until then still due. */
 function toScheduledFees(row: LoanWithParts): Loan['scheduledFees'] {
   return row.instalments
     .filter((instalment) => instalment.fee_pence > 0 && !isInstalmentPaid(instalment.state))
@@ -420,7 +420,7 @@ function toBankDetails({ bankAccount }: LoanWithParts): Loan['bankDetails'] {
   }
 }
 
-/** CCA 1974 s66A: the right to withdraw from a loan that is paid out. Before that, `canCancelBeforePayout`. */
+/** CCA 1974 s66A: withdrawal from a paid-out loan. Before that, `canCancelBeforePayout`. */
 function isEligibleForCancellation(
   row: LoanWithParts,
   { today, withdrawUntil }: { today: Temporal.PlainDate; withdrawUntil: Temporal.PlainDate | null },

@@ -109,7 +109,7 @@ function buildLoansQuery(
     ])
 }
 
-/** By the day on which each is taken, and of one day in the order of the instalments and then of asking. */
+/** By the day on which each is taken; on one day by instalment, then by the order of asking. */
 function selectCollections(eb: ExpressionBuilder<DB, 'loan'>) {
   return jsonArrayFrom(
     eb
@@ -161,7 +161,7 @@ function selectEnding(eb: ExpressionBuilder<DB, 'loan'>) {
   )
 }
 
-/** The open one, or the one that ended the loan; with the day of the Direct Debit that is to pay it. */
+/** The open one, or the one that ended the loan; with the day of the Direct Debit that pays it. */
 function selectSettlementQuote(eb: ExpressionBuilder<DB, 'loan'>) {
   return jsonObjectFrom(
     eb

@@ -38,7 +38,10 @@ const FAILURES: ReadonlyMap<string, OpenBankingFailure> = new Map<string, OpenBa
   ['insufficient_funds', 'NOT_ENOUGH_MONEY'],
 ])
 
-/** The latest payment of a loan from a bank account, as we have it. @throws Problem NOT_FOUND, also when there was none */
+/**
+ * The latest payment of a loan from a bank account, from our records. @throws Problem NOT_FOUND,
+ * also when there was none
+ */
 export async function getOpenBankingPayment(
   deps: ApiDeps,
   { params, ctx }: Request,
@@ -47,8 +50,8 @@ export async function getOpenBankingPayment(
 }
 
 /**
- * The borrower is back from the bank, or wants to know: asks the provider how far a payment is. `paymentId` is the provider's, as it came
- * back with them; the latest where it is left out. The id comes from the browser: it has to be of a payment of this loan.
+ * Asks the provider for a payment's status. `paymentId` is the provider's id; default the latest.
+ * It comes from the browser, so it must belong to a payment of this loan.
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED
  */
 export async function checkOpenBankingPayment(
@@ -62,7 +65,10 @@ export async function checkOpenBankingPayment(
   return bankPaymentOnWire(await readBankPayment(deps, id))
 }
 
-/** Stops the latest while it is not approved. Again is no error. @throws Problem NOT_FOUND, REQUEST_IN_PROGRESS in words */
+/**
+ * Stops the latest while it is not approved. Can be repeated. @throws Problem NOT_FOUND,
+ * REQUEST_IN_PROGRESS in words
+ */
 export async function stopOpenBankingPayment(
   deps: ApiDeps,
   { params, ctx }: Request,

@@ -26,10 +26,10 @@ export function readBankPayment(deps: ApiDeps, id: number): Promise<BankPaymentR
 
 /** Longer than the provider gives a payer to approve it. */
 export const SETTLE_AFTER_MINUTES = 16
-/** How often one that is approved, and not here yet, is asked for: a bank may take until the next day. */
+/** How often an approved payment is checked: a bank may take until the next day. */
 const AGAIN_MINUTES = 30
 
-/** Job: finds out what became of a payment whose webhook was lost, and ends one that its payer has left. */
+/** Job: settles a payment whose webhook was lost, and ends one that its payer has left. */
 export async function settleBankPayment(
   deps: ApiDeps,
   { bankPaymentId }: { bankPaymentId: number },
@@ -80,7 +80,7 @@ export async function settle(
   { bankPaymentId, isPayerThere }: { bankPaymentId: number; isPayerThere: boolean },
 ): Promise<boolean> {
   const row = await readBankPayment(deps, bankPaymentId)
-  // Nobody was given the page of one without an id, so that it can't be approved.
+  // No one was given the page of one without an id, so that it can't be approved.
   if (!isBankPaymentOpen(row.state) || row.provider_id === null) return true
   const answer = await deps.providers.bankPayments.payment(row.provider_id)
   if (answer.kind === 'refused')
@@ -90,7 +90,8 @@ export async function settle(
 }
 
 /**
- * Ends a payment that its payer has not approved, so that another way to pay can take its place; one that turns out to be approved goes on.
+ * Ends a payment that is not approved, so that there can be another; one that turns out to be
+ * approved goes on.
  * @throws Problem REQUEST_IN_PROGRESS in words, when it was approved or the provider does not say
  */
 export async function endBankPayment(
@@ -159,7 +160,7 @@ export const bankPaymentRecord: RecordKind<'bank_payment', BankPaymentOutcome> =
   steps: (row, outcome) =>
     outcome.isNotMade && row.provider_id !== null ? [] : [toBankPaymentState(outcome)],
   can: bankPaymentCan,
-  /** Only money is compared: that of a payment that came to nothing here is given back at the provider, by staff. */
+  /** Only money is compared: staff refund, at the provider, that of a payment that failed here. */
   toExpectedState(state, { report }) {
     const isCompared = report?.status === 'paid' || state === 'paid' || report?.status === state
     return isCompared ? report?.status : undefined
@@ -198,7 +199,7 @@ async function moveBankPayment(
     source: 'bank-payment' as const,
     id: row.id,
     amountPence: pence(row.amount_pence),
-    // It leaves the borrower's account when they approve it, minutes after they began, and counts from then: a bank may need a day.
+    // It leaves their account on approval, minutes after the start, but a bank may need a day.
     effectiveOn: londonToday(toInstant(row.created_at)),
     target: findTarget(row),
   }

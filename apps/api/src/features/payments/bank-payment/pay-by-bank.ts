@@ -41,11 +41,12 @@ interface Request {
 }
 
 /**
- * Pays from the borrower's bank account: what is missed or left, the oldest first, a part early, or the open quote. Reserved here, made at
- * the provider under the id of the payment, and approved by the borrower on the provider's page. Each step can be repeated. One payment of
- * a loan is open at a time: the same again leads to the same page, and another one ends it while it is not approved.
- * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; VALIDATION_FAILED; LATE_REPAYMENT_NOT_OFFERED, EARLY_REPAYMENT_NOT_OFFERED or
- * SETTLEMENT_NOT_OFFERED in words; REQUEST_IN_PROGRESS in words for one that is approved; TOO_MANY_REQUESTS; BANK_UNAVAILABLE
+ * Pays what is missed or left, the oldest first, a part early, or the open quote; each step can be
+ * repeated. One payment of a loan is open at a time: another ends it while it is not approved.
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED, VALIDATION_FAILED, TOO_MANY_REQUESTS,
+ * BANK_UNAVAILABLE
+ * @throws Problem in words: LATE_REPAYMENT_NOT_OFFERED, EARLY_REPAYMENT_NOT_OFFERED,
+ * SETTLEMENT_NOT_OFFERED; REQUEST_IN_PROGRESS for one that is approved
  */
 export async function payByOpenBanking(
   deps: ApiDeps,
@@ -58,7 +59,7 @@ export async function payByOpenBanking(
   return { ...bankPaymentOnWire(await readBankPayment(deps, bankPaymentId)), journeyUrl }
 }
 
-/** Another payment of the loan that is open is taken up again where it is the same, and ended where it is not. */
+/** Another open payment of the loan is continued if it is the same, and ended if it is not. */
 async function reserveInPlace(deps: ApiDeps, request: Request): Promise<number> {
   try {
     return (await reserve(deps, request)).bankPaymentId
@@ -107,7 +108,7 @@ function reserve(deps: ApiDeps, { params, body, ctx }: Request): Promise<{ bankP
     await refuseOpen(work, loan)
     await refuseMany(work, deps, loan)
     const bankPaymentId = await RESERVE[body.flow](work, deps, { loan, asked: body })
-    // For when its webhook is lost, or the payer leaves: what became of it is then found out, and told by email.
+    // In case its webhook is lost or the payer leaves: finds out what happened and sends an email.
     await lookLater(work, bankPaymentId, SETTLE_AFTER_MINUTES)
     await work.record({
       name: 'bankPaymentRequested',
@@ -198,7 +199,7 @@ async function refuseOpen({ tx }: Work, { id }: LoanRow): Promise<void> {
   if (open) throw new StillOpen(open)
 }
 
-/** Each is a record at the provider, and what is reserved for it can't be paid in another way meanwhile. */
+/** Each is a record at the provider, and reserves money that cannot be paid in another way. */
 const MOST_A_DAY = 20
 
 async function refuseMany({ tx }: Work, deps: ApiDeps, { id }: LoanRow): Promise<void> {
@@ -216,7 +217,7 @@ const MANY_TRIES =
   'You’ve tried to pay from your bank account many times today. Pay another way, or call us and we’ll sort it out with you.'
 
 /**
- * The provider's page of a payment. It is made under the payment's own id, so that a repeat finds the same one, and its answer again.
+ * The provider's page of a payment, made under the payment's own id: a repeat finds the same one.
  * @returns null once it is approved or has ended
  */
 async function startBankPaymentJourney(deps: ApiDeps, bankPaymentId: number): Promise<string | null> {
@@ -229,7 +230,7 @@ async function startBankPaymentJourney(deps: ApiDeps, bankPaymentId: number): Pr
   }
   if (answer.kind === 'refused')
     deps.log.warn({ bankPaymentId, reason: answer.reason }, 'a bank payment was refused')
-  // Nobody has its page, so nothing can come of it: what was reserved can be paid in another way at once.
+  // No one has its page, so it cannot be paid: what it reserved is released at once.
   if (row.provider_id === null)
     await record(deps, bankPaymentId, {
       isPayerThere: true,
@@ -257,7 +258,7 @@ async function readBankPaymentRequest(deps: ApiDeps, row: BankPaymentRow) {
   }
 }
 
-/** @returns false where it has ended meanwhile: then nobody may have its page */
+/** @returns false where it has ended meanwhile: then no one may have its page */
 function recordStarted(deps: ApiDeps, bankPaymentId: number, providerId: string): Promise<boolean> {
   const change = { id: bankPaymentId, name: 'recordBankPaymentStarted' }
   return changeRecord(deps, bankPaymentRecord, change, async (work, _loan, row) => {

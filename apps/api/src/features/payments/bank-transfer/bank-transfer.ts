@@ -37,11 +37,8 @@ export type BookedTransfer =
   | { kind: 'refused'; reason: 'more-than-overdue'; overduePence: Pence }
 
 /**
- * Posts a transfer that staff have found in the collection account to the missed instalments, the oldest first, or to what a loan that
- * has ended left to pay. Money above what is overdue would be a partial early repayment, which has other rules (CCA 1974 s94(3)), so it
- * is refused here. What is on its way by Direct Debit counts as paid for that: otherwise it would be paid twice. With the reference of a
- * quote it pays that, whatever its amount: what is too much goes back. For a debt that was sold any amount is posted: it is not owed to
- * us, and is on the list of staff until it was passed on or given back.
+ * Posts to missed instalments, oldest first, or what an ended loan left; more is refused (CCA 1974
+ * s94(3)). A Direct Debit on its way counts as paid. A quote or a sold debt takes any amount.
  */
 export async function bookBankTransfer(deps: ApiDeps, transfer: BankTransfer): Promise<BookedTransfer> {
   const { amountPence, receivedOn } = transfer
@@ -103,7 +100,7 @@ async function stillToPay(work: Work, loan: LoanRow): Promise<Pence> {
   return isSold(loan.state) ? NO_PENCE : pence(Math.max(0, await leftToPay(work, loan)))
 }
 
-/** A loan by its own reference, or by that of one of its quotes. People type a reference with spaces and in lower case. */
+/** By the loan's or a quote's reference, which people type with spaces and in lower case. */
 async function lockByReference(
   { tx }: Work,
   typed: string,
@@ -119,8 +116,8 @@ async function lockByReference(
 }
 
 /**
- * What a transfer pays, where that is a quote. After a withdrawal nothing else can be paid; otherwise the payer has to name the figure,
- * or send exactly what is left of it. A figure that has expired can be paid by what came in time and is booked later.
+ * The quote that a transfer pays: named, or paid to the penny; after a withdrawal nothing else can
+ * be paid. An expired figure can be paid by money that came in time and is booked later.
  */
 async function quoteOfTransfer(
   work: Work,
@@ -166,7 +163,7 @@ function isSame(
   return booked.loan_id === loan.id && booked.amount_pence === transfer.amountPence
 }
 
-/** Its key is the bank's id: when one transfer is booked for two loans at once, the second fails here and nothing of it is stored. */
+/** Its key is the bank's id: if it is booked for two loans at once, the second fails entirely. */
 async function book(
   work: Work,
   deps: ApiDeps,

@@ -47,8 +47,8 @@ export async function settleCardPayment(
 }
 
 /**
- * After an event. Only money that came or went back, or that the provider no longer has, is recorded: a payer whose card was declined is
- * still at the page, which says so, and for one who has left `settleCardPayment` comes later. Our record may not have the provider's id yet, when its answer was lost.
+ * Records only money that came or went back, or a payment the provider no longer has: a declined
+ * payer is told on the page. Our record lacks the provider's id when its answer was lost.
  * @returns false when we have no such payment
  */
 export async function applyCardEvent(deps: ApiDeps, providerId: string): Promise<boolean> {
@@ -73,9 +73,10 @@ function toPaymentId(text: string | null): number {
 }
 
 /**
- * Asks the provider how far a payment is, takes it further where it can go on, and records the outcome.
- * @param options.mayCharge only for the call that asks for this payment, and its repeats: nothing else charges a card
- * @param options.isPayerThere the page tells the payer what became of it, so that no email has to
+ * Asks the provider for a payment's status, continues it where it can, and records the outcome.
+ * @param options.mayCharge only for the call that asks for this payment, and its repeats: nothing
+ * else charges a card
+ * @param options.isPayerThere the page tells the payer what happened, so no email has to
  * @returns the provider's report; null when there was none, or nothing is left to ask
  */
 export async function settle(
@@ -122,12 +123,12 @@ async function ask(
   return verifyCardAnswer(deps, row, confirmed.kind === 'refused' ? await cards.payment(id) : confirmed)
 }
 
-/** The provider keeps a key for 24 hours at least; without it a repeat would charge a second time. */
+/** The provider keeps a key for at least 24 hours; after that a repeat would charge twice. */
 const KEY_HOURS = 12
 /** The charge may still be under way, and the provider's search is up to a minute behind. */
 const SEARCH_MINUTES = 2
 
-/** What a charge made whose answer was lost. That there is nothing is believed only after a while. */
+/** The result of a charge whose answer was lost. That there is none is believed after a while. */
 async function findLostCharge(deps: ApiDeps, row: CardPaymentRow): Promise<Answer<CardPayment | null>> {
   const found = await requireCards(deps).find(String(row.id))
   const isTooEarly =
@@ -144,8 +145,8 @@ function isOlder(
 }
 
 /**
- * Asks for the money. The payment's own id is the provider's key, so that a repeat finds the same charge; it is answered as the first
- * was, so the current status is read.
+ * The payment's own id is the provider's key, so a repeat finds the same charge. Its answer is as
+ * the first was, so the current status is read.
  */
 async function charge(cards: CardPayments, row: CardPaymentRow): Promise<Answer<CardPayment>> {
   const answer = await cards.charge({
@@ -188,8 +189,9 @@ async function verifyCardAnswer<Value extends CardPayment | null>(
 }
 
 /**
- * Ends a payment that is still open, so that another can take its place; one that turns out to be paid is recorded as that.
- * @throws Problem CARD_PAYMENT_FAILED (FAILED_TO_PROCESS) when the provider does not say what became of it
+ * Ends an open payment so that there can be another; one that turns out to be paid is recorded.
+ * @throws Problem CARD_PAYMENT_FAILED (FAILED_TO_PROCESS) when the provider does not give its
+ * status
  */
 export async function endCardPayment(
   deps: ApiDeps,
@@ -235,7 +237,7 @@ const cardPaymentRecord: RecordKind<'card_payment', CardPaymentOutcome> = {
   },
   steps: (_, outcome) => toCardPaymentStates(outcome),
   can: cardPaymentCan,
-  /** Money that the provider has of a payment that came to nothing here, or has not of one that is paid here, is for staff. */
+  /** Money the provider has for a payment that failed here, or lacks for a paid one: for staff. */
   toExpectedState(state, { report }) {
     const isMoney = state === 'paid' || report?.status === 'paid' || report?.status === 'returned'
     if (!report || !isMoney) return undefined

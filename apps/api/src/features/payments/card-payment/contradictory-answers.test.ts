@@ -8,7 +8,7 @@ import { seedStaff } from '#testing/proofs/calls.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'
 import { answerChallenge } from '#testing/simulate.ts'
 
-/** The card provider's record of the payment of a figure is wrong, and what it says of it comes twice, late and out of order. */
+/** The provider's record of a settlement payment is wrong; reports repeat, late and disordered. */
 let kit: TestApi
 let staff: string
 const on = createQuoteKit(() => kit)
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => kit?.stop())
 
-/** The payer has passed the challenge of their card's bank, and nobody has told us yet. */
+/** The payer has passed the challenge of their card's bank, and no one has told us yet. */
 async function authenticated(loan: SeededLoan) {
   const { amountToPay } = await on.quoted(loan)
   const { paymentIntentClientSecret: secret } = (await on.byCard(loan, ASKS)).body.data

@@ -12,7 +12,7 @@ let kit: TestApi
 const on = createPayoutKit(() => kit)
 
 const TIMEOUT_MS = 1500
-/** How late a slow provider answers: after the answer was given up, with time for what is done before it answers. */
+/** How late a slow provider answers: after the call timed out, plus time for what precedes it. */
 const LATE_MS = 4000
 
 beforeAll(async () => {
@@ -186,7 +186,7 @@ test('a page that was closed after the authentication: the payment is finished w
   const amount = await overdueOf(loan)
   const { paymentIntentClientSecret: secret } = (await attempt(loan, amount, { card: ASKS })).body.data
   await answerChallenge(kit.deps, secret, 'complete')
-  // Also where the job that looks again is lost: the daily run asks about each payment that is open.
+  // Also where the job that checks later is lost: the daily run asks about each open payment.
   await sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
     where task_identifier = 'settle-card-payment'`.execute(kit.deps.db)
   await kit.advanceDays(2)
@@ -243,7 +243,7 @@ test('a process that was killed before it asked: nothing is charged later, and t
   const [payment] = await paymentsOf(loan)
   await expect(settleCardPayment(kit.deps, { cardPaymentId: payment!.id })).rejects.toThrow()
   await kit.setFault('stripe', 'ok')
-  // A search that finds nothing is believed only after a while; until then another card is not charged, and neither is the first.
+  // That a search finds nothing is believed only after a while; until then no card is charged.
   const soon = await attempt(loan, 5, { key: crypto.randomUUID() })
   expect([soon.status, soon.body.error.reason]).toEqual([422, 'FAILED_TO_PROCESS'])
   expect(await takenBy(loan)).toBe(0)

@@ -32,12 +32,12 @@ export type CardOutcome =
   | Extract<z.output<typeof latePayments.payLateByCard.data>, { type: string }>
 
 /**
- * Pays missed payments by card, the oldest first, what a loan that has ended left to pay, or the open quote: reserved here, asked of the
- * provider under the id of the payment, recorded with its
- * answer. Each step can be repeated. The money is posted when the provider says that it was paid, and not before.
+ * Pays missed payments, the oldest first, what an ended loan left, or the open quote. Each step can
+ * be repeated. The money is posted only when the provider says that it was paid.
  * @param options.name of the command, in the audit trail
- * @throws Problem NOT_FOUND, CARD_PAYMENTS_UNAVAILABLE; VALIDATION_FAILED; LATE_REPAYMENT_NOT_OFFERED or SETTLEMENT_NOT_OFFERED in words;
- * PaymentUnderWay where a Direct Debit of the quote has to be stopped first; TOO_MANY_REQUESTS; CARD_PAYMENT_FAILED with its reason
+ * @throws Problem NOT_FOUND, CARD_PAYMENTS_UNAVAILABLE, VALIDATION_FAILED, TOO_MANY_REQUESTS;
+ * CARD_PAYMENT_FAILED with its reason; in words LATE_REPAYMENT_NOT_OFFERED, SETTLEMENT_NOT_OFFERED
+ * @throws PaymentUnderWay where a Direct Debit of the quote has to be stopped first
  */
 export async function chargeCard(
   deps: ApiDeps,
@@ -51,8 +51,8 @@ export async function chargeCard(
 }
 
 /**
- * Goes on with a card payment whose challenge the payer has finished. The id comes from the browser: it has to be of a payment of this
- * loan, and the provider's record of it has to say so too.
+ * Continues after the payer's challenge. The id comes from the browser: both our record and the
+ * provider's must show that it is of a payment of this loan.
  * @throws Problem NOT_FOUND, CARD_PAYMENTS_UNAVAILABLE; CARD_PAYMENT_FAILED with its reason
  */
 export async function confirmCharge(
@@ -99,7 +99,7 @@ export async function confirmLateCardPayment(
   return readLoan(deps, loan)
 }
 
-/** A payment whose challenge was not finished, or whose answer was lost, is ended first, so that there is one at a time. */
+/** A payment with an unfinished challenge or a lost answer is ended first: one at a time. */
 async function reserveInPlace(deps: ApiDeps, ...[payer, options]: Reservation) {
   try {
     return await reservePayment(deps, payer, options)
@@ -134,7 +134,7 @@ function reservePayment(
     await refuseOpen(work, loan)
     const reserve = pays === 'quote' ? reserveForQuote : reserveForMissed
     const id = await reserve(work, deps, { loan, charge })
-    // For when this process is killed, or the payer leaves: what became of it is then found out, and told by email.
+    // In case this process dies or the payer leaves: finds out what happened and sends an email.
     await work.enqueue(
       'settle-card-payment',
       { cardPaymentId: id },
@@ -213,7 +213,7 @@ async function refuseOpen({ tx }: Work, { id }: LoanRow): Promise<void> {
   if (open) throw new StillOpen(open.id)
 }
 
-/** So that nobody tries one card after another here. */
+/** So that no one tries one card after another here. */
 const MOST_A_DAY = 10
 
 async function refuseMany({ tx }: Work, deps: ApiDeps, { id }: LoanRow): Promise<void> {
@@ -230,7 +230,7 @@ async function refuseMany({ tx }: Work, deps: ApiDeps, { id }: LoanRow): Promise
 const MANY_CARDS =
   'You’ve tried to pay by card many times today. Pay by Direct Debit or bank transfer, or call us and we’ll sort it out with you.'
 
-/** What the payer is told, from the record: it may have been settled by another process meanwhile. */
+/** Read from the record: another process may have settled it meanwhile. */
 async function readCardOutcome(
   deps: ApiDeps,
   { cardPaymentId, report }: { cardPaymentId: number; report: CardPayment | null },

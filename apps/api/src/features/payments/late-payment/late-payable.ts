@@ -23,20 +23,23 @@ export function requireLate(loan: LoanRow): void {
   if (!canPayLate({ state: loan.state })) throw notOffered(NOTHING_OVERDUE)
 }
 
-/** What of an amount pays which missed instalment; null for what a loan that has ended left to pay, which is one amount. */
+/** What part of an amount pays which missed instalment; null for what an ended loan left. */
 export interface PaidShare {
   number: number | null
   amountPence: Pence
 }
 
-/** @throws Problem LATE_REPAYMENT_NOT_OFFERED unless something is overdue, or a loan that has ended left something to pay */
+/**
+ * @throws Problem LATE_REPAYMENT_NOT_OFFERED unless something is overdue, or an ended loan left
+ * something to pay
+ */
 export function requirePayable(loan: LoanRow): void {
   if (!canPayRemainingBalance({ state: loan.state })) requireLate(loan)
 }
 
 /**
- * What can be paid by card of a loan that is late or has ended, and what it pays. What is on its way counts as paid. The loan should be
- * locked. @throws Problem as `sharesOfLate`
+ * What a card can pay of a late or ended loan. What is on its way counts as paid. The loan should
+ * be locked. @throws Problem as `sharesOfLate`
  */
 export async function readPaidShares(
   work: Work,
@@ -51,9 +54,10 @@ export async function readPaidShares(
 }
 
 /**
- * What an amount pays of which missed instalment, the oldest first. What is on its way counts as paid, so that nothing can be paid
- * twice. The loan should be locked.
- * @throws Problem LATE_REPAYMENT_NOT_OFFERED in words; VALIDATION_FAILED for more than is overdue, or too little
+ * How an amount pays the missed instalments, the oldest first. What is on its way counts as paid,
+ * so that nothing is paid twice. The loan should be locked.
+ * @throws Problem LATE_REPAYMENT_NOT_OFFERED in words; VALIDATION_FAILED for more than is overdue,
+ * or too little
  */
 export async function sharesOfLate(
   work: Work,

@@ -29,7 +29,7 @@ const pay = (loan: SeededLoan, amount: unknown, { as = loan.borrower.token, key 
     ...(key && { key }),
   })
 
-/** A loan whose last payments the bank did not pay, with a Direct Debit that works and the next payment weeks ahead. */
+/** A loan with unpaid last payments, a working Direct Debit and the next payment weeks ahead. */
 const lateLoan = ({ missed = 1 } = {}): Promise<SeededLoan> =>
   seedLoan(kit.deps, {
     state: 'Late',
@@ -120,7 +120,7 @@ test('asked for at once, twice, from two devices, it is collected once', async (
   expect(answers.every(({ status }) => [200, 409].includes(status))).toBe(true)
   const open = (await collectionsOf(loan)).filter(({ attempt }) => attempt > 1)
   expect(open).toMatchObject([{ amount_pence: Math.round(amount * 100) }])
-  // The job again, as after a process that was killed between the provider's answer and our record of it.
+  // The job again, as if its process was killed after the provider's answer, before our record.
   await kit.drain()
   const id = open[0]!.id
   await kit.deps.db

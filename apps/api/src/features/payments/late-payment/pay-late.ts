@@ -18,10 +18,10 @@ interface Request {
 }
 
 /**
- * Has missed payments collected by Direct Debit, the oldest first: a collection for each missed instalment, on the first day that
- * the borrower's notice allows, so that each is confirmed, returned and booked as any other collection is. What is on its way
- * counts as paid, so that nothing can be asked for twice.
- * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; VALIDATION_FAILED for more than is overdue; LATE_REPAYMENT_NOT_OFFERED in words
+ * Collects missed payments, the oldest first: one collection per missed instalment, on the first
+ * day that the notice allows. What is on its way counts as paid, so nothing is collected twice.
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; VALIDATION_FAILED for more than is overdue;
+ * LATE_REPAYMENT_NOT_OFFERED in words
  */
 export async function payLateByDirectDebit(
   deps: ApiDeps,

@@ -35,7 +35,7 @@ async function tokenOf(loan: SeededLoan): Promise<string> {
   return new URL(link?.find((url) => url.includes('/pay?')) ?? '').searchParams.get('token')!
 }
 
-/** Nobody is signed in, and each payer is another. */
+/** No one is signed in, and each payer is another. */
 const open = (path: string, body: object, more: object = {}) =>
   kit.call('POST', `/repayment-link${path}`, {
     body,

@@ -31,9 +31,10 @@ import { repaymentLinkEmail } from './payment-link-email.ts'
 const LINK_DAYS = 7
 
 /**
- * Emails the borrower a link with which anyone who has it can pay what is overdue by card, and nothing else. Only the hash of its token
- * is stored.
- * @throws Problem NOT_FOUND, STEP_UP_REQUIRED, CARD_PAYMENTS_UNAVAILABLE, TOO_MANY_REQUESTS; LATE_REPAYMENT_NOT_OFFERED in words
+ * Emails a link by which anyone who has it can pay what is overdue by card, and nothing else. Only
+ * the hash of its token is stored.
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED, CARD_PAYMENTS_UNAVAILABLE, TOO_MANY_REQUESTS;
+ * LATE_REPAYMENT_NOT_OFFERED in words
  */
 export async function sendRepaymentLink(
   deps: ApiDeps,
@@ -160,7 +161,7 @@ function readPaymentLinkResource(
   })
 }
 
-/** What is overdue, and what of it can be paid by card: a card payment that is not finished gives way to a new one. */
+/** What is overdue, and payable by card: an unfinished card payment gives way to a new one. */
 async function readOwed({ tx }: Pick<Work, 'tx'>, { id }: Pick<LoanRow, 'id'>) {
   const unfinished = await tx
     .selectFrom('card_payment')

@@ -40,7 +40,7 @@ import { TaskPage } from './task-page.tsx'
 
 const SEGMENTS: readonly (string | undefined)[] = ['apply', 'address_mismatch', 'declined', 'continue']
 
-/** Spec 2: view application. The segment follows from the state: one that does not fit leads to the one that does. */
+/** Spec 2: view application. A segment that does not fit the state leads to the one that does. */
 const screen = defineScreenData(function* (args, state) {
   const { params, session, url } = args
   if (!SEGMENTS.includes(params.state)) throw notFound()
@@ -70,14 +70,14 @@ const screen = defineScreenData(function* (args, state) {
   return { application, user }
 })
 
-/** What became of a code at the phone, or of a file that is scanned, is reported while its page is open. */
+/** The result of a code on the phone, or of a file scan, shows while its page is open. */
 function isWatched({ requirements }: LoanApplication, task: string | null): boolean {
   return (
     task === 'mobile-number' || (isProofTask(task) && isBeingScanned(findRequirement(requirements, task)))
   )
 }
 
-/** Spec 4: opening the offer is recorded after loading; the page does not wait for the answer and ignores a refusal (Spec 8). */
+/** Spec 4: opening the offer is recorded after loading; not awaited, a refusal ignored (Spec 8). */
 function trackVisit(store: AppStore, id: number): void {
   void send(store, applicationsApi.endpoints.trackApplyVisit, { params: { id } }).catch(() => {})
 }
@@ -138,10 +138,7 @@ export default function ApplicationScreen() {
   }
 }
 
-/**
- * What a form changes is in the store a moment before the page that it leads to is there: until then this page stays as
- * it was.
- */
+/** A form changes the store before the page it leads to is there: until then this page is held. */
 function useHeld<T>(current: T): T {
   const isLeaving = useNavigation().state !== 'idle'
   const [held, setHeld] = useState(current)

@@ -17,7 +17,7 @@ import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { NextSteps, timeLeft } from './next-steps.tsx'
 
-/** Spec 2: application was requested. One that has not been, or is not any more, has a page of its own. */
+/** Spec 2: application was requested. In any other state, it redirects to its own page. */
 const screen = defineScreenData(function* (args) {
   requireUser(args)
   const { application } = yield* ask({ application: queryApplication(parseId(args.params.id)) })

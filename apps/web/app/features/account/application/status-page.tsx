@@ -35,7 +35,7 @@ import { TaskColumns } from '#ui/task-columns/task-columns.tsx'
 import styles from '#ui/task-columns/task-page.module.css'
 import { TaskList } from '#ui/task-list/task-list.tsx'
 
-/** Spec 2: the page of every application past its quote: where it stands, and what is waited for. */
+/** Spec 2: the page of every application past its quote: its status, and what is waited for. */
 export function StatusPage({ application }: { application: LoanApplication }) {
   const { stage, title, lead } = describeApplicationStatus({
     ...application,
@@ -76,7 +76,7 @@ function isOpen({ state, quote }: LoanApplication): boolean {
   return quote !== null && (state === 'Requested' || state === 'In Review' || state === 'Approved')
 }
 
-/** What is done, whose turn it is, and what comes after: the same way for everybody, so that nobody has to ask. */
+/** What is done, whose turn it is and what comes next, the same for everyone. */
 function Tracker({ application }: { application: LoanApplication }) {
   const stages = buildTracker(application)
   if (stages.length === 0) return null
@@ -132,7 +132,7 @@ function hasTurnedDown({ requirements }: LoanApplication): boolean {
   return requirements.some(({ details }) => details.declinedAt !== undefined)
 }
 
-/** What we could offer was not wanted. They are led to advice and not to another quote, which would be for no more. */
+/** Our offer was not wanted: they are led to advice, as another quote would not be for more. */
 function TurnedDown({ id }: { id: number }) {
   return (
     <Stack>

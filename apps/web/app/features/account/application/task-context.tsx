@@ -10,7 +10,7 @@ import { findRequirement, findTasks, isTask, PROOF_TASKS, type Task } from '#fea
 import { ContextPart, TaskColumns } from '#ui/task-columns/task-columns.tsx'
 import { SIGNING } from './documents-in-order.ts'
 
-/** A task of an application, and beside it what the credit costs, what comes after and who helps. */
+/** A task of an application, with what the credit costs, what comes after and who helps. */
 export function TaskWithContext({
   application,
   query,

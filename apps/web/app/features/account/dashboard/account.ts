@@ -28,7 +28,7 @@ export interface Account {
   ended: Ended[]
 }
 
-/** What a borrower has: what runs, and what is over. An accepted application is its loan, and is not shown beside it. */
+/** A borrower's current and past loans. An accepted application shows as its loan only. */
 export function accountOfUser(user: Pick<User, 'loans' | 'loanApplications'>): Account {
   const loans = user.loans ?? []
   const applications = user.loanApplications ?? []
@@ -54,8 +54,8 @@ export function accountOfUser(user: Pick<User, 'loans' | 'loanApplications'>): A
 }
 
 /**
- * Nothing here asks for help or waits for an answer: every loan that runs is repaid as agreed, none was written off or sold, and no application is in
- * progress or was declined lately (then they could apply again). Only such a page may speak of more credit.
+ * Every running loan is repaid as agreed, none was written off or sold, no application is in
+ * progress or lately declined (they may apply again). Only such a page may mention more credit.
  */
 export function isUntroubled({ loans = [], canReApply }: Pick<User, 'loans' | 'canReApply'>): boolean {
   const running = loans.filter(({ isActive }) => isActive)
@@ -72,7 +72,7 @@ export function isUntroubled({ loans = [], canReApply }: Pick<User, 'loans' | 'c
   )
 }
 
-/** Whether the account page offers more credit: to somebody who repays as agreed and may apply, where the brand takes applications. */
+/** Offer more credit to a borrower who repays as agreed and may apply, if the brand takes them. */
 export function mayBorrowMore(
   user: Pick<User, 'loans' | 'canReApply'>,
   { directApplications }: { directApplications: boolean },

@@ -7,7 +7,7 @@ import { TaskList } from '#ui/task-list/task-list.tsx'
 import { applicationLine } from './application-line.ts'
 import styles from './dashboard.module.css'
 
-/** Spec 4: the one that needs attention is picked out; the rest are a line each, with what they wait for. */
+/** Spec 4: the one that needs attention is picked out; the rest are one line each, with status. */
 export function ApplicationsInProgress({ applications }: { applications: readonly LoanApplication[] }) {
   const [first] = applications
   const picked = first?.needsAttention ? first : undefined

@@ -78,7 +78,7 @@ function RunningLoans({ loans }: { loans: readonly Loan[] }) {
   )
 }
 
-/** Says to somebody who came by a link to one application that there may be more. */
+/** Says to someone who came by a link to one application that there may be more. */
 function OneApplicationOnly() {
   return (
     <Notice title="You’re signed in for one application only">

@@ -7,7 +7,7 @@ import { LinkButton } from '#ui/button/button.tsx'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Link } from '#ui/link/link.tsx'
 
-/** No loan and no application in progress: says so, and where this brand takes applications, leads to a quote. */
+/** No loan or application: says so, and leads to a quote where this brand takes applications. */
 export function NothingRunning({ user, isWeak }: { user: User; isWeak: boolean }) {
   const { switches, voice, productType } = useBrand()
   const noun = productType === 'hire-purchase' ? 'an agreement' : 'a loan'

@@ -29,7 +29,7 @@ const screen = defineScreenData(function* (args) {
   const id = parseId(args.url.searchParams.get('id'))
   const { loan } = yield* ask({ loan: queryLoan(id) })
   const tab = chooseLoanTab(args.url.searchParams.get('tab'), loan)
-  // Who has other loans waits for those, and nobody else: the page can do without.
+  // Who has other loans waits for those, and no one else: the page can do without.
   const { account } = yield* ask({
     account: loan.hasOtherActiveLoans && queryUser(user.id, args.session.brand, { need: 'optional' }),
     signing: tab === 'documents' && querySigning(id),

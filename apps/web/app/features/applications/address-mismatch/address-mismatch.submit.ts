@@ -49,7 +49,7 @@ export async function submitAddressMismatch(
   return redirect(state === 'Address Mismatch' ? `${page}&again=yes` : page)
 }
 
-/** The lines of the address that was chosen from the agency's, in place of those that stood in the form. */
+/** Replaces the form's address lines with those of the address chosen from the agency's. */
 function withChosen(form: FormData, application: LoanApplication): FormData {
   const option = chosenOption(form.get('chosen'), application)
   if (!option) return form

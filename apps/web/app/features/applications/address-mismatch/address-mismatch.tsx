@@ -23,7 +23,7 @@ import { ContextPart, TaskColumns } from '#ui/task-columns/task-columns.tsx'
 
 const TITLE = 'We couldn’t find you at that address'
 
-/** Spec 2: the page of an application whose address the agency does not know, on which it is put right. */
+/** Spec 2: the page on which an address that the agency does not know is put right. */
 export function AddressMismatch({
   application,
   user,
@@ -32,7 +32,7 @@ export function AddressMismatch({
 }: {
   application: LoanApplication
   user: User
-  /** How somebody shows that it is them, where a link that was handed over is not enough. */
+  /** How someone shows that it is them, where a link that was handed over is not enough. */
   stepUp: ReactNode
   /** They have begun to. */
   isStepUpAsked: boolean

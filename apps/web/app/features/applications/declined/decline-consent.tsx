@@ -13,7 +13,7 @@ import { HiddenInput } from '#ui/form/text-input.tsx'
 import { Section } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 
-/** Whether we may email about the brand's broker: off until said, and taken back where it was given. */
+/** Whether we may email about the brand's broker: off until said, can be taken back. */
 export function DeclineConsent({ application }: { application: LoanApplication }) {
   const { declinePartner } = useBrand()
   const [query] = useSearchParams()

@@ -22,8 +22,8 @@ import { Notice } from '#ui/notice/notice.tsx'
 type Partner = NonNullable<DeclinePartnerAnswer['partner']>
 
 /**
- * The broker that we introduce to: what it is, at what representative APR (CONC 3.5.7R), that we are a broker here ourselves
- * (CONC 3.7.3R) and who pays us (CONC 4.5.3R); then a box that is not ticked, and only then the link.
+ * The broker: what it is, its representative APR (CONC 3.5.7R), that we are a broker here (CONC
+ * 3.7.3R), who pays us (CONC 4.5.3R); then a box, not ticked, and only then the link.
  */
 export function DeclinePartner({ answer, partner }: { answer: DeclinePartnerAnswer; partner: Partner }) {
   const { name, about, representativeAPR } = partner
@@ -86,7 +86,7 @@ function Start({ answer, name }: { answer: DeclinePartnerAnswer; name: string })
   )
 }
 
-/** Without script a form may not lead to another site, so the way out is a link of its own. */
+/** Without script a form may not lead to another site, so the way out is its own link. */
 function OnTheWay({ answer, url, name }: { answer: DeclinePartnerAnswer; url: string; name: string }) {
   const { shortName } = useBrand()
   const { informedOfOfferAt } = answer.events

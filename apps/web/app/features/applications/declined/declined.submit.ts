@@ -34,7 +34,7 @@ export function submitPartnerStart(store: Store, form: FormData, application: Lo
   return note(store, form, application, endpoints.notePartnerFlowStarted)
 }
 
-/** Pressed by somebody who came back with an offer. */
+/** Pressed by someone who came back with an offer. */
 export function submitPartnerOffer(store: Store, form: FormData, application: LoanApplication): SubmitResult {
   return note(store, form, application, endpoints.noteInformedOfOffer)
 }

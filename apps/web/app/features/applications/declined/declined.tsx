@@ -15,7 +15,7 @@ import { Prose } from '#ui/prose/prose.tsx'
 import { DeclineConsent } from './decline-consent.tsx'
 import { DeclinePartner } from './decline-partner.tsx'
 
-/** Spec 2: the page of a declined application: why, who decided, what can be done, and where help is free. */
+/** Spec 2: a declined application: why, who decided, what can be done, where help is free. */
 export function Declined({ application }: { application: LoanApplication }) {
   const { id, declinePanelConsented } = application
   const answer = useAnswer(queryDeclinePartner(id))
@@ -75,7 +75,7 @@ function Why({ application }: { application: LoanApplication }) {
   )
 }
 
-/** UK GDPR art. 22A to 22C (until 2026 art. 22): says that the decision was automated, and how to ask for a person. */
+/** UK GDPR art. 22A to 22C (art. 22 until 2026): an automated decision; how to ask for a person. */
 export function DecisionExplanation({ id }: { id: number }) {
   const { contacts, hours } = useBrand()
   return (
@@ -99,7 +99,7 @@ export function DecisionExplanation({ id }: { id: number }) {
   )
 }
 
-/** CCA 1974 s157: the agency's name, address and telephone number with the refusal. s158: the copy; s159: corrections. */
+/** CCA 1974 s157: agency's name, address, phone with a refusal; s158: copy; s159: corrections. */
 export function Agency() {
   const { usedForDecision, asked, askedAddress, askedPhone, freeFileUrl } = legal.creditReference
   return (
@@ -131,7 +131,7 @@ export function Agency() {
   )
 }
 
-/** What helps follows from what stood in the way: a credit file has nothing to do with what somebody can afford. */
+/** The advice follows the reason: a credit file has nothing to do with what a person can afford. */
 function ReapplicationAdvice({ groups }: { groups: LoanApplication['declineGroups'] }) {
   return (
     <>
@@ -165,7 +165,7 @@ function ReapplicationAdvice({ groups }: { groups: LoanApplication['declineGroup
   )
 }
 
-/** CONC 7.3 and PRIN 2A.5: somebody who cannot afford a loan is shown where help with a budget is free. */
+/** CONC 7.3 and PRIN 2A.5: who cannot afford a loan is shown free help with a budget. */
 function Budgeting() {
   return (
     <>

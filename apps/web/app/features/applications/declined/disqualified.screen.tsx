@@ -9,11 +9,11 @@ import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
 
-/** The same for everybody: it gives each reason there can be, and asks nobody which is theirs. */
+/** The same for everybody: it gives each reason there can be, and asks no one which is theirs. */
 // Not kept for everybody: staff are not served by the borrower area.
 export const handle = { isListed: false } satisfies Handle
 
-/** Spec 2: disqualified. For somebody who cannot apply; like the page of a declined application it sells nothing. */
+/** Spec 2: disqualified. For people who cannot apply; like a declined page, it sells nothing. */
 export default function DisqualifiedScreen() {
   const { switches } = useBrand()
   return (

@@ -17,8 +17,8 @@ const TYPE_WORDS: Record<NonNullable<Intermediary['type']>, string> = {
 }
 
 /**
- * CONC 4.5.3R and 3.7.4G: who is paid for the introduction, by whom and how much, before anything is accepted; and CCA 1974
- * s140A: how those who introduce and who sell are bound to us.
+ * CONC 4.5.3R and 3.7.4G: who is paid for the introduction, by whom and how much, before
+ * acceptance; CCA 1974 s140A: how those who introduce and who sell are bound to us.
  */
 export function Commission({ application }: { application: LoanApplication }) {
   const { intermediaries, vehicle } = application

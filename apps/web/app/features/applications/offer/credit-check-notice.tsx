@@ -3,7 +3,7 @@ import { paths } from '#platform/routing/paths.ts'
 import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 
-/** For somebody whose new application has no place among their applications yet. */
+/** For someone whose new application has no place among their applications yet. */
 export function CreditCheckNotice() {
   return (
     <Notice tone="info" title="We’re still checking your new application">

@@ -7,8 +7,8 @@ import styles from './offer.module.css'
 import { aprRow, moneyRow, totalRow } from './quote-change.tsx'
 
 /**
- * Interest runs by the day, so that another day of agreement or another payment day gives other figures: what changed
- * since the borrower was shown them, by how much, and why. Nothing where nothing has.
+ * Interest runs by the day, so another agreement day or payment day changes the figures: what
+ * changed since they were shown, by how much, and why. Empty if nothing did.
  */
 export function FiguresChanged({ application }: { application: LoanApplication }) {
   const { quote } = application

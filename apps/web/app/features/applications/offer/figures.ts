@@ -33,10 +33,7 @@ export function paymentsWords(quote: Pick<Quote, 'schedule'>): string {
   return `${schedule.length - 1} payments of ${formatMoney(first.amount)}, then one of ${formatMoney(last.amount)}`
 }
 
-/**
- * What the borrower pays in total. CCA 1974 s189: with hire purchase the deposit and the part exchange are part of the total
- * amount payable.
- */
+/** CCA 1974 s189: in hire purchase, deposit and part exchange are in the total amount payable. */
 export function totalToPay(
   { vehicle }: Pick<LoanApplication, 'vehicle'>,
   quote: Pick<Quote, 'totalPayable'>,
@@ -76,10 +73,7 @@ export interface BalancePoint {
   balance: Pence
 }
 
-/**
- * What is owed over time, one point each three months, from the start to nothing. Terms are whole half-years (Spec 9), so
- * that the points are evenly apart.
- */
+/** What is owed, every three months. Terms are whole half-years (Spec 9), so even steps. */
 export function balancePoints(quote: Pick<Quote, 'schedule' | 'amount' | 'fee'>): BalancePoint[] {
   const start = { label: 'Start', balance: addPence(quote.amount, quote.fee) }
   const rows = quote.schedule.filter(({ number }) => number % POINT_MONTHS === 0)
@@ -88,9 +82,7 @@ export function balancePoints(quote: Pick<Quote, 'schedule' | 'amount' | 'fee'>)
 
 const POINT_MONTHS = 3
 
-/**
- * What is still to be paid of a loan that is kept and of one that replaces it, after each three payments, until both are paid.
- */
+/** Left to pay of a kept loan and its replacement, every three payments, until both are paid. */
 export function leftToPayPoints(
   loan: { leftToPay: Pence; instalment: Pence; paymentsLeft: number },
   option: { totalPayable: Pence; instalment: Pence; term: number },

@@ -19,8 +19,8 @@ import { RefinanceSavings, type Savings } from './price/refinance-savings.tsx'
 import { type TermOptions, TermOptionsTable } from './price/term-options.tsx'
 
 /**
- * What explains the figures or changes them. Folded, each with its answer, so that the page can be read in one go; a form that
- * was refused, and what a link leads to, are open.
+ * What explains or changes the figures. Folded, each with its answer, so that the page reads in one
+ * go; a refused form, and the target of a link, are open.
  */
 export function OfferDetails({
   application,

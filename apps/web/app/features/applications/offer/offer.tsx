@@ -42,7 +42,7 @@ export function Offer({
   /** What to read before deciding stands above the details of the quote, rather than below them. */
   isReadingFirst: boolean
   savings: Savings | null | undefined
-  /** What else can be lent to somebody who asked for more than they can afford. */
+  /** What else can be lent to someone who asked for more than they can afford. */
   affordable: AffordableLoan | undefined
   paymentDays: PaymentDays | undefined
   termOptions: TermOptions | undefined
@@ -121,7 +121,7 @@ export function Offer({
   )
 }
 
-/** CCA 1974 s55A, s55C and SI 2010/1013: all three documents are there in good time, before anything is asked. */
+/** CCA 1974 s55A, s55C, SI 2010/1013: all three documents in good time, before any question. */
 function BeforeYouDecide({ application }: { application: LoanApplication }) {
   const { id } = application
   const product = isHirePurchase(application) ? 'hire purchase' : 'loan'

@@ -13,7 +13,7 @@ interface Change {
   quote: Quote
 }
 
-/** Said first, where somebody comes back to a page that has changed. */
+/** Said first, where someone comes back to a page that has changed. */
 export function QuoteChanged({ previous, quote }: Change) {
   return (
     <div className={styles.changed}>

@@ -8,7 +8,7 @@ import { formProblem, parseForm, readIntentKey } from '#platform/submission/subm
 
 const NAMES = { 'options.amount': 'amount', 'options.term': 'term' }
 
-/** Another amount or term, or the one before again; the page of the application then shows old and new side by side. */
+/** Another amount or term, or the one before; the page then shows old and new side by side. */
 export async function submitRequote(
   store: Parameters<Submit>[0],
   form: FormData,

@@ -6,7 +6,7 @@ import { sessionWith } from '#testing/session.fixture.ts'
 import { exampleApplication } from '../application.fixture.ts'
 import { submitOfferResponse } from './respond-to-offer.submit.ts'
 
-/** Answers the quote in one form, with an API that takes the answer and no request. @returns the keys of the requests */
+/** The API takes the answer to the quote but no request. @returns the keys of the requests */
 async function answerQuote(...reactions: ('yes' | 'no')[]): Promise<string[]> {
   const keys: string[] = []
   const application = exampleApplication()

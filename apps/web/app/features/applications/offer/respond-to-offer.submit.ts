@@ -14,7 +14,7 @@ type SubmitResult = Promise<Response | FormReply>
 /** A form that asks for nothing: pressing it is the answer. */
 const confirmationForm = z.strictObject({})
 
-/** The answer to a quote, sent by the buttons under it: yes asks for the loan, no says that it is not wanted. */
+/** The answer by the quote's buttons: yes asks for the loan, no says that it is not wanted. */
 export async function submitOfferResponse(
   store: Store,
   form: FormData,
@@ -59,7 +59,7 @@ export async function submitChangeOfMind(
 
 type Asking = { application: LoanApplication; submission: Parameters<typeof formProblem>[0] }
 
-/** One key for one intent: sent again after the agency did not answer, it is still the same request and one search. */
+/** One key for one intent: sent again without an agency answer, it is the same one search. */
 async function requestLoan(store: Store, form: FormData, { application, submission }: Asking): SubmitResult {
   const { id } = application
   const asked = await send(store, applicationsApi.endpoints.requestLoan, {

@@ -29,7 +29,7 @@ interface Asked {
   payoutProblem?: PayoutProblem | null
 }
 
-/** Where an application stands, what is waited for and from whom, in words. For the states that Spec 2 calls continue. */
+/** An application's status, what it waits for and from whom. For Spec 2's continue states. */
 export function describeApplicationStatus({
   state,
   requirements,
@@ -98,7 +98,7 @@ function paidTitle({ isHirePurchase, hasCards }: { isHirePurchase: boolean; hasC
   return hasCards ? 'Your loan is paid out' : 'We’ve sent you the money'
 }
 
-/** Whether some of the loan, or all of it, goes to credit cards: then not all of it is sent to the borrower. */
+/** Whether any of the loan goes to credit cards: then not all of it goes to the borrower. */
 export function paysCards({ requirements }: Pick<Asked, 'requirements'>): boolean {
   return requirements.some(({ creditCards }) => (creditCards ?? []).length > 0)
 }

@@ -31,7 +31,7 @@ export function ExpiredQuote({ application }: { application: LoanApplication }) 
   )
 }
 
-/** For somebody who has asked in several places: which quote this was. */
+/** For someone who has asked in several places: which quote this was. */
 export function QuoteSummary({ application: { quote } }: { application: LoanApplication }) {
   if (!quote?.expiresAt) return null
   return (

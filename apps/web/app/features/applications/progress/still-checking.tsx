@@ -18,7 +18,7 @@ type Purpose = NonNullable<LoanApplication['pendingCreditCheck']>['purpose'] | '
 
 const TITLE = 'We’re still checking your credit file'
 
-/** The agency has not answered yet: what we do, what the borrower need not do, and when they hear from us. */
+/** The agency has not answered: what we do, what the borrower need not do, when they hear. */
 export function StillChecking({
   purpose,
   href,

@@ -15,7 +15,7 @@ type Tracked = Pick<
   'state' | 'requirements' | 'quote' | 'loanProduct' | 'loanState' | 'payoutProblem'
 >
 
-/** Every stage of an application, with what it waits for and from whom; none where there is no way on. */
+/** Every stage, with what it waits for and from whom; none where there is no way on. */
 export function buildTracker(application: Tracked): TrackedStage[] {
   const isForVehicle = isHirePurchase(application)
   const { stage: current } = describeApplicationStatus({ ...application, isHirePurchase: isForVehicle })

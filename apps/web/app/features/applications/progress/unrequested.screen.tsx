@@ -15,7 +15,7 @@ import { describeApplicationStatus } from './application-status.ts'
 import { NewQuoteOptions } from './ended.tsx'
 import { RenewedRequestForm } from './request-again.tsx'
 
-/** Spec 2: application was unrequested: before it was approved (it may be asked for again) or after (it is closed). */
+/** Spec 2: application was unrequested: before approval (may be asked again) or after (closed). */
 const screen = defineScreenData(function* (args) {
   requireUser(args)
   const { application } = yield* ask({ application: queryApplication(parseId(args.params.id)) })

@@ -42,7 +42,7 @@ const NEXT = [
   'You carry on with your application.',
 ]
 
-/** Spec 2 and decision 014: an application gives another address than the one we have for its owner. */
+/** Spec 2 and decision 014: an application gives another address than its owner's on file. */
 export default function AddressChangeRequiredScreen() {
   const { user, draft } = screen.useData() ?? {}
   return (
@@ -94,7 +94,7 @@ function ChangeFirst({ user, answers }: { user: User; answers: DraftAnswers }) {
   )
 }
 
-/** A form has texts only: the band of years is a number, and how the address was entered is not shown. */
+/** A form has only text: the band of years is a number; how it was entered is not shown. */
 function asAddress({ period, populateManually: _entered, ...lines }: Record<string, string>) {
   return { ...lines, period: Number(period) || null }
 }

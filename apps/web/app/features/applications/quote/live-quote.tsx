@@ -12,7 +12,7 @@ import { Prose } from '#ui/prose/prose.tsx'
 
 const TITLE = 'You already have a quote'
 
-/** In place of an empty form, for somebody whose quote is still live: a new application would replace it. */
+/** Shown for a live quote, not an empty form: a new application would replace the quote. */
 export function LiveQuote({ application, newPath }: { application: LoanApplication; newPath: string }) {
   const { quote, requotability } = application
   if (!quote) return null

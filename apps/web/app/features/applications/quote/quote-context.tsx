@@ -2,8 +2,8 @@ import { GetHelp } from '#platform/forms/get-help.tsx'
 import { ContextPart } from '#ui/task-columns/task-columns.tsx'
 
 /**
- * What stands beside the form. No price: the quote has the applicant's own, and an advertised price would need the
- * representative example with it (CONC 3.5).
+ * Beside the form. No price: the quote has the applicant's own, and an advertised price would need
+ * the representative example with it (CONC 3.5).
  */
 export function QuoteContext({ loan }: { loan: string | null }) {
   return (

@@ -31,12 +31,12 @@ export function toQuestionStep(section: Section): QuestionStep {
   return section === 'home' ? 'income' : section
 }
 
-/** Spec 1: direct applications are for all brands except motor and money management; there it is no page. */
+/** Spec 1: all brands but motor and money management take direct applications; there not found. */
 export function refuseBrandWithoutDirectApplications({ session }: RouteArgs): void {
   if (!session.brandFacts.switches.directApplications) throw data(null, { status: 404 })
 }
 
-/** Spec 5: the address before is asked only when the first address's period is 6, the shortest band. */
+/** Spec 5: the address before is asked only if the first one's period is 6, the shortest band. */
 export function questionSteps(answers: DraftAnswers): QuestionStep[] {
   const needsHistory = String(answers['address.period'] ?? '') === String(ADDRESS_HISTORY_THRESHOLD)
   return QUESTION_STEPS.filter((step) => step !== 'previous-address' || needsHistory)
@@ -52,10 +52,10 @@ export function findQuoteSteps(answers: DraftAnswers): QuoteStep[] {
   return [...questionSteps(answers), 'check']
 }
 
-/** Pages that are passed over: what they ask is known. The check page shows the answers, and a link there opens the page. */
+/** Skipped pages, whose answers are known: the check page shows these, with a link to the page. */
 export type KnownSteps = readonly QuoteStep[]
 
-/** The pages on somebody's way, and the one that they have opened, which may be a known one. */
+/** The pages on someone's way, and the one that they have opened, which may be a known one. */
 export function stepsShown(step: QuoteStep, answers: DraftAnswers, known: KnownSteps): QuoteStep[] {
   return findQuoteSteps(answers).filter((one) => one === step || !known.includes(one))
 }
@@ -76,7 +76,7 @@ export function neighbours(
   return { before: steps[at - 1] ?? null, after: steps[at + 1] ?? null }
 }
 
-/** In the URL of a step that was opened to change one answer: which one. Saving it leads back to the check page. */
+/** In the URL of a step: the one answer to change. Saving leads back to the check page. */
 export const CHANGE_QUERY = 'change'
 
 /** The page and the control of an answer. The fragment gives it the focus, without script too. */
@@ -86,7 +86,7 @@ export function changePath(section: Section, field?: string): string {
   return field === undefined ? path : `${path}#${toControlId(section, field)}`
 }
 
-/** An address is changed in its lines. The page of two parts has their names in those of its fields. */
+/** An address is changed in its lines. A page of two parts has their names in its fields' names. */
 function toControlId(section: Section, field: string): string {
   if (section === 'address' || section === 'previous-address') return `manual-${field}`
   return toQuestionStep(section) === 'income' ? `income-${section}.${field}` : `${section}-${field}`
@@ -104,7 +104,7 @@ export function checkedId(section: Section): string {
   return `check-${section}`
 }
 
-/** `find` asks for a postcode, `choose` offers what stands there, `manual` takes it as typed (and shows what is stored). */
+/** `find` asks for a postcode, `choose` lists its addresses, `manual` is typed (shows stored). */
 export type AddressMode = 'find' | 'choose' | 'manual'
 
 export function addressMode(step: AddressStepName, answers: DraftAnswers, asked: string | null): AddressMode {
@@ -120,7 +120,7 @@ export function addressMode(step: AddressStepName, answers: DraftAnswers, asked:
   return postCode ? 'choose' : 'find'
 }
 
-/** The address step in another mode; somebody who came to change an answer still does. */
+/** The address step in another mode; someone who came to change an answer still does. */
 export function addressModePath(step: AddressStepName, mode: AddressMode, query: URLSearchParams): string {
   const change = query.get(CHANGE_QUERY)
   const path = `${paths.quote(step)}?mode=${mode}`
@@ -133,7 +133,7 @@ export function addressToLookUp(step: string, answers: DraftAnswers, asked: stri
   return addressMode(step, answers, asked) === 'choose' ? String(answers[`${step}.postCode`]) : null
 }
 
-/** Which part of the form a refusal of the call belongs to, by the wire's path: `user.addresses.0.postCode` is the address. */
+/** The part of the form for a refusal's wire path: `user.addresses.0.postCode` is the address. */
 export function sectionOfWirePath(path: string): Section {
   if (path.startsWith('user.addresses.1')) return 'previous-address'
   if (path.startsWith('user.addresses')) return 'address'
@@ -142,7 +142,7 @@ export function sectionOfWirePath(path: string): Section {
   return /^(amount|term|reason)\b/.test(path) ? 'loan' : 'income'
 }
 
-/** About how long these steps take somebody who has their figures in mind: ten seconds for a question, and to read the last page. */
+/** Assumes figures are at hand: ten seconds a question, plus time to read the last page. */
 export function minutesLeft(steps: readonly QuoteStep[]): number {
   const seconds = steps.reduce((total, step) => total + QUESTIONS[step] * 10, 0)
   return Math.max(1, Math.round(seconds / 60))

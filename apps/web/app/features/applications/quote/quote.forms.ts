@@ -10,8 +10,8 @@ import type {
 import type { BodyOf } from '#platform/calls/call.ts'
 import { defineForm } from '#platform/forms/form-definition.ts'
 
-// A page of the quote has one form, which `quote.submit.ts` handles by the step in the URL; an address has three. A field of another
-// part of the draft than the page's own has the part's name in its own: `address.postCode`.
+// Each page has one form, which `quote.submit.ts` handles by the URL's step; an address has three.
+// A field of another part of the draft has that part's name in its own: `address.postCode`.
 export const loanForm = defineForm('loan').typed<ApplicationAnswers['loan']>()
 export const aboutYouForm = defineForm('about-you').typed<
   ApplicationAnswers['about-you'] & { address: { postCode: string } }

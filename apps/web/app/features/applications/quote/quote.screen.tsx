@@ -81,15 +81,15 @@ const screen = defineScreenData(function* (args) {
   return { user, typed: draft.answers, answers: known, step, liveQuote }
 })
 
-/** Spec 4: somebody who can re-apply, or whose quote may be asked for again with other figures. */
+/** Spec 4: someone who can re-apply, or whose quote may be asked for again with other figures. */
 function mayAskForQuote(user: User | undefined): boolean {
   const isRequotable = user?.loanApplications?.some(({ requotability }) => requotability?.requotable)
   return canApply(user) || isRequotable === true
 }
 
 /**
- * The quote they have, which is shown rather than an empty form: they have not begun another application, or ask for a quote as
- * if they had none. `new` in the URL is the answer that they want another.
+ * Their quote, shown rather than an empty form: unless they are in an application they began, or
+ * `new` in the URL says that they want another.
  */
 function findOfferedQuote(
   asked: { query: URLSearchParams; isStepNamed: boolean; answers: DraftAnswers; user: User | undefined },
@@ -104,7 +104,7 @@ const NEW_QUERY = 'new'
 
 export const handle = {
   frame: 'form',
-  // The calculator hands over amount and term; the address step says how it asks; the check page, what it came to change.
+  // The calculator gives amount and term; the address step its mode; the check page what to change.
   query: ['amount', 'term', 'mode', CHANGE_QUERY, NEW_QUERY],
   // Spec 1: direct applications are for all brands except motor and money management.
   isAvailable: (brand) => brand.switches.directApplications,
@@ -172,9 +172,8 @@ function Step({ step, answers, user, known }: StepProps & { known: KnownSteps })
 }
 
 /**
- * What a browser does with a fragment when it loads a document: the answer to change, or the part that was, has the focus. A
- * document that was loaded is left to the browser: by the time the script runs somebody may have scrolled on, and a press on
- * a button that moves away under the pointer is lost.
+ * As a browser does on load: focuses the fragment's answer or part. Not in a loaded document: the
+ * person may have scrolled on, and a press on a button that moves away is lost.
  */
 function useFocusOnFragment(): void {
   const { hash } = useLocation()
@@ -209,7 +208,7 @@ function StepForm({ step, answers, user }: StepProps) {
   }
 }
 
-/** What they said when they last applied is asked for by this page only, and is of who is signed in now. */
+/** Only this page asks for their last application's answers, and only for the signed-in user. */
 function IncomePage({ answers, isSignedIn }: { answers: DraftAnswers; isSignedIn: boolean }) {
   const earlier = useAnswer(isSignedIn ? queryEarlierAnswers() : null)
   return <IncomeStep answers={answers} earlier={earlier?.lastApplication ?? null} />

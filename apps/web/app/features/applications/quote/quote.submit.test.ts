@@ -136,7 +136,9 @@ const ANSWERED = {
   'income.incomeFrequency': 'Monthly',
 }
 
-/** Sends the application of a whole draft, which the API takes or not. @returns where it leads to, and the writes in their order */
+/**
+ * Sends a whole draft, taken by the API or not. @returns where it leads, and its writes in order
+ */
 async function sendWhole({ isTaken }: { isTaken: boolean }) {
   const writes: string[] = []
   const made = createLoanApplication.data.encode({

@@ -73,12 +73,12 @@ async function takeStep(form: FormData, posted: Posted): Promise<Response | Form
   }
 }
 
-/** Who somebody is was not asked of a known customer: the form that they sent is empty. */
+/** Who someone is was not asked of a known customer: the form that they sent is empty. */
 function isNothingAsked({ step, user }: Posted): boolean {
   return step === 'about-you' && isKnownCustomer(user)
 }
 
-/** All that can be stored of a form that is left half answered. What is found in a list is stored once it is chosen. */
+/** All that can be stored of a half-answered form. A list's result is stored once it is chosen. */
 async function answersForLater(form: FormData, posted: Posted): Promise<Record<string, string>> {
   const { step } = posted
   switch (formName(form)) {
@@ -91,7 +91,7 @@ async function answersForLater(form: FormData, posted: Posted): Promise<Record<s
       const { data: chosen } = await findChosenAddress(posted, String(form.get('chosen')))
       const stay = period === undefined ? {} : { [`${step}.period`]: String(period) }
       if (chosen) return { ...foundAddress(step, chosen), ...stay }
-      // With the postcode, which may be the account's: what is typed comes before the account's address as a whole.
+      // With the postcode, maybe the account's: typed lines replace the account's whole address.
       return period === undefined ? {} : { [`${step}.postCode`]: knownPostcode(step, posted), ...stay }
     }
     default:
@@ -117,7 +117,7 @@ function readTypedAnswers(form: FormData, posted: Posted): Record<string, string
   return { ...others, ...newPostcode('address', postCode, posted) }
 }
 
-/** Asked with who somebody is, to find their address by. */
+/** Asked with who someone is, to find their address by. */
 const ABODE = 'address.postCode'
 
 /** A postcode in place of an address at another one; nothing for the one that is known. */
@@ -130,7 +130,7 @@ function knownPostcode(step: string, { draft, user }: Pick<Posted, 'draft' | 'us
   return String(withKnown(draft.answers, user)[`${step}.postCode`] ?? '')
 }
 
-/** Stores what was typed, valid or not, so that a refresh or a return loses nothing; valid answers lead to the next step. */
+/** Stores what was typed, valid or not, so that nothing is lost; valid answers lead on. */
 async function answerStep(form: FormData, posted: Posted): Promise<Response | FormReply> {
   const { store, args, step } = posted
   const typed = readTypedAnswers(form, posted)
@@ -148,7 +148,7 @@ async function answerStep(form: FormData, posted: Posted): Promise<Response | Fo
   return redirectToNextStep(posted, answered, checked)
 }
 
-/** The next step; for somebody who came to change an answer, the check page again, by way of what is missing now. */
+/** The next step; after a change the check page again, by way of what is now missing. */
 function redirectToNextStep(posted: Posted, draft: ApplicationDraft, checked?: CheckedDraft): Response {
   const { args, step, user } = posted
   const query = args.url.searchParams
@@ -218,15 +218,15 @@ async function sendApplication(form: FormData, posted: Omit<Posted, 'step'>): Pr
     body: applicationBody(answers, submission.value, today),
     idempotencyKey: readIntentKey(form),
   })
-  // A link to one application does not show who applies: they sign in by email, and these answers wait.
+  // A link to one application does not show who applies: they sign in by email, the answers wait.
   if (created.problem?.code === 'STEP_UP_REQUIRED')
     return redirect(paths.signInByEmail({ next: paths.quote('check') }))
-  // Decision 014: the address is changed on a page of its own, and these answers wait.
+  // Decision 014: the address is changed on its own page, and these answers wait.
   if (created.problem?.code === 'ADDRESS_CHANGE_REQUIRED') return redirect(paths.addressChangeRequired())
   // Decision 024: the check continues in the API. The answers are stored until it has succeeded.
   if (created.problem?.code === 'CREDIT_CHECK_PENDING') return redirect(paths.checking())
   if (created.problem) {
-    // The answer that is wrong stands on another page: the message leads to its part of the list. Only the boxes are here.
+    // The wrong answer is on another page: its message leads to its part. Only the boxes are here.
     const names = Object.fromEntries(
       Object.keys(created.problem.fields ?? {}).map((path) => [
         path,

@@ -1,3 +1,3 @@
-/** The parts of the form, as its schema and the draft have them, in the order in which they are asked. */
+/** The parts of the form, as in its schema and the draft, in the order they are asked. */
 export const SECTIONS = ['loan', 'about-you', 'address', 'previous-address', 'home', 'income'] as const
 export type Section = (typeof SECTIONS)[number]

@@ -19,7 +19,7 @@ import { asTyped, lineAnswers } from './statement-answers.ts'
 type LineAnswers = ReturnType<typeof lineAnswers>
 
 export interface BankLines {
-  /** The lines for the form to start with: those that were answered, and where it was asked for, the bank's in empty ones. */
+  /** The form's first lines: those answered, and if asked for, the bank's in empty ones. */
   lines: LineAnswers
   isFilled: boolean
   /** They are to be filled in, and the bank is still being read. */
@@ -34,7 +34,7 @@ export interface BankLines {
 
 const WATCH_MS = 3000
 
-/** What a borrower shared of their bank, in the lines of these groups. It is shown to be checked, and saved by nobody but them. */
+/** Shared bank data in the lines of these groups. To be checked; only the borrower saves it. */
 export function useBankLines(
   statement: FinancialStatementResource | null,
   { groups, applicationId }: { groups: readonly SectionGroup[]; applicationId: number },
@@ -91,7 +91,7 @@ function isIncludedLine(line: string, groups: readonly SectionGroup[]): line is 
   return Object.hasOwn(SECTION_OF_LINE, line) && groups.includes(SECTION_OF_LINE[line as LineKey].group)
 }
 
-/** What the bank was asked for and how it went; the offer to connect it, or to fill in what it shows. Links, so that it needs no script. */
+/** What the bank was asked for and the result; connect or fill in. Links: no script needed. */
 export function FromBank({ bank }: { bank: BankLines }) {
   const [query] = useSearchParams()
   const { isFilled, readTo, hasLines } = bank
@@ -137,10 +137,10 @@ function toBankHref(query: URLSearchParams, from: 'bank' | 'connect'): string {
   return `?${next}`
 }
 
-/** A visit that came to nothing. It counts against nobody, and the page goes on without it. */
+/** A visit that came to nothing. It counts against no one, and the page goes on without it. */
 function BankVisitNotice({ visit, saved }: { visit: BankLines['visit']; saved: string | null }) {
   const [words, how] = saved === 'bank-connected' ? [NOT_READ, visit] : [ENDED, saved]
-  // What stands in a URL may be the name of anything.
+  // A URL may hold the name of anything.
   const went = how !== null && Object.hasOwn(words, how) ? words[how] : undefined
   if (!went) return null
   return (

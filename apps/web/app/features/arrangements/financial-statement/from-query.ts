@@ -1,4 +1,4 @@
-/** In the URL of a step: `bank` lets its empty lines begin with what the bank shows, `connect` asks to connect it first. */
+/** In a step's URL: `bank` fills empty lines from the bank, `connect` asks to connect it first. */
 export const FROM_QUERY = 'from'
 
 /** How a visit to the bank ended. */

@@ -9,7 +9,7 @@ import type { DebtAnswers } from '../arrangement.forms.ts'
 type Statement = FinancialStatementResource
 type Debt = Statement['otherDebts'][number]
 
-/** The answers about a household for its form to start with. Nobody in it is told before it was answered. */
+/** The household's answers for its form to start with: no people in it until answered. */
 export function householdAnswers(statement: Statement | null) {
   if (!statement) return {}
   const { isJoint, housingTenure, employment, partnerEmployment, ...counts } = statement.household

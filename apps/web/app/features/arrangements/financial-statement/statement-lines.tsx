@@ -35,7 +35,7 @@ interface StatementLinesProps {
 }
 
 /**
- * Sections of the Standard Financial Statement, each with its lines and what they come to in a month. With script the sums
+ * Sections of the Standard Financial Statement, with lines and monthly sums. With script the sums
  * follow what is typed; without, they are those of what was saved.
  */
 export function StatementLines({ groups, lines, totalLabel, below }: StatementLinesProps) {

@@ -64,7 +64,7 @@ export function findNextStep(step: ArrangementStep): ArrangementStep {
   return ARRANGEMENT_STEPS[ARRANGEMENT_STEPS.indexOf(step) + 1] ?? 'done'
 }
 
-/** In the URL of a step that was opened to change one answer: saving it leads back to the check page. */
+/** In the URL of a step opened to change one answer: saving leads back to the check page. */
 export const CHANGE_QUERY = 'change'
 
 export function changePath(id: number, step: AskedStep, field?: string): string {

@@ -20,7 +20,7 @@ interface Progress {
   readonly error: ProblemData | null
 }
 
-/** Spec 3: the answers as the forms have them. The day of the first payment is an object, and written DD-MM-YYYY. */
+/** Spec 3: answers as in the forms. The first payment's day is an object, written DD-MM-YYYY. */
 export interface ArrangementFormData
   extends Pick<
     SelfServeArrangement,
@@ -112,8 +112,8 @@ export const arrangementOf = arrangementSlice.injectInto(rootReducer, { override
 export const { formDataUpdated } = arrangementSlice.actions
 
 /**
- * What is sent of the form data. Spec 3: the six fields of the arrangement itself are no part of the submitted form data, which is
- * the rest of the answers, with the day of the first payment as YYYY-MM-DD. The call takes both side by side.
+ * Spec 3: the arrangement's own six fields are not in the submitted form data, which is all other
+ * answers, with the first payment's day as YYYY-MM-DD. The call takes both side by side.
  */
 export function toSubmittedAnswers(answers: Partial<ArrangementFormData>): ArrangementAnswers {
   const { reason, other, priorityBillsUpdated, amount, term, affordability, ...formData } = answers

@@ -5,14 +5,14 @@ import { type ArrangementStep, ASKED_STEPS, type AskedStep } from './arrangement
 type Info = Pick<SelfServeArrangementInfo, 'current' | 'draft' | 'history'>
 type Statement = Pick<FinancialStatementResource, 'household' | 'sections' | 'tokenPayments'> | null
 
-/** Where somebody goes on who comes without a step: the first one without an answer, or what was agreed. */
+/** Where a person without a step goes on: the first unanswered one, or what was agreed. */
 export function resumedStep(info: Info, statement: Statement): ArrangementStep {
   if (!info.draft) return info.current ? 'done' : 'start'
   const isAnswered = answeredSteps(info.draft, statement)
   return ASKED_STEPS.find((step) => !isAnswered[step]) ?? 'review'
 }
 
-/** The step that is shown for one in the URL: nobody is asked before they have begun, and nothing is done before it is agreed. */
+/** The step shown for the URL's: no questions before the start, nothing done before agreement. */
 export function shownStep(step: ArrangementStep, info: Info, statement: Statement): ArrangementStep {
   if (step === 'done') return info.current || info.history.length > 0 ? 'done' : resumedStep(info, statement)
   if (!info.draft) return info.current ? 'done' : 'start'
@@ -26,7 +26,7 @@ function answeredSteps(
   const isSpendingGiven = statement?.sections.some(
     ({ group, lines }) => (group === 'fixed-costs' || group === 'flexible-costs') && lines.length > 0,
   )
-  // The page of the debts is sent with nothing in it where there are none; token payments are 0 from then on.
+  // With no debts their page is sent with nothing in it: token payments are 0 from then on.
   const areDebtsGiven = statement !== null && statement.tokenPayments !== null
   return {
     reason: draft.reason !== null,

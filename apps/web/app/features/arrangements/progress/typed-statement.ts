@@ -19,7 +19,7 @@ export type PaymentFrequency = (typeof PAYMENT_FREQUENCIES)[number]
 /** Lines of the statement as they are typed: pounds, and how often. */
 export type TypedLines = Partial<Record<LineKey, { amount?: string; frequency?: string }>>
 
-/** The lines that a form has now, from its fields `lines.<line>.amount` and `lines.<line>.frequency`. */
+/** A form's current lines, from its fields `lines.<line>.amount` and `lines.<line>.frequency`. */
 export function toTypedLines(entries: Iterable<readonly [name: string, value: unknown]>): TypedLines {
   const lines: TypedLines = {}
   for (const [name, value] of entries) {
@@ -30,7 +30,7 @@ export function toTypedLines(entries: Iterable<readonly [name: string, value: un
   return lines
 }
 
-/** A month of a line, in pence; nothing for what is no amount, which is refused when the form is sent. */
+/** A line's monthly pence; zero for what is no amount, which is refused on sending. */
 export function calculateMonthlyAmount({
   amount = '',
   frequency = 'monthly',

@@ -18,7 +18,7 @@ import { STAY_FIELD } from '../stay.ts'
 import { StepFooter } from '../step-footer.tsx'
 import type { StepProps } from '../step-props.ts'
 
-/** What is paid to others: what is behind with essential bills first, then cards, loans and the like. */
+/** Payments to others: arrears of essential bills first, then cards, loans and the like. */
 export function DebtsStep({ statement, isChanging }: Pick<StepProps, 'isChanging' | 'statement'>) {
   const { priorityDebts = [], otherDebts = [], tokenPayments = null, confirmed = [] } = statement ?? {}
   return (

@@ -16,7 +16,7 @@ import type { StepProps } from '../step-props.ts'
 
 const SPENDING = ['fixed-costs', 'flexible-costs', 'savings'] as const
 
-/** What goes out. What is above a trigger figure is asked about quietly, and nothing is refused for it. */
+/** What goes out. Above a trigger figure it asks quietly, and nothing is refused for it. */
 export function SpendingStep({
   loan,
   statement,

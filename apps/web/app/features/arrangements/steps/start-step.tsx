@@ -13,7 +13,7 @@ import { Notice } from '#ui/notice/notice.tsx'
 import { startForm } from '../arrangement.forms.ts'
 import styles from '../arrangement.module.css'
 
-/** What an arrangement is, what to have at hand and what it does to a credit file; free advice first. */
+/** What an arrangement is, what to have at hand, its credit file effect; free advice first. */
 export function StartStep({
   loan,
   isBegun,

@@ -39,7 +39,7 @@ export function refreshArrangementInfo(store: AppStore, loanId: number): Promise
   return load(store, arrangementsApi.endpoints.getSelfServeArrangementInfo, args, { isFresh: true })
 }
 
-/** Saves answers of the arrangement; what is wrong with one of them is told by the info, at its field. */
+/** Saves the arrangement's answers; the info tells what is wrong with one, at its field. */
 export async function saveAnswers(
   { store, loanId }: Posted,
   submission: Submission,
@@ -72,7 +72,7 @@ function withTheMost(
 
 const DATE_FIELD = { paymentDate: 'paymentDate.date' }
 
-/** It was saved as it is, and has to be changed: with another key, since the one it was sent with is spent. */
+/** Saved as it is, and must be changed: with another key, since the key it had is spent. */
 export function savedWithProblems(
   submission: Submission,
   problems: readonly { field: string; message: string }[],

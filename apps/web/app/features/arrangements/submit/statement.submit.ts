@@ -167,7 +167,7 @@ function toDebt({ creditor = '', owed = NO_PENCE, offer }: DebtRow) {
   return { creditor, owed, offer: offer ?? NO_PENCE }
 }
 
-/** Empty rows are not sent, so that a debt may stand in another row of the form than in the call. */
+/** Empty rows are not sent, so a debt may be in another row of the form than in the call. */
 function rowNames(list: 'otherDebts' | 'priorityDebts', rows: readonly DebtRow[]): Record<string, string> {
   const given = rows.flatMap((row, index) => (isGiven(row) ? [index] : []))
   return Object.fromEntries(
@@ -179,7 +179,7 @@ function rowNames(list: 'otherDebts' | 'priorityDebts', rows: readonly DebtRow[]
 
 type Submission = Parameters<typeof formProblem>[0]
 
-/** Saves the part of the statement that a step asks for; what is wrong with it is told by the statement, at its field. */
+/** Saves a step's part of the statement, which tells what is wrong with it, at its field. */
 async function saveStatement(
   posted: Posted,
   submission: Submission,
@@ -200,7 +200,7 @@ async function saveStatement(
   return savedWithProblems(submission, wrong, { ...lineNames, ...names })
 }
 
-/** A statement that an agreed arrangement relies on, or that has expired, is not changed: another takes its place. */
+/** A statement that an agreed arrangement relies on, or that expired, is replaced, not changed. */
 async function sendStatement(
   posted: Posted,
   body: StatementAnswers,
@@ -218,7 +218,7 @@ async function sendStatement(
     : send(store, saveFinancialStatement, { params: { id: opened.data.id }, body })
 }
 
-/** The statement that can be changed, or a new one with the answers of the last; the arrangement relies on it from now on. */
+/** The statement to change, or a new copy of the last, on which the arrangement then relies. */
 export async function openStatement({
   store,
   loanId,

@@ -8,7 +8,7 @@ import { phoneLinkForm } from '../open-banking.forms.ts'
 import { openBankingOf } from '../open-banking.slice.ts'
 import styles from './phone-link.module.css'
 
-/** Banks' apps are on phones: somebody at another device goes on there, and comes back to this page. */
+/** Banks' apps are on phones: on another device, people go on there and come back here. */
 export function PhoneLink() {
   const { link } = useSelector(openBankingOf)
   return (
@@ -58,7 +58,7 @@ function Link({ link }: { link: NonNullable<ReturnType<typeof openBankingOf>['li
   )
 }
 
-/** The code has to stand on white with a margin of four squares, whatever the brand's paper is (ISO/IEC 18004). */
+/** The code needs a white margin of four squares, on any brand's paper (ISO/IEC 18004). */
 const MARGIN = 3
 
 function QrCode({ rows }: { rows: readonly string[] }) {

@@ -7,7 +7,7 @@ import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { NumberedSteps } from '#ui/trust-block/trust-block.tsx'
 
-/** Spec 2: the motor open-banking result pages. They know nobody: the bank sends everyone to the same URL. */
+/** Spec 2: motor's open-banking results. No user is known: the bank sends all to the same URL. */
 export const resultHandle = {
   hydrate: false,
   isListed: false,

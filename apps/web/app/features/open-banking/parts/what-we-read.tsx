@@ -1,7 +1,7 @@
 import { legal } from '@tarnbrook/brands/facts/legal'
 import { Facts } from '#ui/facts/facts.tsx'
 
-/** What somebody agrees to at their bank, said before they go there. */
+/** What someone agrees to at their bank, said before they go there. */
 export function BankDataSummary() {
   return (
     <Facts

@@ -1,4 +1,4 @@
-/** What the link of a resumed journey says: whose it is, on which site, and the token. Undefined where a part is missing. */
+/** The resume link's subject, site and token. Undefined where a part is missing. */
 export function parseResumeLink(query: URLSearchParams) {
   const [token, origin, subjectId] = [query.get('token'), query.get('origin'), query.get('subjectId')]
   if (!token || !origin || !/^\d{1,16}$/.test(subjectId ?? '')) return undefined

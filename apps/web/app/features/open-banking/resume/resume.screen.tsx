@@ -19,8 +19,8 @@ import { resumeForm } from './resume.forms.ts'
 import { parseResumeLink } from './resume-link.ts'
 
 /**
- * Spec 2: resumes a journey on another device, with nobody signed in. Without a code it leads to the bank; with one it is the way
- * back from it, and leads on at once, so that neither code nor token stays in the URL.
+ * Spec 2: resumes a journey on another device, without sign-in. Without a code it leads to the
+ * bank; with one it is the way back, and leads on at once: no code or token stays in the URL.
  */
 const read: Read = async (store, { url, session }) => {
   const { code, error } = Object.fromEntries(url.searchParams)

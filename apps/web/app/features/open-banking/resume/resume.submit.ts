@@ -7,7 +7,7 @@ import { parseResumeLink } from './resume-link.ts'
 
 const nothing = z.strictObject({})
 
-/** To the bank, with the token of the link: when the button is pressed, because scanners of messages open links too. */
+/** To the bank with the link's token, by a button: scanners of messages open links too. */
 export const submit: Submit = async (store, form, { url }) => {
   const submission = parseForm(form, nothing)
   const link = parseResumeLink(url.searchParams)

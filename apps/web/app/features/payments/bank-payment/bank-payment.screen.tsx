@@ -34,8 +34,8 @@ const screen = defineScreenData(function* ({ url }) {
 })
 
 /**
- * Spec 2. The provider adds its own id to the address of somebody who comes back: it is asked about that payment, of this loan only, and
- * the id is gone from the address with the next page.
+ * Spec 2. The provider adds its id to the returning URL: it is asked about that payment, of this
+ * loan only, and the next page's URL is without the id.
  */
 const read: Read = async (store, args) => {
   requireUser(args)
@@ -60,7 +60,7 @@ export const handle = {
   query: ['id', 'flow', 'back', 'payment_id', 'error'],
 } satisfies Handle
 
-/** Pays from the borrower's own bank account: how much, then at the bank, then what became of it. Nothing of it needs script. */
+/** Pays from the borrower's bank account: the amount, the bank, the result. Needs no script. */
 export default function BankPaymentScreen() {
   const [query] = useSearchParams()
   const seen = screen.useData()

@@ -5,7 +5,7 @@ import { screenQuery } from '#platform/routing/screen-data.ts'
 
 const calls = createEndpointLoader(() => import('@tarnbrook/contract/payments/bank-payments'))
 
-/** What a payment changes once it is known how it went: the loan, the quote that it pays, and a dashboard that shows the loan. */
+/** What a payment's result changes: the loan, the quote that it pays, a dashboard with the loan. */
 const changed = { tags: ['Loan', 'EarlySettlementQuote', 'LoanApplication', 'User'] as const }
 
 export const bankPaymentsApi = api.injectEndpoints({
@@ -20,7 +20,7 @@ export const bankPaymentsApi = api.injectEndpoints({
   }),
 })
 
-/** The latest of a loan; looked at again every few seconds while its outcome is not known, since webhooks change it. */
+/** A loan's latest; read every few seconds until its outcome is known, as webhooks change it. */
 export function queryBankPayment(id: number) {
   return screenQuery(
     bankPaymentsApi.endpoints.getOpenBankingPayment,

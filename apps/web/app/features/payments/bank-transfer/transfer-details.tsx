@@ -3,7 +3,7 @@ import { formatSortCode } from '@tarnbrook/domain/core/display'
 import { Copyable } from '#ui/copyable/copyable.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 
-/** Where a bank transfer goes, each part with a button that copies it. The reference says what it is for. */
+/** Where a bank transfer goes, with copy buttons. The reference says what it is for. */
 export function TransferDetails({ reference, note }: { reference: string; note: string }) {
   const { accountName, sortCode, accountNumber } = lender.collectionAccount
   return (

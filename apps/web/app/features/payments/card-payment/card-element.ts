@@ -23,7 +23,7 @@ declare global {
   var Stripe: ((key: string) => Stripe) | undefined
 }
 
-/** What stands for the card that was typed, or why there is none: its details are wrong, or the provider was not reached. */
+/** What represents the typed card, or why none does: wrong details, or the provider not reached. */
 export type Taken =
   | { readonly id: string; readonly refusal?: undefined }
   | { readonly id?: undefined; readonly refusal: string }
@@ -32,7 +32,7 @@ export interface CardElement {
   focus(): void
   /** Gives the provider what was typed in its own fields. */
   take(): Promise<Taken>
-  /** Shows the check of the payer's bank, and waits until it is over; the provider is asked how it went. */
+  /** Shows the payer's bank's check until it is over; the provider is asked for the result. */
   authenticate(clientSecret: string): Promise<void>
   close(): void
 }
@@ -44,8 +44,8 @@ export const NO_CONNECTION =
   'We couldn’t reach the company that takes card payments. Check your connection, and try again. Nothing was taken'
 
 /**
- * Puts the provider's own fields for a card into a place of the page. What is typed there is not in this page at all: it is in a frame
- * of the provider's, and goes from there to the provider.
+ * Puts the provider's card fields into the page. What is typed is in the provider's frame and goes
+ * to the provider: it is never in this page.
  * @throws when its script, or its fields, are not there in good time
  */
 export async function openCardElement(

@@ -31,7 +31,7 @@ export interface CardFormProps {
   note?: ReactNode
   button?: string
   otherWay?: Way
-  /** For when the answer is lost: who is told what became of the payment, and where it can be seen. */
+  /** For a lost answer: who is told the result of the payment, and where it can be seen. */
   notKnown: { words: string; way?: Way }
 }
 
@@ -47,7 +47,7 @@ interface Way {
   label: string
 }
 
-/** A payment by card: the provider's own fields, the check of the payer's bank, and the one button. */
+/** A payment by card: the provider's fields, the check of the payer's bank, and one button. */
 export function CardForm({
   title,
   lead,
@@ -171,7 +171,7 @@ function CardPlace({
   )
 }
 
-/** Shows the bank's check once the payment waits for it, and has the payment finished after it, whichever way it went. */
+/** Shows the bank's check when a payment waits for it, then finishes it, whatever the result. */
 function useAuthentication(
   element: React.RefObject<CardElement | undefined>,
   { clientSecret }: CardPaymentState,

@@ -7,7 +7,7 @@ export interface CardPayable {
   onItsWay: Loan['pendingRepayments']
 }
 
-/** What can be paid by card. A card payment that is not finished does not count: a new one takes its place. */
+/** What can be paid by card. An unfinished card payment does not count: a new one replaces it. */
 export function payableByCard({ lateRepayment, pendingRepayments }: Loan): CardPayable {
   const unfinished = pendingRepayments.filter(({ method }) => method === 'CARD')
   return {

@@ -27,7 +27,7 @@ import { CardPaymentForm } from './card-payment-form.tsx'
 const screen = defineScreenData(function* (args) {
   requireUser(args)
   const id = parseId(args.url.searchParams.get('id'))
-  // A document of its own may load the provider's script: the page is not come to without a new one.
+  // Only a separate document may load the provider's script: the page needs a document load.
   if (typeof document !== 'undefined' && !args.session.isCardPage)
     yield redirectDocument(paths.payByCard({ id }))
   return yield* ask({ loan: queryLoan(id) })
@@ -41,7 +41,7 @@ export const handle = { frame: 'form', query: ['id'], isCardPage: () => true } s
 
 const TITLE = 'Pay by card'
 
-/** A page of our own: what is overdue, paid by card at once. Its fields are the card provider's, which need script. */
+/** A page of our own: pays what is overdue by card. The provider's card fields need script. */
 export default function PayByCardScreen() {
   const { loan } = screen.useData() ?? {}
   if (!loan) return null
@@ -64,7 +64,7 @@ const NEXT = [
   'If your bank doesn’t pay it, nothing is taken and we don’t charge for that.',
 ]
 
-/** Nothing is overdue, or a payment of all of it is started: what is begun at the bank is gone on with or stopped on its own page. */
+/** Nothing overdue, or all of it being paid: a bank payment is continued or stopped on its page. */
 function NothingToPay({ loan, isStarted }: { loan: Loan; isStarted: boolean }) {
   const { noun } = toLoanSetting(loan)
   const started = isBankPaymentOpen(loan)

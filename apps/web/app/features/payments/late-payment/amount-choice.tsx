@@ -7,7 +7,7 @@ import { type Choice, Radios } from '#ui/form/choices.tsx'
 import { MoneyInput } from '#ui/form/text-input.tsx'
 import type { payLateForm } from './pay-late.forms.ts'
 
-/** How much of what is overdue: all that can be paid, the oldest missed payment, or another amount. */
+/** How much of what is overdue: all that can be paid, the oldest missed payment, or another. */
 export function AmountChoice({
   fields,
   how,
@@ -48,7 +48,7 @@ export interface Oldest {
   amount: Pence
 }
 
-/** What is left of the oldest missed payment; null where that is all that can be paid. What is `onItsWay` counts as paid. */
+/** Left of the oldest missed payment; null if that is all there is. `onItsWay` counts as paid. */
 export function findOldestPayment(onItsWay: Loan['pendingRepayments'], { payments }: Missed): Oldest | null {
   const left = payments
     .map(({ number, dueOn, amount }) => ({

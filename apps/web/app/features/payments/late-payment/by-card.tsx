@@ -6,7 +6,7 @@ import { useSession } from '#platform/store/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 
-/** At once, and with the provider's own fields: on a page of its own. */
+/** At once, and with the provider's own fields: on its own page. */
 export function ByCard({ loan }: { loan: Loan }) {
   const { cardPayments } = useSession()
   const { amount } = payableByCard(loan)

@@ -4,7 +4,7 @@ import { paths } from '#platform/routing/paths.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 
-/** At the borrower's own bank, which needs no card and no script: on a page of its own, which also says how far a payment is. */
+/** At the borrower's bank: no card, no script. Its own page also says how far a payment is. */
 export function FromBank({ loan }: { loan: Loan }) {
   const isOpen = isBankPaymentOpen(loan)
   if (!isOpen && !loan.lateRepayment) return null

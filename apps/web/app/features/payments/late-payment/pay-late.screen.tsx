@@ -168,7 +168,7 @@ function Arranged({ loan: { id, arrangement } }: { loan: Loan }) {
   )
 }
 
-/** For who wants to pay on another device, or has somebody who pays for them. */
+/** For who wants to pay on another device, or has someone who pays for them. */
 function ByEmailedLink({ loan }: { loan: Loan }) {
   const { cardPayments } = useSession()
   if (!cardPayments || payableByCard(loan).amount === 0) return null
@@ -198,7 +198,7 @@ interface Paid {
   on: string
 }
 
-/** What was paid by card on the latest day of such a payment; a payment can be of several missed ones. */
+/** Paid by card on the latest day of such a payment; one payment can be of several missed ones. */
 function paidByCard({ historicalRepayments }: Loan): Paid | null {
   const cards = historicalRepayments.filter(({ method }) => method === 'CARD')
   const on = cards

@@ -37,7 +37,7 @@ export const handle = {
   isCardPage: () => true,
 } satisfies Handle
 
-/** Where an emailed link to pay leads: what is overdue, by first name, and a card. Whoever has the link needs no sign-in. */
+/** A payment link's page: what is overdue, first name, card. The link's holder needs no sign-in. */
 export default function PayByLinkScreen() {
   const [query] = useSearchParams()
   const { token = '', link } = screen.useData() ?? {}

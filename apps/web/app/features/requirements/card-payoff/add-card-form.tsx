@@ -38,7 +38,7 @@ export function AddCardForm({ application, cards }: AddCardProps) {
   const isSecuring = useRef(false)
   const [isBusy, setBusy] = useState(false)
 
-  // The form is sent with what stands for the number. Without a number it is sent too: what is missing is told in one go.
+  // Sent with what represents the number. Also without one: all that is missing is told at once.
   async function send(form: HTMLFormElement) {
     if (isSecuring.current || !isIdle) return
     isSecuring.current = true
@@ -102,7 +102,7 @@ const REFUSALS = {
     'We couldn’t secure your card number. Check your connection, and try again. What you typed is still here',
 } as const
 
-/** The frame has the number, and nothing of it is in the form: the hidden fields are filled in once the form is sent. */
+/** Only the frame has the number: the form's hidden fields are filled in when it is sent. */
 function NumberInput({
   field,
   isLoading,

@@ -42,7 +42,7 @@ export async function submitCardPayoffChoice(
   return isIn ? redirect(taskPath(application.id, 'card-payoff')) : redirectToNextTask(application)
 }
 
-/** Adds a card and gives it its amount. Sent again after only the first went through, it does the second. */
+/** Adds a card and its amount. Sent again after only the first went through, does the second. */
 export async function submitAddCard(
   store: Store,
   form: FormData,
@@ -134,7 +134,7 @@ function mistakeOfAmount(
   return undefined
 }
 
-/** The card is new, or was added before without its amount. Nothing when it was there with one: its alias is the same. */
+/** New, or added before without an amount. Undefined if it had one: its alias is the same. */
 function findAddedCard(
   { creditCards }: Requirement,
   before: Requirement,

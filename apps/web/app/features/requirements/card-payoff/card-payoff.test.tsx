@@ -34,7 +34,7 @@ interface Shown {
   state?: LoanApplication['state']
 }
 
-/** The page as the server makes it, which is what somebody without script has. */
+/** The page as the server makes it, which is what someone without script has. */
 function pageOf(shown: Shown): string {
   const { status = 'wanted', cardPayoff, creditCards = [], authStrength = 'strong', hasVault = true } = shown
   const requirement = {

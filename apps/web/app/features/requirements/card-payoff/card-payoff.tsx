@@ -22,7 +22,7 @@ interface CardPayoffProps {
   application: LoanApplication
 }
 
-/** Whether the loan pays off credit cards, and which: the question, the cards, and what was chosen. */
+/** Whether the loan pays off credit cards, and which: the question, the cards, the choice. */
 export function CardPayoffStep({ application }: CardPayoffProps) {
   const requirement = findRequirement(application.requirements, 'card-payoff')
   if (!requirement) return null
@@ -124,7 +124,7 @@ function NameCards({ application, requirement }: NamedProps) {
   )
 }
 
-/** A card that was added leaves an empty form for the next one; one that was removed leaves what is being typed. */
+/** After a card is added the form is empty for the next; after a removal, typed text stays. */
 function useFormNumber(complete: number): number {
   const [known, setKnown] = useState({ complete, form: 1 })
   if (known.complete !== complete)

@@ -12,7 +12,7 @@ import { Table } from '#ui/table/table.tsx'
 import styles from './card-payoff.module.css'
 import { nameOfCard } from './card-words.ts'
 
-/** What paying this card off with the loan costs, against going on as now. Worked out in the browser, and stored nowhere. */
+/** The cost of this card by the loan, against going on as now. In the browser, stored nowhere. */
 export function CardComparison({ application, card }: { application: LoanApplication; card: CreditCard }) {
   const { quote } = application
   const [rate, setRate] = useState('')

@@ -6,12 +6,12 @@ import { findRequirement } from '#features/requirements/tasks.ts'
 /** By when we pay the cards: the emails about them say the same. */
 export const CARDS_PAID_WITHIN = 'within 2 working days of your loan being paid out'
 
-/** As it begins a line, and as it stands in one. */
+/** As it begins a line, and inside one. */
 export function nameOfCard({ lender, lastFour }: Pick<CreditCard, 'lender' | 'lastFour'>): string {
   return `${lender}, card ending ${lastFour}`
 }
 
-/** How the loan is shared out: what is for cards so far, and what is left for the borrower's own account. */
+/** How the loan is shared: what is for cards so far, and what is left for the borrower. */
 export function calculateShares(
   { amount }: Pick<LoanApplication, 'amount'>,
   cards: readonly Pick<CreditCard, 'payoffAmount'>[],

@@ -64,7 +64,7 @@ export function Cards({ application, cards, canChange = false }: CardsProps) {
   )
 }
 
-/** The button is not inside its form: the fields of a comparison stand between, and what is typed there is not sent. */
+/** The button is outside its form: a comparison's fields are between, and are not sent. */
 function RemoveForm() {
   return (
     <SubmitForm form={removeCardForm}>{(_fields, { errors }) => <ErrorSummary items={errors} />}</SubmitForm>

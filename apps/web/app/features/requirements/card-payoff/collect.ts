@@ -9,7 +9,7 @@ export interface NumberState {
   readonly lastFour: string
 }
 
-/** What stands for a number, or why there is none: the number was refused, or the vault could not be reached. */
+/** What represents a number, or why none does: number refused, or vault not reached. */
 export type Secured =
   | { readonly alias: string; readonly refusal?: undefined }
   | { readonly alias?: undefined; readonly refusal: 'number' | 'connection' }
@@ -57,8 +57,8 @@ const NAME = 'card_number'
 const LIMIT_MS = 20_000
 
 /**
- * Puts the vault's own field for a card number into a place of the page. What is typed there is not in this page at all: it is
- * in a frame of the vault's, and goes from there to the vault.
+ * Puts the vault's card number field into the page. What is typed is in the vault's frame and goes
+ * to the vault: it is never in this page.
  * @throws when the vault's script, or its field, is not there in good time
  */
 export async function openNumberField(
@@ -116,7 +116,7 @@ function numberState({ isEmpty = true, isValid = false, isFocused = false, last4
   return { isEmpty, isValid, isFocused, lastFour: last4 }
 }
 
-/** The vault answers as what stands behind it does, which repeats what it was sent: the alias in the place of the number. */
+/** The vault passes on its upstream's answer, an echo: the alias in the place of the number. */
 function toSecuredCard(status: number | null, data: unknown): Secured {
   const answer = data as { json?: Record<string, unknown> } | null
   const alias = answer?.json?.[NAME]

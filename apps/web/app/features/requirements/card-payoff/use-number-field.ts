@@ -50,7 +50,7 @@ export function useNumberField(placeId: string) {
   }
 }
 
-/** Inside the frame, where no style of the page reaches: as our own fields, in a typeface that every device has. */
+/** For the frame, where page styles do not reach: as our fields, in a typeface all devices have. */
 const STYLE = {
   padding: '0.5rem 0.75rem',
   fontFamily: 'system-ui, sans-serif',

@@ -10,12 +10,12 @@ import { findNextPath, findRequirement, taskListPath } from '../tasks.ts'
 
 export const numberForm = z.strictObject({ mobileNumber, isResend: z.boolean().optional() })
 
-/** The number is sent with the code, so that a wrong code leaves the page able to send another one. */
+/** The number comes with the code, so that after a wrong code the page can send another. */
 export const codeForm = z.strictObject({ code: verificationCode, mobileNumber: mobileNumber.optional() })
 
 type SubmitResult = Promise<Response | FormReply>
 
-/** Sends the code. It went through when the reply's status says success: the page then asks for the code. */
+/** Sends the code. If the reply's status says success, the page then asks for the code. */
 export async function submitMobileNumber(
   store: Parameters<Submit>[0],
   form: FormData,

@@ -110,8 +110,8 @@ function Undelivered({ application, callMe, wayOn }: StepProps & { wayOn: ReactN
 }
 
 /**
- * A hand-over link alone may not move the codes to another phone, nor open by one what else this person has with us: the
- * borrower's own mailbox may.
+ * A hand-over link alone may not move the codes to another phone, nor so open the person's other
+ * data: the borrower's mailbox may.
  */
 function NumberStepUp() {
   const reply = useReply(mobileNumberForm)

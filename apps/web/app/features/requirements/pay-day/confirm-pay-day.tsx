@@ -14,7 +14,7 @@ import { confirmPayDayForm } from '../requirements.forms.ts'
 /** The part of the page that the form is in. */
 export const CONFIRM_PAY_DAY_PLACE = 'pay-day'
 
-/** Spec 7, lrcpd (decision 001): whether the last pay day that we hold is right. Without one there is nothing to ask. */
+/** Spec 7, lrcpd (decision 001): whether the last pay day we hold is right; if none, not asked. */
 export function ConfirmPayDay({ application }: { application: LoanApplication }) {
   const [query] = useSearchParams()
   const { lcpd, payDayConfirmedAt } = application

@@ -50,7 +50,7 @@ function DayQuestion({ application, options }: Omit<PaymentDayProps, 'changed'>)
   )
 }
 
-/** With a title it is a page of its own, else it stands inside one. */
+/** With a title it is its own page, else it is inside one. */
 function DayForm({ application, options, title }: Omit<PaymentDayProps, 'changed'> & { title?: string }) {
   const { quote, loanProduct } = application
   const { isHirePurchase } = productWords(loanProduct?.type ?? 'unsecured')

@@ -80,7 +80,7 @@ const FROM_WORK = [
 
 const LETTER_OR_STATEMENTS = 'or your bank statements for the last three months, with these payments on them'
 
-/** What shows somebody's income, by the employment status that they applied with. */
+/** What shows someone's income, by the employment status that they applied with. */
 const INCOME: Record<string, readonly string[]> = {
   'Self-employed': [
     'your latest tax calculation from HMRC (SA302)',
@@ -120,7 +120,7 @@ function income(employmentStatus: string): ProofKind {
   }
 }
 
-/** What is asked for, and why: of income that depends on how somebody earns it. */
+/** What is asked for, and why: of income that depends on how someone earns it. */
 export function proofKind(task: ProofTask, { employmentStatus }: { employmentStatus: string }): ProofKind {
   return task === 'proof-of-income' ? income(employmentStatus) : KINDS[task]
 }

@@ -31,7 +31,7 @@ interface ProofStepProps {
   quicker?: ReactNode
 }
 
-/** The page of one proof: what is accepted, sending files, what was sent, and saying that it is everything. */
+/** One proof's page: what is accepted, sending files, what was sent, saying that it is all. */
 export function ProofStep({ application, task, quicker }: ProofStepProps) {
   const requirement = findRequirement(application.requirements, task)
   if (!requirement) return null
@@ -77,7 +77,7 @@ function Ending({ requirement, path }: { requirement: Requirement; path: string 
   return <Confirm isOne={attachments.length === 1} />
 }
 
-/** Whether a file has arrived and is not scanned yet: what comes of it is reported while its page is open. */
+/** A file has arrived and is not scanned yet: the page reports the result while open. */
 export function isBeingScanned(requirement: Requirement | undefined): boolean {
   return requirement?.attachments.some(({ status }) => status === 'checking') ?? false
 }

@@ -26,7 +26,7 @@ type SubmitResult = Promise<Response | FormReply>
 const nothing = z.strictObject({})
 const removing = z.strictObject({ attachmentId: id })
 
-/** Without script: the files of one form, one after another. What went through stays, and what did not is named. */
+/** Without script: one form's files in turn. What went through stays; what did not is named. */
 export async function submitSendProof(
   store: Store,
   form: FormData,
@@ -95,7 +95,7 @@ export async function submitConfirmProof(
   })
 }
 
-/** Changes a proof, and leads on. One that cannot be changed any more leads to the list of tasks, which says how it stands. */
+/** Changes a proof and leads on; if no longer possible, to the task list with its status. */
 export async function sendChange(
   submission: Parameters<typeof formProblem>[0],
   { id: applicationId }: LoanApplication,

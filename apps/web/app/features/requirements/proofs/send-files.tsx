@@ -19,7 +19,7 @@ interface SendFilesProps {
   children: ReactNode
 }
 
-/** Chosen files are sent when the button is pressed: one after another with script, else all with the form. */
+/** Chosen files are sent on the button: one after another with script, else all with the form. */
 export function SendFiles({ task, requirementId, label, children }: SendFilesProps) {
   const { sending, start, refuse } = useSending(task, requirementId)
   const isBusy = sending.current !== undefined

@@ -12,7 +12,7 @@ import { kindAndSize } from './file-words.ts'
 import { removeProofForm } from './proofs.forms.ts'
 import styles from './proofs.module.css'
 
-/** The files that have arrived. Each can be looked at by somebody who signed in strongly, and removed until it is confirmed. */
+/** Files that arrived: viewed only after a strong sign-in, removable until confirmed. */
 export function SentFiles({ attachments }: { attachments: readonly Attachment[] }) {
   const isStrong = useUser()?.authStrength === 'strong'
   const heading = useFocusOnceRemoved()

@@ -20,8 +20,8 @@ export interface Sending {
 const NOTHING: Sending = { total: 0, sent: 0, refused: [], left: [] }
 
 /**
- * Sends files with script. What is refused for what it is does not keep the others; a lost connection keeps the rest, and the
- * same file again is the same proof, so that sending it again does no harm.
+ * Sends files with script. A file refused for what it is does not stop the others; a lost
+ * connection keeps the rest. The same file is the same proof, so sending it again does no harm.
  */
 export function useSending(task: ProofTask, requirementId: number) {
   const store = useStore() as AppStore
@@ -34,7 +34,7 @@ export function useSending(task: ProofTask, requirementId: number) {
   }, [key])
   // Another form of the page may be sent meanwhile: what comes after it is not over with it.
   const setSending = (state: Sending) => setKnown({ ...state, at: place.current })
-  // What was refused is over once another form of the page was sent; what is under way or can be tried again is not.
+  // A refusal is over once another form is sent; what is under way or can be tried again is not.
   const isOver = at !== key && !known.current && known.left.length === 0
   const sending = isOver ? NOTHING : known
 

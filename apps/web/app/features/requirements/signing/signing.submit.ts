@@ -13,7 +13,7 @@ export const signatureSchema = signature.extend({
   isAgreed: z.literal(true, { error: 'Tick the box to sign the agreement' }),
 })
 
-/** Says that all has been read, then signs: one key for both presses of a double click, and one loan. */
+/** Marks all as read, then signs: one key for both presses of a double click, and one loan. */
 export async function submitSignature(
   store: Parameters<Submit>[0],
   form: FormData,
@@ -28,7 +28,7 @@ export async function submitSignature(
   const completed = await send(store, documentsApi.endpoints.completeReadDocuments, {
     params: { id: application.id },
   })
-  // Made for an earlier day, or for another payment day: the list says what changed, and they are read again.
+  // Made for another day or payment day: the list says what changed, and they are read again.
   if (completed.problem && hasChanged(completed.problem))
     return redirect(taskPath(application.id, 'legal-documents'))
   if (completed.problem) return formProblem(submission, completed.problem)

@@ -110,7 +110,7 @@ function SignatureForm({ application, quote }: { application: LoanApplication; q
   )
 }
 
-/** CCA 1974 s176A(1): documents may be emailed to somebody who agreed to it, and to the address they agreed to. */
+/** CCA 1974 s176A(1): email documents only with agreement, and to the address agreed to. */
 function DocumentsByEmail({ field }: { field: ComponentProps<typeof Checkbox>['field'] }) {
   const user = useUser()
   const applicant = useAnswer(user && queryApplicant(user.id))

@@ -34,7 +34,7 @@ const NEXT = [
   'You follow the link, and come back to the page you asked for.',
 ]
 
-/** A page of our own: for somebody who came by a link to one application, and asks for more of the account. */
+/** A page of our own: for a user of a link to one application who asks for more of the account. */
 export default function SignInByEmailScreen() {
   return (
     <HelpedTask next={NEXT}>

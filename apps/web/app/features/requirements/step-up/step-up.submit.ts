@@ -7,7 +7,7 @@ import { requirementsApi } from '../requirements.api.ts'
 
 const linkForm = z.strictObject({})
 
-/** Mails the borrower a sign-in link back to this page. To the address on file, whatever was posted. */
+/** Mails a sign-in link back to this page, to the address on file, whatever was posted. */
 export const submitStepUp: Submit = async (store, form, args) => {
   const { id } = requireUser(args)
   const { pathname, search } = args.url

@@ -10,8 +10,8 @@ import { stepUpForm } from '../requirements.forms.ts'
 import { findRequirement, taskPath } from '../tasks.ts'
 
 /**
- * What moves money or changes bank details needs a session that a code or the borrower's own mailbox has made strong.
- * While the mobile number is still to be confirmed that is the way, else a link by email.
+ * What moves money or changes bank details needs a session made strong by a code or the borrower's
+ * mailbox: the code while the mobile number is to be confirmed, else an email link.
  */
 export function StepUp({ application, why }: { application?: LoanApplication; why?: string }) {
   const phone = application && findRequirement(application.requirements, 'mobile-number')

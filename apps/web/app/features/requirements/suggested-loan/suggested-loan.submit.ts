@@ -26,7 +26,7 @@ export function submitDeclineSuggested(
   return submitAnswer(store, form, { application, call: 'declineSuggestedLoan', next })
 }
 
-/** What was answered before, in another window, leads to the page of the application, which shows what came of it. */
+/** Already answered (another window): leads to the application's page, with the result. */
 async function submitAnswer(
   store: Parameters<Submit>[0],
   form: FormData,

@@ -24,12 +24,12 @@ import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 const screen = defineScreenData(function* (args, state) {
   requireUser(args)
   const id = parseId(args.url.searchParams.get('id'))
-  // A document of its own may load the provider's script: the page is not come to without a new one.
+  // Only a separate document may load the provider's script: the page needs a document load.
   if (typeof document !== 'undefined' && !args.session.isCardPage)
     yield redirectDocument(paths.settleByCard({ id }))
   const { loan, quote } = yield* ask({ loan: queryLoan(id), quote: querySettlementQuote(id) })
-  // Without anything to pay, or while it is not known what became of a card, the quote's own page says so. The check of a
-  // card's bank is under way in this document: it stays.
+  // With nothing to pay, or while a card's result is unknown, the quote's page says so. A bank
+  // check is under way in this document: it stays.
   const { clientSecret, preventRetry } = settlementOf(state)
   const isPayable = quote?.status === 'quoted' || (quote?.status === 'paying' && quote.canChangePaymentMethod)
   if (!isPayable && !clientSecret && !preventRetry) yield redirect(chooseQuotePath(id, quote))
@@ -49,7 +49,7 @@ export const handle = { frame: 'form', query: ['id'], isCardPage: () => true } s
 
 const TITLE = 'Pay by card'
 
-/** A page of our own: what ends a loan, paid by card at once. Its fields are the card provider's, which need script. */
+/** A page of our own: settles a loan by card. The provider's card fields need script. */
 export default function SettleByCardScreen() {
   const { loan, quote } = screen.useData() ?? {}
   if (!loan || !quote) return null

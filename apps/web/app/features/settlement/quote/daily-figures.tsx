@@ -6,7 +6,7 @@ import styles from '../settlement.module.css'
 
 type DayFigure = SettlementQuote['daily'][number]
 
-/** What there is to pay by days. Where banks are closed, a bank transfer or a Direct Debit does not arrive. */
+/** What to pay by day. While banks are closed, a bank transfer or Direct Debit does not arrive. */
 export function DailyFigures({
   caption,
   dayLabel,

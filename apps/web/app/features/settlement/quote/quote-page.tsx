@@ -38,7 +38,7 @@ export function* askEnding(args: RouteArgs, type: SettlementQuoteType): ScreenSt
   return { loan, quote: null, preview }
 }
 
-/** A settlement figure is nothing to a withdrawal, which takes its place. After a withdrawal there is no other figure. */
+/** A withdrawal replaces a settlement figure. After a withdrawal there is no other figure. */
 function isMatchingQuote(quote: SettlementQuote | null, type: SettlementQuoteType): quote is SettlementQuote {
   return quote?.type === 'cancellation' || quote?.type === type
 }

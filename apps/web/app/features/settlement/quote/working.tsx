@@ -11,7 +11,7 @@ import { DailyFigures } from './daily-figures.tsx'
 
 type Parts = NonNullable<SettlementQuote['working']>
 
-/** Line by line, so that every part can be added up: the saving first, then both ways to the figure. */
+/** Line by line, so that all can be added up: the saving first, then both ways to the figure. */
 export function Working({ loan, quote, parts }: { loan: Loan; quote: SettlementQuote; parts: Parts }) {
   return (
     <Stack gap="m">

@@ -21,7 +21,7 @@ export const action = createSubmitAction(() => import('./withdrawal.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./withdrawal.submit.ts'))
 export const handle = { frame: 'form', query: ['id'] } satisfies Handle
 
-/** A page of our own: withdrawing from an agreement (CCA 1974 s66A), from the notice to its end. Only the card needs script. */
+/** A page of our own: a withdrawal (CCA 1974 s66A), from notice to end. Only cards need script. */
 export default function WithdrawScreen() {
   const ending = screen.useData()
   if (!ending) return null

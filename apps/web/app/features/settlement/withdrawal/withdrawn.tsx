@@ -22,7 +22,7 @@ export function withdrawnTitle(loan: Loan): string {
   return `You’ve withdrawn from your ${toLoanSetting(loan).noun}`
 }
 
-/** Notice was given: what is to be paid back, by when and how; after the 30 days, what is owed then. */
+/** After notice: what to pay back, by when and how; after the 30 days, what is owed then. */
 export function Withdrawn({ loan, quote }: Props) {
   const { noun, isHirePurchase } = toLoanSetting(loan)
   const { isPastPayBy } = quote

@@ -45,7 +45,7 @@ export default function LandingScreen() {
 }
 
 const SECTIONS: Record<LandingSection, (brand: Brand) => ReactNode> = {
-  // CONC 3.5.6R: headed so, and of more prominence than any other figure on the page, the calculator's too.
+  // CONC 3.5.6R: headed so, with more prominence than any other figure, the calculator's too.
   example: (brand) => (
     <Section tone="tint">
       <Stack>

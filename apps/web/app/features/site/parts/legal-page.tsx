@@ -20,7 +20,7 @@ interface LegalPageProps {
   readonly sections: readonly LegalSection[]
 }
 
-/** A long page that is read for one of its parts: when it was changed, what it holds, and then each part. */
+/** A long page that is read for one of its parts: when changed, its contents, then each part. */
 export function LegalPage({ title, description, lead, updatedOn, sections }: LegalPageProps) {
   return (
     <>

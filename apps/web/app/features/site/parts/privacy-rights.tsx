@@ -7,7 +7,7 @@ import type { LegalSection } from './legal-page.tsx'
 
 const { dataComplaintAcknowledgedDays, dataRegulator } = legal
 
-/** What somebody can ask of us, and where they go when we do not do it. */
+/** What someone can ask of us, and where they go when we do not do it. */
 export function yourRights(brand: Brand): LegalSection[] {
   return [
     { id: 'rights', title: 'Your rights', body: <Rights brand={brand} /> },

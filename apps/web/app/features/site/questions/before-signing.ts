@@ -55,7 +55,7 @@ export function costs(brand: Brand): Question[] {
   ]
 }
 
-/** CONC 4.5.3R: that commission is paid is told on every brand's site, and how much on the quote. */
+/** CONC 4.5.3R: that commission is paid is on every brand's site; how much, on the quote. */
 function introductions(brand: Brand): Question {
   const { introducer } = brand
   const sender = isHirePurchase(brand) ? 'dealer, broker or comparison site' : 'broker or comparison site'

@@ -5,7 +5,7 @@ export interface Question {
   /** The fragment that leads to it; stays when the words change. */
   readonly id: string
   readonly question: string
-  /** Paragraphs; an array among them is a list. Plain text, because search engines are given the same words. */
+  /** Paragraphs; an inner array is a list. Plain text: search engines get the same words. */
   readonly answer: readonly (string | readonly string[])[]
   readonly links?: readonly { readonly href: string; readonly label: string }[]
   /** Whether the answer ends with how to reach us. */
@@ -28,12 +28,12 @@ export function isHirePurchase({ productType }: Brand): boolean {
   return productWords(productType).isHirePurchase
 }
 
-/** What somebody has with us, in a word. */
+/** What someone has with us, in a word. */
 export function thing({ productType }: Brand): 'agreement' | 'loan' {
   return productWords(productType).noun
 }
 
-/** What somebody asks us for, in a word. */
+/** What someone asks us for, in a word. */
 export function credit({ productType }: Brand): 'finance' | 'loan' {
   return productWords(productType).credit
 }

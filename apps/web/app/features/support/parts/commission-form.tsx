@@ -201,7 +201,7 @@ function getDateParts(field: unknown): DateParts {
   return (field as FieldMetadata<Record<keyof DateParts, string>>).getFieldset()
 }
 
-/** What was typed in a folded part is not folded away again; a part that was left empty is in no reply. */
+/** A folded part with typed text is not folded again; an empty part is in no reply. */
 function isTold({ reply }: FormState, group: string): boolean {
   return reply?.initialValue?.[group] !== undefined
 }

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 const LOOK_AGAIN_MS = 30_000
 
 /**
- * Whether somebody is there at this moment. Only the page in front of a reader knows what moment that is: the document
- * says the hours, and this is added to them and kept true while the page is open.
+ * Whether it is open now. Only the reader's page knows the time: the document has the hours, and
+ * this is added and kept true while the page is open.
  */
 export function OpeningNow({ hours }: { hours: OpeningHours }) {
   const [words, setWords] = useState('')

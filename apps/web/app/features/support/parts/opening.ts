@@ -3,8 +3,8 @@ import { isBankHoliday } from '@tarnbrook/domain/core/calendar'
 import { clockWords } from './moments.ts'
 
 /**
- * Whether somebody is there now, in words. The hours are those of ordinary weeks: of a bank holiday we promise nothing,
- * and none is named as the day on which we open again.
+ * Whether it is open now, in words. The hours are for ordinary weeks: nothing is promised of a bank
+ * holiday, and none is named as the next opening day.
  */
 export function openingWords(hours: OpeningHours, at: Temporal.Instant): string {
   const now = at.toZonedDateTimeISO('Europe/London')

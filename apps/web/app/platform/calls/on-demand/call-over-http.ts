@@ -12,12 +12,12 @@ import type { AnyEndpoint, Call, CallMeta } from '#platform/calls/call.ts'
 import type { CallError, ProblemData } from '#platform/calls/problem.ts'
 import type { StoreExtra } from '#platform/store/store-extra.ts'
 
-/** Every path below these goes through the edge, which turns the visitor's cookies into the API's headers. */
+/** All paths go through the edge, which turns the visitor's cookies into the API's headers. */
 const API_PATHS: Record<ApiBase, string> = { product: '/api/product', shared: '/api/shared' }
 
 type CallResult = { data: unknown } | { error: CallError }
 
-/** Makes the call with the store's own `fetch`: the browser's, or on the server the edge in process. */
+/** Uses the store's `fetch`: the browser's, or on the server the edge in process. */
 export async function callOverHttp(
   endpoint: AnyEndpoint,
   { args, absentOn }: Pick<Call, 'args' | 'absentOn'>,
@@ -54,7 +54,7 @@ function buildHeaders(endpoint: AnyEndpoint, args: Call['args']): Record<string,
   return headers
 }
 
-/** The body as the wire wants it: money back in pounds. An answer that breaks the schema is refused unsent. */
+/** The wire's body: money in pounds again. An answer that breaks the schema is refused unsent. */
 function encodeBody(
   endpoint: AnyEndpoint,
   body: unknown,
@@ -111,7 +111,7 @@ function refusalOfBody({ error: { code, message, fields, reason } }: ErrorBody):
   return { code, message, ...(fields && { fields }), ...(reason && { cardFailure: reason }) }
 }
 
-/** An answer without one of our refusals (a proxy's page, say) is classified by its status alone. */
+/** An answer without our refusal (a proxy's page, say) is classified by its status alone. */
 function refusalOfStatus(status: number): ProblemData {
   if (status >= 500) return refusal('SERVICE_UNAVAILABLE')
   const found = Object.entries(ERROR_STATUS).find(([, known]) => known === status)

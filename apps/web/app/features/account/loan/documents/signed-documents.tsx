@@ -8,7 +8,7 @@ import { Link } from '#ui/link/link.tsx'
 import styles from '../loan.module.css'
 import { londonTime } from './london-time.ts'
 
-/** What was read before signing, the agreement first, and the mandate once it has been sent to the bank. */
+/** What was read before signing, the agreement first, and the mandate once the bank was sent it. */
 export function SignedDocuments({ loan }: { loan: Loan }) {
   const signing = useAnswer(querySigning(loan.id))
   return (

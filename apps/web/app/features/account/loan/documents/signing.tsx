@@ -9,7 +9,7 @@ import { Stack } from '#ui/layout/page.tsx'
 import styles from '../loan.module.css'
 import { londonTime } from './london-time.ts'
 
-/** What we store as proof of the signature, for as long as the agreement. One that was made before this was stored has none. */
+/** Proof of the signature, kept as long as the agreement. Older agreements have none. */
 export function SigningRecord({ loan }: { loan: Pick<Loan, 'id' | 'productType'> }) {
   const signing = useAnswer(querySigning(loan.id))
   if (!signing?.signedAt) return null

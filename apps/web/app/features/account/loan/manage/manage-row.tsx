@@ -10,7 +10,7 @@ interface ManageRowProps {
   /** How it stands now, in one line: 'Account ending 5678'. */
   state: ReactNode
   action?: { href: string; label: string }
-  /** What there is to say where there is no page of its own: opened by who wants it. */
+  /** What there is to say where there is no page for it: opened by who wants it. */
   more?: { label: string; children: ReactNode }
 }
 

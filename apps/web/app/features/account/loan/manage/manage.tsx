@@ -14,7 +14,7 @@ import { SettlementRow } from './rows/settlement-row.tsx'
 import { SupportNeedRow } from './rows/support-need-row.tsx'
 import { WithdrawalRow } from './rows/withdrawal-row.tsx'
 
-/** What can be changed or asked for, each with how it stands: a row is a file of its own, and says itself when it is there. */
+/** What can be changed or asked for, with its status. Each row decides itself whether it shows. */
 export function Manage({ loan }: { loan: Loan }) {
   return (
     <Stack gap="l">

@@ -4,7 +4,7 @@ import { pence, sumPence } from '@tarnbrook/domain/core/money'
 import { balancePoints } from '#features/loans/figures.ts'
 import { BalanceChart } from '#ui/balance-chart/balance-chart.tsx'
 
-/** What has been owed so far beside what was agreed; before the first payment only what was agreed. */
+/** What was owed so far beside what was agreed; before the first payment only what was agreed. */
 export function BalanceOverTime({ loan }: { loan: Loan }) {
   const points = balancePoints(loan)
   if (points.length < 2) return null

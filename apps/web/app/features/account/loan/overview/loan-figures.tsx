@@ -51,7 +51,7 @@ export function LoanFigures({
   )
 }
 
-/** 'excludes future interest' as a sentence of its own. */
+/** 'excludes future interest' as a sentence. */
 function sentence(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }

@@ -5,7 +5,7 @@ import { isEnding } from '#features/loans/settling.ts'
 import { Facts } from '#ui/facts/facts.tsx'
 import styles from '../loan.module.css'
 
-/** What the bank has been asked for and has not confirmed, and what the borrower has not approved there. */
+/** Asked for and not confirmed by the bank, or not yet approved there by the borrower. */
 export function PendingPayments({ loan }: { loan: Loan }) {
   const { pendingRepayments } = loan
   if (pendingRepayments.length === 0) return null

@@ -16,7 +16,7 @@ interface Action {
   href: string
 }
 
-/** What most people in this state come to do, the likeliest first: three at most. The rest is on the Manage tab. */
+/** What most people in this state do, likeliest first: at most three. Manage has the rest. */
 export function PrimaryActions({ loan }: { loan: Loan }) {
   const takesCards = useSession().cardPayments !== undefined
   const actions = collectsNow(loan) ? chooseActions(loan, takesCards).slice(0, 3) : []
@@ -56,7 +56,7 @@ function tellUs(loan: Loan): Action {
     : { label, href: `${paths.loan({ id: loan.id, tab: 'manage' })}#difficulty` }
 }
 
-/** To an extra payment: one that can be made, or one that was asked for and can still be stopped. */
+/** To an extra payment: one that can be made, or one asked for that can still be stopped. */
 function payExtra(loan: Loan): Action[] {
   const isAsked = loan.earlyRepayments.some(({ status }) => status === 'pending')
   if (!loan.canRepayEarly && !isAsked) return []
@@ -64,7 +64,7 @@ function payExtra(loan: Loan): Action[] {
 }
 
 function settleEarly(loan: Loan): Action[] {
-  // Once there is a figure, or a withdrawal, the page has a link of its own to it.
+  // Once there is a figure, or a withdrawal, the page has its own link to it.
   if (!canSettle(loan) || loan.hasActiveCancellationQuote || loan.hasActiveSettlementQuote) return []
   return [{ label: 'Settle early', href: paths.settlementQuote({ id: loan.id }) }]
 }

@@ -26,7 +26,7 @@ export function PaymentsTable({
   payments: readonly Payment[]
 }) {
   if (payments.length === 0) return null
-  // Only hire purchase has a fee of its own; an early repayment gives charges back, a fee below zero (CCA 1974 s95).
+  // Only hire purchase has a fee; an early repayment gives charges back, below zero (CCA 1974 s95).
   const fees = payments.map(({ parts }) => parts?.fee ?? 0)
   const columns: (TableColumn & { renderCell: (payment: Payment) => ReactNode })[] = [
     { label: 'Date', renderCell: (payment) => <DateAndPurpose payment={payment} /> },

@@ -15,7 +15,7 @@ import { TotalOfPayments } from './total-of-payments.tsx'
 
 /** Two years of a loan. */
 const PAGE_SIZE = 24
-/** Among all payments: years of payments to come would stand above the ones that were made or missed. */
+/** Among all payments: years of future ones would push down those that were made or missed. */
 const NEXT_PAYMENTS = 3
 
 /** Every payment in one line of time, what each is made of (CCA 1974 s77B), and files to save. */

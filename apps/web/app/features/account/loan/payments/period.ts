@@ -25,7 +25,7 @@ export const PERIOD_QUERY = (['from', 'to'] as const).flatMap((field) => [
   `${field}.year`,
 ])
 
-/** The period that a statement is asked for, from the URL: there is none of the days before the loan was paid out. */
+/** The period that a statement is asked for, from the URL: it never starts before the payout. */
 export function askedPeriod(query: URLSearchParams, startedOn: string): AskedPeriod {
   const [from, to] = (['from', 'to'] as const).map((field) => parseDay(query, field))
   const errors: AskedPeriod['errors'] = [

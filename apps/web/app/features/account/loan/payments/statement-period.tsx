@@ -11,8 +11,8 @@ import { Columns } from '#ui/layout/page.tsx'
 import { askedPeriod, PERIOD_ERRORS } from './period.ts'
 
 /**
- * A statement for any period (decision 066). The form asks this page with the days in its URL, so that it works without script
- * and a wrong date is answered here, not by a file.
+ * A statement for any period (decision 066). The days are in this page's URL, so that it works
+ * without script and a wrong date is answered here, not by a file.
  */
 export function StatementPeriod({ loan, startedOn }: { loan: Loan; startedOn: string }) {
   const [query] = useSearchParams()

@@ -41,7 +41,10 @@ export interface Payment {
   receiptOf: number | null
 }
 
-/** Every payment in one line of time: what is coming, the next first; what was, the newest first; what is not collected any more. */
+/**
+ * Every payment: first those to come, the next first; then past ones, the newest first; then those
+ * not collected any more.
+ */
 export function buildTimeline(loan: Loan): Payment[] {
   const rows = loan.scheduledPayments.flatMap((row) => paymentsOfRow(loan, row))
   const oldestFirst = [...rows, ...findUnscheduledPayments(loan)].sort(inOrder)
@@ -68,7 +71,7 @@ const NOTHING = {
   receiptOf: null,
 } as const
 
-/** What was paid of a scheduled payment, what the bank has been asked for, and what is left of it. */
+/** Of a scheduled payment: what was paid, what the bank has been asked for, and what is left. */
 function paymentsOfRow(loan: Loan, row: Row): Payment[] {
   const taken = new Taken(row)
   const paid = loan.historicalRepayments
@@ -148,7 +151,7 @@ function firstTry({ returnedRepayments }: Loan, row: Row): Loan['returnedRepayme
   )
 }
 
-/** Takes one payment after another off a scheduled one: charges first, then interest, then principal, as the agreement has it. */
+/** Takes payments off a scheduled one: charges, then interest, then principal (the agreement). */
 class Taken {
   readonly #row: Row
   #from = 0

@@ -15,8 +15,8 @@ import { type Option, Select } from '#ui/form/select.tsx'
 export type PaymentDays = z.output<typeof getPaymentDays.data>
 
 /**
- * The days of the month that can be chosen, each with what it comes to: "5th: £177.22 a month
- * from 05/01/2027, 17.8% APR, £6,380 total". The total is the one of the page: a deposit and a part exchange are in it.
+ * The days to choose from, each with its figures: "5th: £177.22 a month from 05/01/2027, 17.8% APR,
+ * £6,380 total". As on the page, the total includes a deposit and a part exchange.
  */
 export function paymentDayOptions(
   { days }: Pick<PaymentDays, 'days'>,

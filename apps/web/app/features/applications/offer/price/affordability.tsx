@@ -9,7 +9,7 @@ import { Notice } from '#ui/notice/notice.tsx'
 
 export type Budget = NonNullable<z.output<typeof getAffordability.data>['budget']>
 
-/** What comes in and what is committed before the payment of the loan, each with where we know it from. */
+/** Income and commitments before the loan's payment, each with where we know it from. */
 export function beforePayment({
   netMonthlyIncome,
   rentOrMortgage,

@@ -4,7 +4,7 @@ import { Table } from '#ui/table/table.tsx'
 import { paymentParts } from './parts-of-payments.ts'
 import styles from './payment-parts.module.css'
 
-/** A bar of what all payments are made of, and the same numbers as a table: in total, and out of one payment. */
+/** A bar of what all payments are made of, and the same as a table: in total and per payment. */
 export function PaymentParts({ application, quote }: { application: LoanApplication; quote: Quote }) {
   const parts = paymentParts(application, quote)
   return (

@@ -14,7 +14,7 @@ import { Table } from '#ui/table/table.tsx'
 export type Savings = z.output<typeof getRefinanceSavingOptions.data>
 type Option = Savings['options'][number]
 
-/** For somebody who has a loan: what paying it off with a new one would cost, with the total first. */
+/** For a borrower with a loan: what it costs to replace it with a new one, the total first. */
 export function RefinanceSavings({
   savings,
   term,
@@ -58,7 +58,7 @@ export function RefinanceSavings({
   )
 }
 
-/** Whether the loan that is offered is enough, before somebody takes it to pay the other one off. */
+/** Whether the loan on offer is enough, before it is taken to pay the other one off. */
 function quotedWords({ amount, left, short }: Savings['quoted']): string {
   const asked = formatMoney(amount)
   if (short > 0)
@@ -91,7 +91,7 @@ function PayoffInstructions({
   )
 }
 
-/** What is still to be paid after each payment, of the loan that runs and of one that replaces it. */
+/** What is left to pay after each payment, of the running loan and of its replacement. */
 function KeepOrReplace({ loan, option }: { loan: Savings['loan']; option: Option }) {
   const over = formatDuration(option.term)
   return (

@@ -15,7 +15,7 @@ import { Table } from '#ui/table/table.tsx'
 
 export type TermOptions = z.output<typeof getTermOptions.data>
 
-/** What a shorter or longer term would cost, beside the quote, each with the button that makes it the quote. */
+/** What shorter and longer terms would cost, each with the button that makes it the quote. */
 export function TermOptionsTable({
   application,
   quote,

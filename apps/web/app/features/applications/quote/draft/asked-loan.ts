@@ -8,7 +8,7 @@ interface TypedLoan {
   readonly term?: string | undefined
 }
 
-/** "£5,000 over 3 years" of what was typed; null where it isn't a loan that the brand offers, and has to be asked again. */
+/** "£5,000 over 3 years" of what was typed; null where the brand offers no such loan: ask again. */
 export function askedLoan(
   { amount = '', term = '' }: TypedLoan,
   { min, max }: { min: number; max: number },

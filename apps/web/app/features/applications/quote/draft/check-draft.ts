@@ -13,7 +13,7 @@ import { withFollowing } from './not-asked.ts'
 
 type Schema = ReturnType<typeof applicationForm>
 
-/** The whole draft, read once: either all answers or what is wrong, by the part of the form and the names in it. */
+/** The whole draft, read once: all answers, or what is wrong, by section and field name. */
 export interface CheckedDraft {
   today: Temporal.PlainDate
   schema: Schema
@@ -23,7 +23,7 @@ export interface CheckedDraft {
   incomplete?: Section
 }
 
-/** Reads what was typed with the one schema of the form, for a step, for the page that shows all answers, and to send them. */
+/** Reads the answers with the form's one schema: for a step, for the check page, and to send. */
 export function checkDraft(
   answers: DraftAnswers,
   brand: Brand,
@@ -34,7 +34,7 @@ export function checkDraft(
   const asked = findSections(answers)
   const texts = Object.entries(withFollowing(answers)).map(([name, value]) => [name, String(value)] as const)
   const typed = nested(knownAnswers(texts, schema))
-  // A part that is asked and was not answered is there, empty; one that is not asked any more is left out.
+  // A part that is asked and unanswered is there, empty; one not asked any more is left out.
   const checked = checkAnswers(
     Object.fromEntries(asked.map((section) => [section, typed[section] ?? {}])),
     schema,
@@ -44,7 +44,7 @@ export function checkDraft(
   return { today, schema, errors, incomplete: asked.find((section) => errors[section]) }
 }
 
-/** To make a schema takes longer than to read with it: there is one for each brand, until the day changes. */
+/** Making a schema takes longer than reading with it: one for each brand, until the day changes. */
 function findSchema({ key, loanAmountPounds: range }: Brand, today: Temporal.PlainDate): Schema {
   const made = schemas.get(key)
   if (made?.today.equals(today)) return made.schema
@@ -79,7 +79,7 @@ function findPageFields(step: QuestionStep, { schema: { shape }, errors }: Check
   }
 }
 
-/** Asked with who somebody is, so that the page of their address begins with those that are found there. */
+/** Asked on the page about the person, so that the address page begins with those found there. */
 const POSTCODE = 'address.postCode'
 
 function inSection(section: Section, errors: FieldErrors = {}): FieldErrors {
@@ -95,7 +95,7 @@ function bySection(errors: FieldErrors): CheckedDraft['errors'] {
   return sections
 }
 
-/** The day by which the answers are checked, as the API has it: in local runs the sandbox can move it. */
+/** The day that answers are checked by, as in the API: in local runs the sandbox can move it. */
 function toCheckDay(today: string | undefined): Temporal.PlainDate {
   // An API of the release before does not send it.
   return today === undefined ? londonToday(Temporal.Now.instant()) : Temporal.PlainDate.from(today)

@@ -6,8 +6,8 @@ import { dayParts } from '#platform/forms/day-parts.ts'
 import { SECTIONS } from '../sections.ts'
 
 /**
- * The answers as they were typed, under `step.field` (`about-you.dateOfBirth.day`), which is how the API stores the draft of a
- * session. No schema here: pages show these answers.
+ * The typed answers under `step.field` (`about-you.dateOfBirth.day`), as the API stores a session's
+ * draft. No schema here: pages show these answers.
  */
 export type DraftAnswers = ApplicationDraft['answers']
 
@@ -22,8 +22,8 @@ export function answersOfStep(answers: DraftAnswers, step: string): Record<strin
 }
 
 /**
- * The typed text of a form, under the names of the draft. A field of another part of the form has the part's name in its own. An answer that
- * is given repeatedly counts once.
+ * A form's typed text, under the draft's names. A field of another part of the form has the part's
+ * name in its own. A repeated answer counts once.
  */
 export function typedAnswers(form: FormData, step: string): Record<string, string> {
   const typed: Record<string, string> = {}
@@ -40,7 +40,7 @@ export function storable(typed: Record<string, string>): Record<string, string> 
   return Object.fromEntries(Object.entries(typed).filter(([, value]) => value.length <= 200))
 }
 
-/** Names made into objects, as forms and schemas have them: `dateOfBirth.day` becomes `{ dateOfBirth: { day } }`. */
+/** Names to objects, as in forms and schemas: `dateOfBirth.day` to `{ dateOfBirth: { day } }`. */
 export function nested(answers: Iterable<readonly [name: string, typed: string]>): Nested {
   const values: Nested = {}
   for (const [name, typed] of answers) {
@@ -67,7 +67,7 @@ export function startingValues(answers: DraftAnswers, step: string): Nested {
   return nested(Object.entries(answersOfStep(answers, step)))
 }
 
-/** Where the draft notes the calculator's choice that the loan step was answered with: it is not offered again. */
+/** The calculator's choice that the loan step was answered with: it is not offered again. */
 export const CALCULATOR_ANSWER = 'calculator.choice'
 
 /** What the calculator handed over in the URL; null for nothing. */
@@ -77,8 +77,8 @@ export function calculatorChoice(query: URLSearchParams): string | null {
 }
 
 /**
- * The draft of somebody who is signed in. They apply as who they are with us, so their name, birthday, email and phone
- * number stand in place of any that were typed: the call takes no others. Their address is what the form starts with.
+ * A signed-in user's draft. Name, birthday, email and phone are those we hold, whatever was typed:
+ * the call takes no others. Their address is what the form starts with.
  */
 export function withKnown(answers: DraftAnswers, user: User | undefined): DraftAnswers {
   if (!user) return answers

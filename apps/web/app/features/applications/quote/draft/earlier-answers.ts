@@ -2,8 +2,8 @@ import type { EarlierAnswers } from '@tarnbrook/contract/applications/applicatio
 import { toPounds } from '@tarnbrook/domain/core/money'
 
 /**
- * What somebody said when they last applied, as a person would type it. The day on which they were last paid is another one by now; what the
- * loan is for, consents and declarations are of each application.
+ * The answers of their last application, as typed text. Not the last pay day, which has changed,
+ * nor purpose, consents and declarations, which belong to each application.
  */
 export function toStartingAnswers(earlier: EarlierAnswers) {
   return {

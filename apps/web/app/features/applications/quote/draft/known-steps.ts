@@ -4,7 +4,7 @@ import { startingAddresses } from '#features/addresses/starting-addresses.ts'
 import type { KnownSteps } from '../quote-steps.ts'
 import { answersOfStep, type DraftAnswers, isKnownCustomer } from './draft.ts'
 
-/** The pages that somebody who is signed in need not see, because the account has what they ask. */
+/** The pages that someone who is signed in need not see, because the account has what they ask. */
 export function knownSteps(answers: DraftAnswers, user: User | undefined): KnownSteps {
   if (!user) return []
   const { address, previousAddress } = startingAddresses(user.addresses)

@@ -1,8 +1,8 @@
 import type { DraftAnswers } from './draft.ts'
 
 /**
- * Questions that another answer makes needless, with the answer that follows. The call has a place for each, and is sent that.
- * `steps/not-asked.module.css` hides them by the same answers, with script or without; what was typed before stays in the draft.
+ * Questions that another answer makes needless, with the answer that the call is sent.
+ * `steps/not-asked.module.css` hides them by the same answers; what was typed stays in the draft.
  */
 const NEEDLESS = {
   'home.rentOrMortgageMonthlyPayment': {
@@ -28,7 +28,7 @@ export function withFollowing(answers: DraftAnswers): DraftAnswers {
   return { ...answers, ...Object.fromEntries(following) }
 }
 
-/** Whether a question is asked of who gave these answers of its step, by the names without the step. */
+/** Whether a question is asked, given the answers of its step, by names without the step. */
 export function isAsked(step: string, field: string, typed: Readonly<Record<string, string>>): boolean {
   const needless = NEEDLESS_QUESTIONS.find(([name]) => name === `${step}.${field}`)?.[1]
   if (!needless) return true

@@ -23,7 +23,7 @@ export function AboutYouStep({
   return isKnownCustomer ? <KnownDetails answers={answers} /> : <AboutYouForm answers={answers} />
 }
 
-/** Somebody who is signed in applies with the details of their account. */
+/** Someone who is signed in applies with the details of their account. */
 function KnownDetails({ answers }: { answers: DraftAnswers }) {
   const known = checkedSections(answers).find(({ section }) => section === 'about-you')
   return (

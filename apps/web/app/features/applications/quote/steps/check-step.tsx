@@ -26,7 +26,7 @@ export function CheckStep({
 }: {
   answers: DraftAnswers
   brand: Brand
-  /** Applies as who they are with us: their name, birthday, email and phone are not changed here. */
+  /** Their name, birthday, email and phone are those we hold and are not changed here. */
   isKnownCustomer: boolean
   heading: ReactNode
 }) {

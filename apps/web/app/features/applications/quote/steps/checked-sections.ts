@@ -23,8 +23,8 @@ interface CheckedFact extends Fact {
 }
 
 /**
- * The answers as they are shown before they are sent. They have been found right by the page's loader, so what was typed
- * is only set out here, without the schemas.
+ * The answers as shown before sending. The page's loader has checked them, so this only sets them
+ * out, without the schemas.
  */
 export function checkedSections(answers: DraftAnswers): { section: Section; facts: CheckedFact[] }[] {
   return findSections(answers).flatMap((section) => {

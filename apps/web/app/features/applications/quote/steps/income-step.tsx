@@ -28,7 +28,7 @@ const FREQUENCY_LABEL: Record<IncomeFrequency, string> = {
   Yearly: 'A year',
 }
 
-/** What comes in and goes out each month. A returning customer begins with what they said when they last applied. */
+/** Monthly income and outgoings. A returning customer begins with their last application's. */
 export function IncomeStep({
   answers,
   earlier = null,

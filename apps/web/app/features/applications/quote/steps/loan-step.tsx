@@ -75,7 +75,7 @@ export function LoanStep({ answers, brand }: { answers: DraftAnswers; brand: Bra
   )
 }
 
-/** Asked once: of somebody who has just chosen them elsewhere, they are closed away, and can be changed. */
+/** Asked once: where they were just chosen elsewhere, they are folded and can be changed. */
 function AmountAndTerm({ asked, children }: { asked: string | null; children: ReactNode }) {
   if (asked === null) return children
   return (

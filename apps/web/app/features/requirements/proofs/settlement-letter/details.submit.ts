@@ -7,7 +7,7 @@ import { provideSettlementDetails } from '../proofs.api.ts'
 import { settlementDetailsForm } from '../proofs.forms.ts'
 import { savedPath, sendChange } from '../proofs.submit.ts'
 
-/** Stores what the letter says, which is sent with the form of the files; again replaces it, until the letter is confirmed. */
+/** Stores the letter's details, sent with the form of the files; replaceable until confirmed. */
 export async function submitSettlementDetails(
   store: Parameters<Submit>[0],
   form: FormData,

@@ -7,7 +7,7 @@ import { paths } from '#platform/routing/paths.ts'
 import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { ManageRow } from '../manage-row.tsx'
 
-/** CONC 7.3: an arrangement, to begin with or as it goes; also for who has not missed a payment yet. */
+/** CONC 7.3: to start or follow an arrangement, also before any payment is missed. */
 export function DifficultyRow({ loan }: { loan: Loan }) {
   return (
     <ManageRow

@@ -8,7 +8,7 @@ import { ManageRow } from '../manage-row.tsx'
 /** CCA 1974 s94, s95 and s97. */
 export function SettlementRow({ loan }: { loan: Loan }) {
   if (!canSettle(loan) || loan.hasActiveCancellationQuote) return null
-  // SI 2004/1483 reg 5 and 6: 28 days after the notice, and a month more where the term is above a year.
+  // SI 2004/1483 reg 5 and 6: 28 days after the notice, plus a month for a term above a year.
   const upTo = loan.term > 12 ? '28 days and one month' : '28 days'
   return (
     <ManageRow

@@ -6,7 +6,7 @@ import { toLoanSetting } from '#features/loans/setting.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { ManageRow } from '../manage-row.tsx'
 
-/** CCA 1974 s66A(1): the right is there from signing. Before the money has left there is nothing to pay back. */
+/** CCA 1974 s66A(1): the right starts at signing. Before payout there is nothing to pay back. */
 export function WithdrawalRow({ loan }: { loan: Loan }) {
   if (isPreDisbursal(loan.state)) return <BeforePayout loan={loan} />
   return canCancel(loan) ? <AfterPayout loan={loan} /> : null
