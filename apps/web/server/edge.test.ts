@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Edge } from './edge.ts'
 import {
@@ -120,6 +121,21 @@ test('an application signs its applicant in without showing the token', async ()
     type: 'auto_login',
     data: { token: 'single-use-secret' },
   })
+})
+
+test('an application that took its whole time still signs its applicant in', async () => {
+  edge = await makeEdge({ apiLimitMs: 20 }, async ({ url, signal }) => {
+    if (url.endsWith('/auth')) {
+      signal.throwIfAborted()
+      const token = { token: TOKEN, subjectId: 41, authStrength: 'weak', expiresAt: '2099-01-01T00:00:00Z' }
+      return Response.json({ data: { '@type': 'authenticationToken', ...token } })
+    }
+    await once(signal, 'abort')
+    return Response.json({ data: { id: 9, autoLoginToken: 'single-use-secret' } }, { status: 201 })
+  })
+  const answer = await write('/api/product/loan-applications', { amount: 1000 })
+  expect(answer.status).toBe(201)
+  expect(decoded(cookieSet(answer, 'auth'))).toMatchObject({ userId: 41 })
 })
 
 test('signing out forgets the token, leaves the marker and clears what the browser stored', async () => {

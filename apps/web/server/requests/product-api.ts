@@ -56,8 +56,11 @@ export function createProductApi(
     const answer = await ask(forwarded, base, request.signal)
     if (answer.status === 401 && auth) cookies.forget(session)
     // An application hands its token over here, and never to script: it is exchanged on the spot.
-    const signIn = (token: string) =>
-      postJson({ session, brand }, '/auth', { type: 'auto_login', data: { token } })
+    const signIn = (token: string) => {
+      // With its own time: an application that took long is stored, and its applicant signed in.
+      delete session.deadline
+      return postJson({ session, brand }, '/auth', { type: 'auto_login', data: { token } })
+    }
     return copyAnswer(await tokensToCookies({ name, answer, session, cookies, signIn }), session)
   }
 
