@@ -59,7 +59,7 @@ function isOfFixedForm(schema: z.ZodType): boolean {
 /** By it Zod finds out whether a length has to be counted in characters. */
 const HIGH_SURROGATE = /[\uD800-\uDBFF]/
 
-/** A text that is one too long is refused for that alone, and no pattern sees one that is much too long. */
+/** One too long is refused for that alone; no pattern sees a text that is much too long. */
 function isBounded(schema: z.ZodType): boolean {
   if (isOfFixedForm(schema)) return true
   const { maxLength } = schema as z.ZodString
