@@ -7,8 +7,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Version = '-' | 'v1' | 'v2'
 
 /**
- * `session`: initialised. `borrower`: signed in. `strong`: proved by mailbox link or phone code.
- * `partner-or-strong`: or another company's key. `service`: another product's token.
+ * `session`: with an initialised one. `strong`: proved by a link to their mailbox or a phone code.
+ * `partner-or-strong`: that, or a company's key. `service`: another product's token.
  */
 export type Access = 'public' | 'session' | 'borrower' | 'strong' | 'partner-or-strong' | 'service' | 'admin'
 

@@ -16,8 +16,10 @@ export type Database = { db: Kysely<DB>; pool: pg.Pool; close(): Promise<void> }
 type Watch = Pick<OutageWatch, 'failed' | 'worked'>
 
 /**
- * Opens a pool. `bigint` and `numeric` come as numbers, `date` as 'YYYY-MM-DD'. A hanging database
- * gives DatabaseUnavailable within `timeoutMs` (4,500) per wait and the request's deadline.
+ * Opens a pool. Columns come back as: `bigint` and `numeric` numbers, `date` 'YYYY-MM-DD',
+ * `timestamptz` a `Date`.
+ * @param options `timeoutMs` (4,500): a database that hangs gives DatabaseUnavailable within it for
+ * each wait, and within the request's deadline (platform/http/deadline.ts) for all of them
  */
 export function openDatabase(
   url: string,

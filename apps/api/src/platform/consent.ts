@@ -69,8 +69,10 @@ export function withDefaults(said: FlagAnswers): Consent {
 }
 
 /**
- * Appends flags that differ, and returns the old answers. A first "no" is stored (it shows the
- * person was asked), as is a yes to another wording. The person's row is locked or new (`isNew`).
+ * Appends a row for each flag that differs, and returns the answers before: also for a first "no",
+ * which shows that the person was asked, and for a yes to another wording.
+ * @param options `isNew`: the caller has just inserted the person; else it has locked their row, so
+ * that no one answers concurrently
  */
 export async function recordConsent(
   work: Work,

@@ -17,7 +17,7 @@ export const APPLICATION_LINK_MINUTES = 30
 /** A link from the borrower's own mailbox lasts a quarter of an hour. */
 const LOGIN_LINK_MINUTES = 15
 
-/** Weak shows what was just applied for; strong can sign and move money, for half a day. */
+/** A weak token shows what was just applied for; a strong one can sign and move money. */
 const TOKEN_HOURS: Record<Strength, number> = { weak: 2, strong: 12 }
 
 /** However often it is refreshed, a sign-in ends this long after it began. */

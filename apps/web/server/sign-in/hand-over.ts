@@ -33,8 +33,8 @@ export function findServicingSite(
 }
 
 /**
- * Moves a signed-in borrower to the lender's site (Spec 1: borrower view; decision 023). The token
- * works only with that browser's secret, so a token seen on the way is of no use.
+ * Takes a borrower who is signed in on a brand's site to the lender's own, where their running loan
+ * is (Spec 1: borrower view; decision 023).
  */
 export function createHandOver(
   productApi: ProductApi,
@@ -51,7 +51,7 @@ export function createHandOver(
       if (session.auth.authStrength === 'weak') return createRedirect(paths.signInByEmail({ next: to }))
       return createRedirect(`${site}/hand-over/start?${new URLSearchParams({ from: brand, to })}`)
     },
-    /** On the lender's. */
+    /** On the lender's: gives the browser a secret. */
     '/hand-over/start': ({ url, brand, session }) => {
       const to = parseReturnPath(url)
       const from = url.searchParams.get('from') ?? ''
@@ -63,7 +63,10 @@ export function createHandOver(
       const stateHash = createHash('sha256').update(state).digest('base64url')
       return createRedirect(`${site}/hand-over/issue?${new URLSearchParams({ state: stateHash })}`)
     },
-    /** On the brand's again. */
+    /**
+     * On the brand's again: a token that works with that secret alone, so that one seen on the way
+     * is of no use.
+     */
     '/hand-over/issue': async ({ url, brand, session }) => {
       const site = findServicingSite(config, brand)
       if (!site) return createRedirect(paths.dashboard())

@@ -35,8 +35,8 @@ export const bankEvidence = z.object({
 export type BankEvidence = z.output<typeof bankEvidence>
 
 /**
- * `read`: there is evidence. `failed`: the bank refused or was late. `other-person`: another name's
- * account, nothing stored. `deleted`: by the borrower, or after its time.
+ * `failed`: the bank refused or did not answer in time. `other-person`: the account is in another
+ * name, and nothing of it was stored. `deleted`: by the borrower, or after its time.
  */
 export const BANK_DATA_STATUSES = ['reading', 'read', 'failed', 'other-person', 'deleted'] as const
 

@@ -24,8 +24,8 @@ export interface AffordableLoanRules {
 const STEP_PENCE = 50_00
 
 /**
- * For an unaffordable loan (CONC 5.2A.20R): the most over its term; if longer lends more, all over
- * the shortest such term, or the most over the longest. Each costs less a month.
+ * What can be lent where CONC 5.2A.20R refuses what was asked for: the most over the same time,
+ * which costs least, then more over longer. Each is less each month than what was asked for.
  */
 export function affordableLoans(asked: AmountOverTerm, given: AffordableLoanRules): AmountOverTerm[] {
   checkInput(asked, ASKED)
@@ -45,6 +45,9 @@ function isLoanLent(rules: AffordableLoanRules, loan: AmountOverTerm): boolean {
   return isLent
 }
 
+/**
+ * All that was asked for over the shortest longer term, or else the most that the longest allows.
+ */
 function overLonger(asked: AmountOverTerm, rules: AffordableLoanRules): AmountOverTerm | null {
   const longerTerms = rules.termsMonths.filter((term) => term > asked.termMonths).sort((a, b) => a - b)
   const inFull = longerTerms

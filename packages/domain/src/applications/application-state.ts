@@ -2,8 +2,8 @@ import { aFlag, anInstant, anObject, aText, checkInput, nullable, optional } fro
 import { defineStates, type StateOf } from '../core/states.ts'
 
 /**
- * Spec 4 names Quoted, Address Mismatch and Declined; the others are ours. `replaceable`: by a
- * newer application. `going ahead`: priced and searched at the request's facts.
+ * Spec 4 names Quoted, Address Mismatch and Declined; the rest, which it treats as "continue", are
+ * ours.
  */
 const applicationStates = defineStates({
   states: {
@@ -95,6 +95,7 @@ const REACTION = {
 }
 
 const isQuoteState = applicationStates.isInGroup('quote')
+/** Whether the applicant is told of it by email. */
 const isEmailedState = applicationStates.isInGroup('emailed')
 
 export const nextApplicationStates = applicationStates.next
@@ -103,7 +104,7 @@ export const applicationCan = applicationStates.can
 
 export const applicationEvents = applicationStates.events
 
-/** Asked for by the borrower and not yet at its end. */
+/** On its way to an agreement: priced and searched at the facts with which it was asked for. */
 export const isGoingAhead = applicationStates.isInGroup('going ahead')
 
 export const GOING_AHEAD_STATES: readonly ApplicationState[] = APPLICATION_STATES.filter(isGoingAhead)
@@ -238,7 +239,7 @@ export function canApply(user: { canReApply: boolean } | null | undefined): bool
 /** How long a decline stands before the same person is invited to apply again. */
 export const DECLINE_STANDS_DAYS = 30
 
-/** Decision 024: a late credit check's borrower hears within these, whatever the result. */
+/** A borrower hears of a late credit check within these, whatever its result (decision 024). */
 export const STILL_CHECKING_HOURS = 5
 
 function isBeforeExpiry(

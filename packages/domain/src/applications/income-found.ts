@@ -38,8 +38,8 @@ export interface IncomeFound {
 }
 
 /**
- * Counts only regular, current income at the median of the latest payments; in doubt none (rules:
- * docs/open-banking.md). CONC 5.2A.15R: reasonable estimate; 5.2A.16G: evidence.
+ * Only what came regularly and still comes, at the median of the latest payments; in doubt a credit
+ * is no income. CONC 5.2A.15R: a reasonable estimate; 5.2A.16G: evidence (docs/open-banking.md).
  * @throws RangeError or TypeError for a statement of another form
  */
 export function findIncome(statement: BankStatement): IncomeFound {

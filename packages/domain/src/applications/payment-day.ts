@@ -34,8 +34,9 @@ export function calculateFigures(terms: CreditTerms, first: FirstPayment & { sta
 }
 
 /**
- * Each day's first payment is the soonest that can be announced and exceeds its interest, so a long
- * term at a high rate may lack days. In day order, never empty. RangeError as `amortise`.
+ * The days of the month to pay on, in order, each with the soonest first payment that can be
+ * announced and exceeds its interest. A long term at a high rate may leave some out, never all.
+ * @throws RangeError as `amortise` does
  */
 export function paymentDayChoices(terms: CreditTerms, startOn: Day): PaymentDayChoice[] {
   return firstPayments(terms, startOn).map((first) => ({

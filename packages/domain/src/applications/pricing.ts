@@ -43,8 +43,9 @@ export type Price = {
 export type BandTier = { minAmountPounds: number; apr: number | null }
 
 /**
- * The highest rate (tenths) whose APR prints within the table's. The capped fee falls in pounds to
- * keep the minimum rate; at no fee it may be lower. RangeError if no rate fits.
+ * From the APR of a credit band to a fee and an interest rate: the highest in whole tenths whose
+ * APR, with a first payment after one month, prints at or below the table's.
+ * @throws RangeError as `amortise` does, and when no rate from zero prints an APR as low
  */
 export function priceForApr(terms: PriceTerms): Price {
   checkInput(terms, PRICE_TERMS)
@@ -106,6 +107,10 @@ function exactInstalment({
   return (amountPence - optionFeeNow) / annuityFactor(monthly, termMonths)
 }
 
+/**
+ * The fee, lowered in whole pounds until the rate is at least the minimum. Even without one a short
+ * loan with an option-to-purchase fee may have a lower rate.
+ */
 function calculateFee(terms: PriceTerms, instalment: number): Pence {
   // What the instalments repay at the minimum rate; whatever exceeds the advance may be fee.
   const repayable = instalment * annuityFactor(monthlyRate(terms.minimumRatePercent), terms.termMonths)

@@ -80,8 +80,10 @@ export type RefinanceRefusal =
   | Refused<'no-term-offered'>
 
 /**
- * Spec 7, refinance-saving-term-options. Unpriced terms are left out. Refused: nothing to settle,
- * amount outside limits, no priced term. RangeError: bad input, or as `calculatePrice`.
+ * Spec 7, refinance-saving-term-options: what a new loan that settles a running one would ask for,
+ * beside what the running one still asks for.
+ * @throws RangeError as `calculatePrice` does, for limits the wrong way round, no or unreadable
+ * terms, a negative or fractional amount, and a first payment that is not on the payment day
  */
 export function refinanceOptions(request: RefinanceRequest): RefinanceOptions | RefinanceRefusal {
   checkRequest(request)
@@ -98,6 +100,7 @@ export function refinanceOptions(request: RefinanceRequest): RefinanceOptions | 
     return { kind: 'refused', reason: 'above-maximum', amountPence, mostPence: limits.mostPence }
   }
 
+  // Terms without a price are left out.
   const options = [...new Set(request.terms)]
     .sort((a, b) => a - b)
     .flatMap((termMonths) => {

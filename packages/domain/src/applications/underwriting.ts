@@ -185,7 +185,9 @@ export function monthlyBudget(
   }
 }
 
-/** Monthly cost of other credit, as a percentage owed: the minimum most card issuers ask. */
+/**
+ * What a month of other credit costs, as a percentage of what is owed: most card issuers' minimum.
+ */
 const COMMITMENT_PERCENT = 3
 /** The share of income that is left for food, energy, travel and everything no one plans. */
 const LEAST_LEFT = 0.25

@@ -67,8 +67,8 @@ export type ArrangementPaymentFacts = {
 }
 
 /**
- * By all money since the agreement, in whatever way it came: it counts for the oldest first. A
- * skipped payment stays so, and asks for nothing.
+ * From all that came since the arrangement was agreed, in whatever way: it counts for the oldest
+ * first. A skipped payment stays so, and asks for nothing.
  */
 export function arrangementPayments(
   payments: readonly ArrangementPaymentFacts[],

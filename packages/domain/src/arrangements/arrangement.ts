@@ -57,11 +57,14 @@ export type ArrangementRefusal =
   | { reason: 'no-statement' }
   | { reason: 'statement-expired'; expiredOn: Day }
   | { reason: 'amount-not-positive' }
+  /** Above the instalment with the arrears spread over the term. */
   | { reason: 'amount-above-agreement'; mostPence: Pence }
   | { reason: 'amount-above-disposable'; mostPence: Pence }
   | { reason: 'amount-above-token'; mostPence: Pence; signpost: Signpost }
+  /** Also for a part of a month. */
   | { reason: 'term-out-of-range'; mostMonths: number }
   | { reason: 'first-payment-not-working-day' }
+  /** Fewer than three working days ahead, or before anything is due. */
   | { reason: 'first-payment-too-soon'; earliestOn: Day }
   | { reason: 'first-payment-too-late'; latestOn: Day }
 
@@ -100,8 +103,10 @@ export type ArrangementPlan = {
 }
 
 /**
- * What a borrower may arrange (CONC 7.3, Spec 3): at most what the agreement asks and the budget
- * leaves, else a token. Refused with nothing owed or no live statement. Throws RangeError.
+ * What a borrower may arrange by themselves (CONC 7.3, Spec 3): at most what the agreement asks and
+ * the budget leaves; where it leaves nothing, a token payment and the way to free debt advice.
+ * @returns a refusal when nothing is owed, or without a statement that is still live
+ * @throws RangeError for a day before the loan began, and for figures that are not whole pence
  */
 export function arrangementOffer(situation: ArrangementSituation): ArrangementOffer | ArrangementRefused {
   const refusals = refusalsOfSituation(situation)
@@ -123,8 +128,10 @@ export function arrangementOffer(situation: ArrangementSituation): ArrangementOf
 }
 
 /**
- * No interest or charge is added (CONC 7.3), so paid plus owed at the end is what is owed now.
- * Refused with a reason for each broken rule. Throws RangeError as `arrangementOffer` does.
+ * The plan that a proposal comes to, and its effect on the debt. No interest or charge is added
+ * (CONC 7.3), so that what is paid and what is owed at the end are together what is owed now.
+ * @returns a refusal with each rule that is broken
+ * @throws RangeError as `arrangementOffer` does
  */
 export function planArrangement(
   situation: ArrangementSituation,

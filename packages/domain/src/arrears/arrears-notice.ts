@@ -43,8 +43,9 @@ export type ArrearsDuty = {
 }
 
 /**
- * Arrears notice duties, oldest first (CCA 1974 s86B); none ends before its first notice (s86B(3)).
- * A Direct Debit in flight gets no grace: wait for the bank's report. Throws RangeError.
+ * Every duty to give arrears notices up to a day, the oldest first (CCA 1974 s86B). A Direct Debit
+ * in flight has no grace, as the 14 days run whatever the bank knows: wait for its report.
+ * @throws RangeError for a day before the loan starts, and for a negative default sum
  */
 export function arrearsDuties(loan: RunningLoan, date: Day, record: ArrearsRecord = {}): ArrearsDuty[] {
   const books = toArrearsBooks(loan, date, record)
@@ -54,6 +55,7 @@ export function arrearsDuties(loan: RunningLoan, date: Day, record: ArrearsRecor
   let current: ArrearsDuty | null = null
   let mayCease = false
   for (const day of books.listEvents(until)) {
+    // (d): there is no such duty already.
     if (!current) {
       current = beginDuty(books, day)
       if (!current) continue
@@ -61,6 +63,8 @@ export function arrearsDuties(loan: RunningLoan, date: Day, record: ArrearsRecor
       mayCease = false
     }
     if (books.notices.has(day)) current.noticesGivenOn.push(books.toDay(day))
+    // When no sum ever missed and no default sum is owed any more, or on a judgment; but never
+    // before the first notice has been given (s86B(3)).
     mayCease ||= !isInArrears(books, day) || books.judgment.given === day
     if (mayCease && current.noticesGivenOn.length > 0) {
       current.endedOn = books.toDay(day)
@@ -75,7 +79,10 @@ export type NoticeDue =
   /** The notice that must be given next, and whether its day has gone by. */
   | { kind: 'first' | 'further'; metOn: Day; giveBy: Day; isLate: boolean }
 
-/** Which notice must be given next, and by when. Throws RangeError as `arrearsDuties` does. */
+/**
+ * Which notice must be given next, and by when.
+ * @throws RangeError as `arrearsDuties` does
+ */
 export function noticeDue(loan: RunningLoan, date: Day, record: ArrearsRecord = {}): NoticeDue {
   const duty = arrearsDuties(loan, date, record).at(-1)
   if (!duty || duty.endedOn) return { kind: 'no-duty' }
@@ -181,6 +188,7 @@ function toArrearsBooks(loan: RunningLoan, date: Day, record: ArrearsRecord) {
       number,
       dueOn,
       amountPence,
+      // Required on its collection day, so that a duty begins the day after at the earliest.
       day: toDayNumber(findArrivalDeadline(dueOn)),
     }))
   const payments: Entry[] = loan.payments.map(({ on, amountPence }) => ({
@@ -220,17 +228,20 @@ function toArrearsBooks(loan: RunningLoan, date: Day, record: ArrearsRecord) {
   }
 }
 
-/** Conditions (a), (b), (c) and (e) as they stand when a day begins. */
+/** Conditions (a), (b), (c) and (e) of CCA 1974 s86B(1) as they stand when a day begins. */
 function beginDuty(books: Books, day: number): ArrearsDuty | null {
+  // (e): no sum is still to be paid under a judgment.
   if (books.judgment.given < day && books.judgment.paid >= day) return null
   const required = books.required.filter((entry) => entry.day < day)
+  // (a): at least two payments were required before the day, or four weekly ones.
   if (required.length < books.missedToBegin) return null
   const lastPaymentsPence = sumPence(required.slice(-books.missedToBegin).map((entry) => entry.amountPence))
   const paidPence = sumPence(
     books.payments.filter((entry) => entry.day < day).map((entry) => entry.amountPence),
   )
   const shortfallPence = pence(sumPence(required.map((entry) => entry.amountPence)) - paidPence)
-  // A shortfall as large as two payments is a shortfall, so that (c) holds only where (b) does.
+  // (b): less was paid than was required. (c): the shortfall is no less than the last two payments
+  // together, which is so only where (b) is.
   if (shortfallPence < lastPaymentsPence) return null
   return { metOn: books.toDay(day), shortfallPence, lastPaymentsPence, noticesGivenOn: [], endedOn: null }
 }

@@ -4,7 +4,7 @@ import { type Pence, pence, sumPence } from '../core/money.ts'
 import { aRunningLoan, calculateOverdue, calculatePaid, type RunningLoan } from '../loans/running-loan.ts'
 import { MAX_TERM_MONTHS } from '../schedule/schedule.ts'
 
-/** Instalment numbers whose Direct Debit is in flight: the bank knows them, the loan not. */
+/** Numbers of instalments whose Direct Debit is in flight, which the loan does not know. */
 export type InFlight = { collecting?: readonly number[] }
 
 /** A bank may return a Direct Debit up to two working days after its day. */

@@ -71,8 +71,10 @@ export type DefaultNoticeInput = InFlight & {
 }
 
 /**
- * Default notice facts (CCA 1974 ss87-88). Refused with nothing late or in a moratorium. Fourteen
- * whole days follow the day of service, in the borrower's favour. Throws RangeError.
+ * The facts of a default notice (CCA 1974 ss87-88), which is needed before an agreement is ended,
+ * early payment is demanded or goods are taken back. Refused with nothing late, or in a moratorium.
+ * @throws RangeError for fewer than 14 days, more than a year or a part of a day, a negative
+ * settlement figure, or a day before the loan starts
  */
 export function drawDefaultNotice(loan: RunningLoan, input: DefaultNoticeInput): DefaultNoticeOutcome {
   checkInput(input, INPUT)
@@ -96,6 +98,8 @@ export function drawDefaultNotice(loan: RunningLoan, input: DefaultNoticeInput):
   if (isFrozenOnSending || !findStandstill(moratoria, servedOn).mayEnforce) {
     return { kind: 'refused', reason: 'in-breathing-space' }
   }
+  // "Not less than 14 days after service" for the borrower: whole days after that of service, so
+  // that the day before which to pay is the fifteenth.
   const remedyBy = servedOn.add({ days: daysToRemedy })
   return {
     kind: 'notice',
@@ -117,11 +121,16 @@ export function servedOnDay(sentOn: Day, by: Delivery): Day {
   return addWorkingDays(sentOn, SERVICE_WORKING_DAYS[by])
 }
 
+/**
+ * `paid-late`: all of it came after the time was up, so there is nothing to act on. `held`: a
+ * moratorium protects the borrower. `lapsed-unpaid`: what the notice named may be done.
+ */
 export type DefaultNoticeStatus = 'remedied' | 'running' | 'paid-late' | 'held' | 'lapsed-unpaid'
 
 /**
- * The status from all payments that arrived and stayed. Remedied in time, the breach never happened
- * (CCA 1974 s89); a moratorium holds the rest. Throws RangeError for a day before it was sent.
+ * From all payments that arrived and stayed. Remedied in time, the breach counts as never having
+ * happened (CCA 1974 s89).
+ * @throws RangeError for a day before the notice was sent
  */
 export function defaultNoticeStatus(
   notice: Pick<DefaultNotice, 'sentOn' | 'remedyBy' | 'amountToRemedyPence' | 'paidBeforePence'>,

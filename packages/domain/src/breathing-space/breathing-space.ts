@@ -42,7 +42,7 @@ export type Standstill = {
   interestAccrues: boolean
   /** Fees, charges and default sums. */
   chargesMayBeAdded: boolean
-  /** Contact that asks for payment. Answering the borrower or what a court allows never is. */
+  /** Contact that asks for payment; an answer to the borrower, or what a court allows, is not. */
   mayChase: boolean
   /** Default notices, legal steps, taking goods back. */
   mayEnforce: boolean
@@ -54,8 +54,9 @@ export type Standstill = {
 }
 
 /**
- * What is allowed on a day (SI 2020/1311 reg 7). Scots law stops enforcement alone; the rest is
- * frozen there too (CONC 7.3). Throws RangeError for a moratorium that ended before it started.
+ * What may be done on a day (SI 2020/1311 reg 7). In Scotland the law stops enforcement alone; the
+ * rest is frozen there too, as the same forbearance is owed to every borrower (CONC 7.3).
+ * @throws RangeError for a moratorium that ended before it started
  */
 export function findStandstill(moratoria: readonly Moratorium[], date: Day): Standstill {
   checkInput({ moratoria, date }, { moratoria: MORATORIA, date: aDay })
@@ -97,8 +98,8 @@ export type MoratoriumEligibility =
   | (Refused<'already-in-one' | 'one-in-last-12-months'> & { fromOn: Day | null })
 
 /**
- * None may start during another. Twelve months apart: standard from its end (SI 2020/1311 reg 24),
- * Scottish from its start (Bankruptcy (Scotland) Act 2016 s195(2)). Throws RangeError.
+ * Whether a new moratorium may start on a day, after those there were.
+ * @throws RangeError for a moratorium that ended before it started
  */
 export function moratoriumEligibility(
   kind: MoratoriumKind,
@@ -111,7 +112,10 @@ export function moratoriumEligibility(
   if (isFrozen) {
     return { kind: 'refused', reason: 'already-in-one', fromOn: lastFrozenDay?.add({ days: 1 }) ?? null }
   }
+  // As often as there is a crisis.
   if (kind === 'mental-health') return { kind: 'eligible' }
+  // Twelve months from the end of the last of its kind (SI 2020/1311 reg 24), in Scotland from its
+  // start (Bankruptcy (Scotland) Act 2016 s195(2)).
   const freeAgainOn = before
     .filter((moratorium) => moratorium.kind === kind)
     .map((moratorium) => (kind === 'scottish' ? moratorium.startedOn : lastProtectedDay(moratorium)!))

@@ -27,8 +27,8 @@ export type FrozenInterest = {
 }
 
 /**
- * Frozen interest (SI 2020/1311 reg 7) comes off each instalment by days, rounded up; what fixed
- * ones have too much comes off the next. What came off stays off once the instalment fell due.
+ * Frozen interest (SI 2020/1311 reg 7) comes off each instalment by days, rounded up; off the next,
+ * where one is fixed. It stays off once the instalment has fallen due.
  */
 export function frozenInterest(request: FrozenInterestRequest): FrozenInterest {
   checkInput(request, REQUEST)

@@ -45,8 +45,10 @@ export function calculateAge(dateOfBirth: Day, today: Day): number {
 }
 
 /**
- * `paymentDay` is passed so that 29 to 31 return after a shorter month. Months are counted by hand:
- * `with` and `add` take six times as long. Throws RangeError for a day or count out of range.
+ * The payment day so many months on. It is passed and not read from `from`, because 29 to 31 fall
+ * on the last day of a shorter month and return to themselves afterwards.
+ * @throws RangeError for a payment day that is not 1 to 31, a part of a month, and more than
+ * 120,000 months
  */
 export function addMonthsOnDay(from: Day, months: number, paymentDay: number): Day {
   aDay(from, 'from')
@@ -56,6 +58,8 @@ export function addMonthsOnDay(from: Day, months: number, paymentDay: number): D
   if (!Number.isInteger(months) || Math.abs(months) > MOST_MONTHS) {
     throw new RangeError(`Not a number of months: ${shown(months)}`)
   }
+  // Counted by hand: every row of every schedule comes through here, and `with` and `add` together
+  // take six times as long.
   const monthsOfEra = from.year * 12 + from.month - 1 + months
   const year = Math.floor(monthsOfEra / 12)
   const month = monthsOfEra - year * 12 + 1

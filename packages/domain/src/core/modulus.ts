@@ -23,11 +23,13 @@ export type ModulusTable = {
 export type BankAccountCheck =
   | { kind: 'valid' }
   | { kind: 'unchecked' }
+  /** The digits are not those of a sort code and an account number, or the check fails. */
   | Refused<'not-a-bank-account' | 'impossible'>
 
 /**
- * Vocalink's modulus check: 'valid' means possible, not existing; 'unchecked' has no rule and is
- * presumed valid. Two checks must both pass, with exceptions. Throws RangeError or TypeError.
+ * Vocalink's modulus check. `valid` means that the number is possible, not that the account exists;
+ * `unchecked`, that the table has no rule for it and it must be presumed valid.
+ * @throws RangeError or TypeError for a table that cannot be one
  */
 export function checkBankAccount(
   account: { sortCode: string; accountNumber: string },
@@ -137,6 +139,7 @@ function checkTable(table: ModulusTable) {
   }
 }
 
+/** Of two checks both must pass, but for these exceptions: there one is enough. */
 const EITHER_PASSES = new Set(['2+9', '10+11', '12+13'])
 const NATWEST_SORT_CODE = /^(01|5\d|6[0-6])\d{4}$/
 const NATWEST_HYPHEN = /^\d{2}-\d{8}$/

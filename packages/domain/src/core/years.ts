@@ -8,7 +8,8 @@ export const PERIODS = ['week', 'month', 'year'] as const
 
 /**
  * Years from the first advance: whole periods back from the date, then days over 365 or 366
- * (European Commission 2015, example 2). Throws RangeError for a date before the first advance.
+ * (European Commission 2015, example 2). The last days of two months are whole months apart.
+ * @throws RangeError for a date before the first advance
  */
 export function yearsBetween(first: Day, date: Day, period: RepaymentPeriod = 'month'): number {
   checkInput({ period }, { period: aChoice(PERIODS) })

@@ -2,8 +2,8 @@ import { checkInput } from '../core/input-checks.ts'
 import { defineStates, type StateOf } from '../core/states.ts'
 
 /**
- * One try at a collection. `open`: money may still come. `unpaid`: not paid, or taken back. Reports
- * come late, twice, out of order: nothing goes back, except money the bank takes back.
+ * One try at collecting an instalment, an early repayment or a quote that ends the loan. Reports
+ * come late, twice and out of order: nothing goes back, but for money that the bank takes back.
  */
 const collectionStates = defineStates({
   states: {

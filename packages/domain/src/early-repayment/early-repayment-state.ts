@@ -1,9 +1,6 @@
 import { defineStates, type StateOf } from '../core/states.ts'
 
-/**
- * States of a part early repayment. For staff: `not-applied`, money came too late to change
- * payments; `owed-again`, it went back and no later payment could take it up.
- */
+/** A borrower's early repayment of a part. */
 const earlyRepaymentStates = defineStates({
   states: {
     pending: {
@@ -23,7 +20,9 @@ const earlyRepaymentStates = defineStates({
     },
     'not-paid': {},
     returned: {},
+    // For staff: money that came when it could not change the payments any more.
     'not-applied': { moves: { returned: ['the payer has it returned'] } },
+    // For staff: money that went back when no later payment could take it up.
     'owed-again': { groups: ['in the schedule'] },
   },
   starts: {

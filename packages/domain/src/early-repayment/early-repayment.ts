@@ -92,8 +92,10 @@ export type PartRepaymentRefusalReason =
   | 'nothing-due-later'
 
 /**
- * CCA 1974 s94(3) to (5), s95: arrears first, the rest 28 days after notice. The lowest of three
- * values counts, so the rebate meets SI 2004/1483; the total never rises. Throws RangeError.
+ * A payment of part of a loan before its time (CCA 1974 s94(3) to (5), s95). Arrears are cleared
+ * first; the rest takes effect 28 days after the notice, without the deferral a creditor could add.
+ * @throws RangeError for an amount or compensation that is not whole pence, negative compensation,
+ * and as `settlementFigure` does
  */
 export function repayPart(request: PartRepaymentRequest): PartRepayment | PartRepaymentRefusal {
   checkInput(request, REQUEST)
@@ -141,7 +143,10 @@ type Ahead = {
   pastRows: Readonly<ScheduleRow>[]
   laterRows: Readonly<ScheduleRow>[]
   parts: ContractualParts
-  /** The higher of the contract's monthly rate and that of the APR, as a fraction. */
+  /**
+   * The higher of the contract's monthly rate and that of the APR, as a fraction: so the unearned
+   * arrangement fee comes off, and the rebate is no less than the law's.
+   */
   rate: number
   /** The part of a period between the settlement date and the first row after it. */
   firstPart: number
@@ -152,6 +157,10 @@ type Ahead = {
 type Spread = { schedule: Schedule; balancePence: Pence }
 type Sums = { earlyPence: Pence; compensationPence: Pence }
 
+/**
+ * What is left on the settlement date counts at the lowest of three values: SI 2004/1483 reg 4, the
+ * agreement's own balance, and the instalments to come at `rate`.
+ */
 function lookAhead(request: PartRepaymentRequest, settlementDate: Day, parts: ContractualParts): Ahead {
   const { loan, aprPercent, receivedOn } = request
   const pastRows = loan.schedule.rows.filter(({ dueOn }) => !isLater(dueOn, settlementDate))
@@ -186,6 +195,7 @@ function respread(request: PartRepaymentRequest, ahead: Ahead, sums: Sums): Spre
     const highest = Math.max(spreads.term.totalPayablePence, spreads.instalment.totalPayablePence)
     const excess = highest - loan.schedule.totalPayablePence
     if (excess <= 0) return { schedule: spreads[keep], balancePence }
+    // Pennies by which rounding would raise the total payable come off the balance.
     balancePence = pence(balancePence - excess)
   }
 }

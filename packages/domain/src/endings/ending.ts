@@ -15,8 +15,10 @@ export type EndingFigures = {
 }
 
 /**
- * All that is left less the CCA 1974 s95 rebate; for a returned vehicle at most `liabilityPence`
- * (s100). `date` is a default notice's named day, so our delay adds nothing. Throws RangeError.
+ * What a borrower owes when the agreement ends: all that is left, less the rebate of CCA 1974 s95.
+ * @param input `date`: what a default notice named, so that our own delay adds nothing. `today`:
+ * when it ends. `liabilityPence`: the most owed for a vehicle that goes back (s100)
+ * @throws RangeError for a day before the start of the loan
  */
 export function endingFigures(
   loan: RunningLoan,

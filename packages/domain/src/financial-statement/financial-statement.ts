@@ -41,7 +41,10 @@ export const PAYMENTS_A_YEAR = {
 
 export type StatementFrequency = keyof typeof PAYMENTS_A_YEAR
 
-/** A month of an amount, half-up. Throws RangeError for a bad amount or frequency. */
+/**
+ * A month of an amount, rounded half-up.
+ * @throws RangeError for a negative or fractional amount, or another frequency
+ */
 export function monthlyAmount(amountPence: Pence, frequency: StatementFrequency): Pence {
   checkInput({ amountPence, frequency }, { amountPence: anAmountFromZero, frequency: A_FREQUENCY })
   return roundToPence((amountPence * PAYMENTS_A_YEAR[frequency]) / 12)

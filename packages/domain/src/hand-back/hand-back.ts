@@ -67,8 +67,9 @@ export type VoluntaryTermination = {
 }
 
 /**
- * CCA 1974 s99, s100: half the total price above what was paid and due, plus arrears (s99(2)) and
- * damages, half-up once, never a refund. Refused from the day after calling in. Throws RangeError.
+ * What ending a hire purchase and returning the goods costs (CCA 1974 ss99-100): the amount by
+ * which half the total price exceeds what was paid and due, the arrears (s99(2)) and any damages.
+ * @throws RangeError for a negative amount, and for more default charges than payments
  */
 export function quoteVoluntaryTermination(
   request: VoluntaryTerminationRequest,
@@ -83,6 +84,7 @@ export function quoteVoluntaryTermination(
 
   const duePence = addPence(checked(request.depositPence), calculateDue(loan, noticeOn))
   const arrearsPence = pence(Math.max(NO_PENCE, duePence - paidPence))
+  // Rounded once, from the exact half. More than half paid is not refunded.
   const liabilityPence = roundToPence(Math.max(totalPricePence / 2 - paidPence, arrearsPence))
   return {
     kind: 'quote',
@@ -99,8 +101,9 @@ export function quoteVoluntaryTermination(
 }
 
 /**
- * CCA 1974 s90: a third of the total price paid, as the agreement prints it. What was paid counts,
- * not what was due; no meaning for unsecured loans. Throws as `quoteVoluntaryTermination`.
+ * Whether a third of the total price, as the agreement prints it, was paid by the end of a day, due
+ * or not: then only a court lets us take the goods back (CCA 1974 s90). Not for unsecured loans.
+ * @throws RangeError as `quoteVoluntaryTermination` does
  */
 export function hasProtectedGoods(price: PricePaid, on: Day): boolean {
   checkInput(price, PRICE_PAID)
@@ -154,9 +157,11 @@ function findRefusal(
 ): VoluntaryTerminationRefusal | null {
   if (productType !== 'hire-purchase') return 'not-hire-purchase'
   if (isPreDisbursal(state) || daysBetween(loan.terms.startOn, noticeOn) < 0) return 'not-paid-out'
+  // Ended by us included.
   const isOver = isFinished(state) || isClosedOff(state) || isTerminated(state)
   if (isOver || unpaidPence <= 0) return 'loan-finished'
   if (daysBetween(loan.schedule.rows.at(-1)!.dueOn, noticeOn) >= 0) return 'final-payment-due'
+  // A notice of the day on which the balance was called in is read for the borrower.
   return calledInOn && daysBetween(calledInOn, noticeOn) > 0 ? 'called-in' : null
 }
 

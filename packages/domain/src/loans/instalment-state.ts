@@ -7,8 +7,8 @@ import {
 } from '../direct-debit/collection-state.ts'
 
 /**
- * A payment of the schedule. `closed`: the loan ended unpaid and one amount replaced the rest, so
- * nothing is asked for it any more.
+ * A payment of the schedule. `closed`: the loan ended before it was paid and one amount replaced
+ * what was left, so that nothing is asked for it any more.
  */
 export const INSTALMENT_STATES = ['due', 'collecting', 'paid', 'missed', 'closed'] as const
 

@@ -10,19 +10,30 @@ import {
 import { type Pence, pence, sumPence } from '../core/money.ts'
 
 /**
- * Debits are positive, credits negative; events sum to zero. loan-principal: not yet due, with the
- * fee. instalments-due: arrears above zero. goods-returned, damages-income: CCA 1974 s100.
+ * The accounts of one loan. A debit is positive, a credit negative, and every event sums to zero.
  */
 export const LEDGER_ACCOUNTS = [
+  /** Our money: down when we lend, up when we collect. */
   'cash',
+  /** An asset: the part of the loan that has not yet fallen due, arrangement fee included. */
   'loan-principal',
+  /** An asset: what has fallen due and is not paid. Above zero it is arrears, below it credit. */
   'instalments-due',
+  /** Earned month by month, as instalments fall due. */
   'interest-income',
+  /**
+   * The arrangement fee when the loan is paid out, the option-to-purchase fee when it falls due.
+   */
   'fee-income',
+  /** A liability: lent and held for the borrower's credit cards until staff have paid them. */
   'card-payoffs',
+  /** What the vehicle of an ended hire purchase takes off what is owed (CCA 1974 s100). */
   'goods-returned',
+  /** Owed because reasonable care of the vehicle was not taken (CCA 1974 s100(4)). */
   'damages-income',
+  /** A loss: what is not expected to be paid. */
   'written-off',
+  /** What the buyer of a debt pays us for it. */
   'sale-proceeds',
 ] as const
 

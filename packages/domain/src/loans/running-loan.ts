@@ -39,8 +39,10 @@ declare const checkedLoan: unique symbol
 export type RunningLoan = RunningLoanFacts & { readonly [checkedLoan]: true }
 
 /**
- * A loan from its facts on a day, checked once for all functions and unchangeable. Throws
- * RangeError or TypeError for bad amounts, rates, terms or rows, and for payments out of order.
+ * A loan from its facts as they are known on a day. Every function that takes a running loan takes
+ * this one, so that all of them refuse the same facts; it cannot be changed afterwards.
+ * @throws RangeError or TypeError for terms that no agreement has, rows that do not add up, and
+ * payments of nothing, out of order, before the start or after `today`
  */
 export function runningLoan(facts: RunningLoanFacts, today: Day): RunningLoan {
   checkInput({ facts, today }, { facts: LOAN_FACTS, today: aDay })

@@ -46,10 +46,17 @@ export type PaymentDateOption = {
 export type PaymentDateRefusal =
   | 'not-repaying'
   | 'payment-pending'
+  /** A payment whose day of collection has passed has not arrived in full. */
   | 'payment-missed'
+  /** It falls due within 3 working days. */
   | 'next-payment-too-close'
   | 'same-day'
+  /**
+   * Fewer than 3 working days ahead, fewer than 14 days after the payment before, or so early that
+   * the next payment cannot bear what the days save.
+   */
   | 'too-soon'
+  /** More than a month and 14 days after the payment before. */
   | 'too-late'
 
 export type PaymentDateChange = PaymentDateOption & {
@@ -67,8 +74,11 @@ export type PaymentDateChange = PaymentDateOption & {
 }
 
 /**
- * Moves the payment day. Interest for extra or saved days goes once into the next payment, counted
- * from the payment before so the way back is exact; later amounts stay. Throws RangeError.
+ * Moves the day of the month on which a borrower pays, from the next payment on. Nothing is stored,
+ * so that a preview is the same call. Every later payment keeps its amount.
+ * @param request `paymentDay` is what `dueOn` stands for, when not its own day: 31 for the last day
+ * of a short month, say
+ * @throws RangeError for a `paymentDay` that is not 1 to 31 or on which `dueOn` does not fall
  */
 export function changePaymentDate(
   request: PaymentDateRequest & { dueOn: Day; paymentDay?: number },
@@ -179,6 +189,8 @@ function toPaymentDayOption(
 ): PaymentDateOption {
   const { row, previousOn } = next
   const rate = effectiveAnnualRate(loan.terms)
+  // Charged or credited once, with the next payment. Both are counted from the payment before, so
+  // that the way back is exact, in as many steps as may be.
   const calculateInterest = (date: Day) =>
     accruedInterest(row.openingBalancePence, rate, daysBetween(previousOn, date) / DAYS_IN_YEAR)
   return {
@@ -206,7 +218,10 @@ function dateRefusal({ earliest, latest }: Limits, dueOn: Day): 'too-soon' | 'to
   return Temporal.PlainDate.compare(dueOn, latest) > 0 ? 'too-late' : null
 }
 
-/** A penny may be saved on a payment without interest, or more than money paid ahead leaves. */
+/**
+ * Whether the days saved come to more than the interest of the next payment (a penny may, where it
+ * has none), or than money paid ahead leaves of it.
+ */
 function savesTooMuch({ row, unpaidPence }: NextPayment, { extraInterestPence }: PaymentDateOption): boolean {
   return -extraInterestPence > Math.min(row.interestPence, unpaidPence)
 }

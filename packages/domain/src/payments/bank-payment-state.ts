@@ -1,8 +1,8 @@
 import { defineStates, type StateOf } from '../core/states.ts'
 
 /**
- * States of a borrower's open banking payment; its collections follow it. `open`: money may still
- * come. `unapproved`: it can be stopped. Reports come late, twice, out of order: nothing goes back.
+ * A borrower's payment by open banking; the collections that it pays follow it. The provider's
+ * reports come late, twice and out of order: nothing goes back.
  */
 const bankPaymentStates = defineStates({
   states: {

@@ -40,8 +40,9 @@ export type AllocationRules = {
 }
 
 /**
- * Oldest instalment first, within one as agreed, then ahead to the next; the rest is unallocated.
- * Payments may come in any order. Throws RangeError for a negative amount or repeated number.
+ * The oldest instalment first, within one by its parts as agreed, then ahead to the next. Several
+ * payments are allocated as their sum is, in any order: how the money was cut makes no difference.
+ * @throws RangeError for a negative payment or part, or a number used twice
  */
 export function allocatePayment(
   claims: readonly InstalmentClaim[],

@@ -135,8 +135,9 @@ export function canCancelBeforePayout(facts: Pick<BeforePayout, 'loanState' | 'p
 }
 
 /**
- * Comes off the first payment where money came after the agreement: interest from then less
- * interest from the money's day. Throws RangeError for a payment before the agreement.
+ * Comes off the first payment where money came after the agreement: the interest from the agreement
+ * less that from the day of the money.
+ * @throws RangeError for a payment before the agreement
  */
 export function interestForgone(
   terms: CreditTerms,

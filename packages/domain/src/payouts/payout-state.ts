@@ -1,8 +1,8 @@
 import { defineStates, type StateOf } from '../core/states.ts'
 
 /**
- * One try at paying out a loan; a failed one is never used again. `out`: the money is with the bank
- * or receiver, or may be. `can be stopped`: it is known to be with us.
+ * Sending the money of a loan: one try. What failed or came back is followed by another try, and
+ * never used again.
  */
 const payoutStates = defineStates({
   states: {

@@ -1,8 +1,8 @@
 import { defineStates, type StateOf } from '../core/states.ts'
 
 /**
- * One try at refunding what an ended loan was overpaid; another follows a failed one. `open`: set
- * aside, maybe on its way. `failed`: staff find another way. Reports come late: nothing goes back.
+ * Sending back what an ended loan was paid too much: one try; another follows one that failed. The
+ * provider's reports come late, twice and out of order: nothing goes back.
  */
 const refundStates = defineStates({
   states: {
@@ -47,5 +47,5 @@ export const refundEvents = refundStates.events
 /** Whether its money is set aside: it is to be sent, or on its way. */
 export const isRefundOpen = refundStates.isInGroup('open')
 
-/** Whether it was tried and its money is with us. */
+/** Whether it was tried and its money is with us: staff have to find another way. */
 export const hasRefundFailed = refundStates.isInGroup('failed')

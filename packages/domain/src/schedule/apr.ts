@@ -94,14 +94,17 @@ export function datedFlows(
 }
 
 /**
- * The printed APR: the first payment by its days, each other an equal month later (CONC App 1.2).
- * For days 28 to 31 the higher of two: an APR may be 1 too high, hardly too low. Throws RangeError.
+ * The APR that an agreement prints: the first payment at the time its days come to, each other one
+ * an equal month after the one before (CONC App 1.2).
+ * @throws RangeError as `buildSchedule` does
  */
 export function agreementApr(terms: ScheduleTerms): number {
   const { rows } = buildSchedule(terms)
   const { amountPence, startOn, firstPaymentOn, paymentDay } = terms
   const byMonths = scheduleApr({ rows }, amountPence, firstPeriodMonths(startOn, firstPaymentOn))
   if (paymentDay < LAST_DAY_OF_SHORTEST_MONTH) return byMonths
+  // By its date the last day of a short month may be sooner. The higher of the two is printed: an
+  // APR may be shown up to 1 too high, and hardly too low.
   const payments = rows.map(({ dueOn, amountPence }) => ({ on: dueOn, amountPence }))
   const byDates = aprPercent(datedFlows({ advances: [{ amountPence, on: startOn }], payments }))
   return Math.max(byMonths, byDates)

@@ -26,8 +26,11 @@ export type Illustration = {
 }
 
 /**
- * The cost at one rate, first payment after one month. The API and the page script share it, so
- * figures cannot differ. For a representative example the instalment is exact. Throws RangeError.
+ * What an amount costs over a term at one rate, the first payment after one month. The API and the
+ * page script share it, so that a figure on the page cannot differ from the API's.
+ * @returns the example's own instalment for the amount and term of a representative example; for
+ * others the APR differs, because the fee has another share
+ * @throws RangeError as `amortise` does
  */
 export function illustrate(terms: IllustrationTerms, amountPence: Pence, termMonths: number): Illustration {
   checkInput(terms, NOTHING_MORE)

@@ -64,8 +64,10 @@ export const FIRST_PAYMENT_MAX_DAYS = 45
 export const MAX_TERM_MONTHS = 600
 
 /**
- * A fixed-rate schedule: instalments and interest half-up to the penny, the last clears the
- * balance. The first period bears interest for its own time. Throws RangeError for invalid terms.
+ * A fixed-rate loan: equal instalments and each period's interest rounded half-up to the penny, and
+ * a last instalment that clears the balance. Without fees the APR is the rate.
+ * @throws RangeError as `amortise` does, for a payment day that is not 1 to 31, and for a first
+ * payment not on it or not 14 to 45 days after the start
  */
 export function buildSchedule(terms: ScheduleTerms): Schedule {
   checkInput(terms, DAYS)
@@ -78,6 +80,8 @@ export function buildSchedule(terms: ScheduleTerms): Schedule {
       `The first payment must be ${FIRST_PAYMENT_MIN_DAYS} to ${FIRST_PAYMENT_MAX_DAYS} days after the start`,
     )
   }
+  // The first period bears interest for its own time, whole months and days, so that a sooner first
+  // payment means a lower instalment.
   const undated = amortise(terms, firstPeriodMonths(startOn, firstPaymentOn))
   const rows = undated.rows.map((row) => ({
     ...row,
@@ -87,8 +91,10 @@ export function buildSchedule(terms: ScheduleTerms): Schedule {
 }
 
 /**
- * Without days. Half-pennies can grow past an instalment; then each month's is worked out again, so
- * that they differ by pennies and the loan ends on its day. Throws RangeError.
+ * The same schedule without its days. With a first payment after one month it is what a price is
+ * worked out from.
+ * @throws RangeError for an amount, fee, rate or term that no loan has, less than a penny for each
+ * instalment, and a first instalment that would not cover the interest until it
  */
 export function amortise(terms: CreditTerms, firstMonths = 1): UndatedSchedule {
   checkCredit(terms)
@@ -104,6 +110,8 @@ export function amortise(terms: CreditTerms, firstMonths = 1): UndatedSchedule {
   if (!coversFirstPeriod(principalPence, termMonths, periods)) {
     throw new RangeError('The first payment is too late: it would not cover the interest until then')
   }
+  // The half-penny by which an instalment is rounded bears interest to the end. Where it outgrows
+  // what one repays, each is worked out again from the balance: they differ by pennies.
   const equal = buildRows(terms, periods, { calculateInstalment: () => equalPence, leastRepaidPence: 1 })
   const rows =
     equal ?? buildRows(terms, periods, { calculateInstalment: spreadOver(periods), leastRepaidPence: 0 })

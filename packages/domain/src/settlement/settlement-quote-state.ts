@@ -6,8 +6,8 @@ export const SETTLEMENT_QUOTE_TYPES = ['settlement', 'cancellation'] as const
 export type SettlementQuoteType = (typeof SETTLEMENT_QUOTE_TYPES)[number]
 
 /**
- * A loan has at most one open quote. `paying`: under way, so it does not expire. A `cancellation`
- * is final (CCA 1974 s66A(7)): it neither expires nor is cancelled, and what is unpaid is owed.
+ * A figure that ends a loan once it is paid. A notice of withdrawal is final (CCA 1974 s66A(7)): a
+ * `cancellation` does not expire and cannot be dropped; what is not repaid in time stays owed.
  */
 const settlementQuoteStates = defineStates({
   states: {
@@ -24,6 +24,7 @@ const settlementQuoteStates = defineStates({
         ],
       },
     },
+    // A payment of it is under way, so that it does not expire.
     paying: {
       groups: ['open'],
       moves: {
@@ -53,5 +54,5 @@ export const settlementQuoteCan = settlementQuoteStates.can
 
 export const settlementQuoteEvents = settlementQuoteStates.events
 
-/** Whether paying it ends the loan. */
+/** Whether paying it ends the loan. A loan has one such quote at most. */
 export const isSettlementQuoteOpen = settlementQuoteStates.isInGroup('open')

@@ -108,8 +108,10 @@ const AMOUNTS = aList(anObject({ amountPence: aNumberFromZero, atPeriods: aNumbe
 const SUMS = { advances: AMOUNTS, repayments: AMOUNTS, aprPercent: aNumber, settledAtPeriods: aNumber }
 
 /**
- * CCA 1974 s94(1), s95, SI 2004/1483 regs 4 to 6, in pence. Unpaid due instalments are owed in
- * full. No rebate from the last due day on. Throws RangeError for an APR or sum that cannot be.
+ * What settles a loan early (CCA 1974 s94(1), s95; SI 2004/1483 regs 4 to 6), in pence. From the
+ * last due day on nothing is paid early, so that there is no rebate.
+ * @throws RangeError for an APR that is negative or not finite, compensation that is negative or
+ * not whole pence, and an unknown deferral
  */
 export function quoteSettlement(request: SettlementRequest): SettlementQuote | SettlementRefusal {
   const found = settlementFigure(request)
@@ -146,8 +148,11 @@ export type EarlyPayment = Pick<
 >
 
 /**
- * What is paid if all falls due on a day, with the CCA 1974 s95 rebate; a default notice states it
- * (SI 1983/1561). Throws RangeError for a bad APR, or a day before the loan's start.
+ * What is to be paid if all that is left falls due on a day, with the rebate of CCA 1974 s95: a
+ * default notice states it (SI 1983/1561).
+ * @param known what is known on `knownOn`, which is not after the day
+ * @throws RangeError for an APR that is negative or not finite, and a day before the start of the
+ * loan
  */
 export function calculateEarlyPayment(
   known: { loan: RunningLoan; aprPercent: number; knownOn: Day },
@@ -167,14 +172,20 @@ function findSettlementDate(receivedOn: Day, settleOn?: Day): Day {
   return settleOn && isLater(settleOn, earliest) ? settleOn : earliest
 }
 
-/** An amount in pence at a time counted in periods (months) from the start. */
+/**
+ * An amount in pence at a time counted in periods (months) from the start; a part of a period is
+ * the fraction that has gone by.
+ */
 export type PeriodAmount = { amountPence: number; atPeriods: number }
 
 /**
- * SI 2004/1483 reg 4(1) rebate in pence, rounded up (at least the exact figure), never below
- * nothing. An advance is credit, never a fee. Throws RangeError for bad figures or no advance.
+ * The rebate of SI 2004/1483 reg 4(1): what would fall due after the settlement, less the
+ * difference between advances and repayments up to it, each with interest at the APR.
+ * @throws RangeError for an APR or amount that is negative or not finite, a time that is not
+ * finite, or no advance by the settlement
  */
 export function statutoryRebate(sums: {
+  /** The credit provided, never a fee. */
   advances: readonly PeriodAmount[]
   repayments: readonly PeriodAmount[]
   aprPercent: number
@@ -198,7 +209,8 @@ export function statutoryRebate(sums: {
     else owed -= amountPence * Math.exp(logRate * (settledAtPeriods - atPeriods))
   }
   if (!Number.isFinite(owed)) throw new RangeError('The interest is beyond any that can be worked out')
-  // A millionth of a penny is noise of the sum: it must not turn an exact penny into the next.
+  // Rounded up: the regulation asks for at least the exact figure. A millionth of a penny is noise
+  // of the sum, and must not turn an exact penny into the next.
   return pence(Math.max(0, Math.ceil(stillToFallDue - owed - 1e-6)))
 }
 
@@ -389,8 +401,8 @@ function periodClock(
 }
 
 /**
- * Regulation 4: each instalment counts from its due day, or sooner when its money came. A creditor
- * may take all as made when due; with early ones that gives the borrower less.
+ * Regulation 4: an instalment counts from its due day, a late one too, or sooner when its money
+ * came. A creditor may take all as made when due; with early ones that gives the borrower less.
  */
 function assumedRepayments(due: readonly PeriodAmount[], arrived: readonly PeriodAmount[]): PeriodAmount[] {
   const repayments: PeriodAmount[] = []

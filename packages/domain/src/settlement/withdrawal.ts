@@ -83,8 +83,10 @@ export type WithdrawalQuote = {
 export type WithdrawalDay = { on: Day; interestPence: Pence; amountToPayPence: Pence }
 
 /**
- * CCA 1974 s66A(9): credit and its accrued interest only, compounding daily, credit * ((1 +
- * r)^(days/365) - 1), in leap years too. Rounded half-up once. Throws RangeError.
+ * What a borrower who withdraws repays (CCA 1974 s66A(9)): the credit and the interest accrued on
+ * it, and nothing else. The product calls it cancellation.
+ * @throws RangeError when the repayment would come before the notice, and for an unknown state or
+ * product
  */
 export function quoteWithdrawal(request: WithdrawalRequest): WithdrawalQuote | Refused<WithdrawalRefusal> {
   checkInput(request, REQUEST)
@@ -144,6 +146,7 @@ const REQUEST = {
 }
 
 function findRefusal({ loan, state, relevantDay, notifiedOn }: WithdrawalRequest): WithdrawalRefusal | null {
+  // There is nothing to repay: the loan is stopped before it pays out.
   if (isPreDisbursal(state) || daysBetween(loan.terms.startOn, notifiedOn) < 0) return 'not-paid-out'
   const isOver = isFinished(state) || isClosedOff(state) || isTerminated(state)
   if (isOver || stillPayable(loan, notifiedOn) === 0) return 'loan-finished'
@@ -170,8 +173,9 @@ function daysAhead(loan: RunningLoan, repayOn: Day): WithdrawalDay[] {
 export type WithdrawalOwed = { paidPence: Pence; interestPence: Pence; netPence: Pence }
 
 /**
- * What a borrower who withdrew owes if all is repaid on a day, after payments by its end. Throws
- * RangeError for a bad rate or amount, and a day before payout.
+ * What a borrower who has withdrawn owes if all is repaid on a day, after what had arrived by its
+ * end.
+ * @throws RangeError for a rate or an amount that cannot be, and a day before the payout
  */
 export function withdrawalOwed(
   loan: {
@@ -189,6 +193,10 @@ export function withdrawalOwed(
   return { paidPence, interestPence, netPence }
 }
 
+/**
+ * Credit and interest, credit * ((1 + r)^(days/365) - 1), in leap years too. A payment bears none
+ * after its day, and what is paid beyond the debt earns none. Rounded once, half-up.
+ */
 function calculateBalance(loan: Parameters<typeof withdrawalOwed>[0], on: Day) {
   const { amountPence, startOn } = loan.terms
   const dailyForce = Math.log1p(effectiveAnnualRate(loan.terms)) / DAYS_IN_YEAR

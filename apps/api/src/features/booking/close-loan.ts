@@ -27,15 +27,18 @@ export interface CloseLoanOptions {
   reason: string
   /** All that the borrower owes from now on, what is overdue included. */
   owedPence: Pence
-  /** Its interest not yet due; the rest of the difference is charges, given back if negative. */
+  /**
+   * Its interest that had not fallen due. What it differs by besides is charges, given back if
+   * negative.
+   */
   interestPence: Pence
   /** What the vehicle of a hire purchase, which goes back, takes off what would have been owed. */
   goodsPence?: Pence
 }
 
 /**
- * Then `instalments-due` has exactly `owedPence`, `loan-principal` nothing; arrangement over,
- * payments under way stopped where possible, Direct Debit cancelled. The caller posts payments.
+ * What is left of the schedule becomes due at once, as one amount: then `instalments-due` holds
+ * exactly `owedPence`, and `loan-principal` nothing. Money that pays it is posted by the caller.
  * @throws Problem WRONG_STATE when the loan cannot move to that state
  */
 export async function closeRunningLoan(
@@ -133,8 +136,8 @@ async function readBooks(work: Work, loanId: number): Promise<{ principalPence: 
 }
 
 /**
- * In all: what fell due, and one amount for the rest; a withdrawal closed some before. Instalments
- * not yet due before an early repayment are in the amount; its balance has their principal.
+ * In all: what fell due, and the one amount; a withdrawal closed some before. Of instalments not
+ * yet due before an early repayment its balance has the principal, which the amount repays.
  */
 async function closeInstalments(
   { tx }: Work,

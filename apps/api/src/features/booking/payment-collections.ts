@@ -34,7 +34,10 @@ interface PaymentFacts {
 const RESERVED = { 'card-payment': 'card_payment_id', 'bank-payment': 'bank_payment_id' } as const
 
 export type PaymentTarget =
-  /** Missed instalments, or an ended loan's rest. `shares`: what a transfer pays, unreserved. */
+  /**
+   * Missed instalments, or what an ended loan left to pay. `shares`: the instalments that a
+   * transfer pays, for which nothing is reserved.
+   */
   | { kind: 'owed'; shares?: readonly PaidShare[] }
   /** `isBookedLate`: it came in time for a figure that has expired since, and is enough. */
   | { kind: 'settlement-quote'; id: number; isBookedLate?: boolean }

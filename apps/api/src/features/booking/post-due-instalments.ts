@@ -92,8 +92,8 @@ interface FallenDue {
 }
 
 /**
- * Instalments, and early repayments whose day has come; none after a notice of withdrawal (closed).
- * A loan paid out after its first due day is checked in full. One being taken back waits.
+ * Instalments, and early repayments whose day has come; of a loan that was paid out after its first
+ * due day all are checked. An early repayment that is being taken back waits for the next run.
  */
 async function selectFallenDue(
   work: Work,

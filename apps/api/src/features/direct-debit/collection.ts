@@ -38,8 +38,8 @@ export const collectionRecord: RecordKind<'collection', Collection> = {
 }
 
 /**
- * Job: cancels at the provider a payment that may no longer be taken. If too late it counts (the
- * borrower is told of an early repayment's), and an ended loan's excess goes back.
+ * Job: cancels at the provider a payment that the borrower stopped, one of a loan from which
+ * nothing may be collected any more, or one of an arrangement in a breathing space.
  */
 export async function cancelCollection(
   deps: ApiDeps,
@@ -61,6 +61,7 @@ export async function cancelCollection(
   if (answer.kind === 'done')
     await reconcile(deps, collectionRecord, { id: collectionId, report: answer.value })
   else if (row.early_repayment_id !== null && row.stop_asked_at !== null)
+    // It is taken, and counts; what an ended loan is then paid too much goes back.
     await tellNotStopped(deps, collectionId)
 }
 

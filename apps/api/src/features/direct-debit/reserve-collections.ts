@@ -17,12 +17,14 @@ interface Place {
 const START: Place = { collectOn: '0001-01-01', loanId: 0, number: 0 }
 
 /**
- * Reserves collections and enqueues submission, one statement per page; none while a payment that
- * ends the loan is under way. Repeats until none is left: conflicts and locks skip some.
+ * A collection for every instalment that is due soon, and the job that submits it: both in one
+ * statement for each page. None while a payment that ends the loan is under way.
  */
 export async function reserveCollections(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
   // After a day without a worker, the full notice is still given: the money is taken later instead.
   const earliest = addWorkingDays(day, ADVANCE_WORKING_DAYS).toString()
+  // Until a pass reserves nothing: a conflict of ids or another transaction's lock can leave some
+  // out.
   for (let reservedInPass = 1; reservedInPass > 0; ) {
     reservedInPass = 0
     for (let after: Place | null = START; after; ) {

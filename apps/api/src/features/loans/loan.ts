@@ -269,7 +269,10 @@ export async function postToLedger(
     .execute()
 }
 
-/** One round trip. @throws Problem NOT_FOUND for another's and for a missing one. */
+/**
+ * One loan of the borrower, in one round trip.
+ * @throws Problem NOT_FOUND for another's and for a missing one
+ */
 export async function readLoan(deps: ApiDeps, where: OwnLoans & { id: number }): Promise<Loan> {
   const [row] = await selectLoans(deps.db, where)
   if (!row) throw notFound('loan', where.id)

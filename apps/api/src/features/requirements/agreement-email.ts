@@ -26,8 +26,8 @@ interface SignedAgreement {
 }
 
 /**
- * Attaches the executed agreement (CCA 1974 s61A(1)) and gives the s61A(3) notices. The 14 days run
- * from the later of the agreement and this email's delivery (s66A(3), s176A(2)).
+ * Has the executed agreement as a file (CCA 1974 s61A(1)), and says that it is executed, as in the
+ * copy already given, and that another can be had until the withdrawal period ends (s61A(3)).
  */
 export function agreementSignedEmail(facts: SignedAgreement): EmailContent {
   const { applicationId, brand, signedOn, siteUrl } = facts
@@ -96,6 +96,10 @@ function whereSent({ amountPence, cards }: SignedAgreement): string {
   return toYou > 0 ? `send ${formatMoney(toYou)} to your bank account and ${toCards}` : toCards
 }
 
+/**
+ * The 14 days run from the later of the agreement and this email's delivery (CCA 1974 s66A(3),
+ * s176A(2)).
+ */
 function describeLastWithdrawalDay(signedOn: Temporal.PlainDate): string {
   const relevantDay = withdrawalRelevantDay({ agreedOn: signedOn, copySentOn: signedOn }) ?? signedOn
   return formatDayWords(lastWithdrawalDay(relevantDay))

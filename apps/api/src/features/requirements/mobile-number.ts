@@ -143,8 +143,8 @@ async function lockWanted(work: Work, where: ReturnType<typeof ownRequirement>) 
 }
 
 /**
- * A weak sign-in (a hand-over link) may choose the number only while all known of the person is
- * from its application, else only a confirmed one: a code must not open an account used by others.
+ * Whoever has a hand-over link must not gain, by a code to their own phone, an account that others
+ * used: it may choose a number only while all that is known came with its application.
  */
 async function mayChooseNumber(work: Work, ctx: RequestContext, mobileNumber: string): Promise<boolean> {
   const { userId, applicationId } = requireBorrower(ctx)

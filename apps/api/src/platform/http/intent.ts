@@ -9,8 +9,8 @@ import { type RequestContext, scopeKey } from '#platform/context.ts'
 const SAME_INTENT_MINUTES = 2
 
 /**
- * An intent's key where there is no Idempotency-Key. Where the endpoint allows it, the same input
- * from the same person within two minutes has the same key; else each call is its own intent.
+ * The key of an intent without an Idempotency-Key: where the endpoint allows it, the same for the
+ * same input from the same person within two minutes, and for two concurrent calls.
  */
 export async function intentKey(
   deps: { db: Kysely<DB>; clock: Clock },

@@ -7,13 +7,13 @@ import type { DB } from '#db/tables.generated.ts'
 import { actorKey, type RequestContext } from '#platform/context.ts'
 import { keyedHash } from '#platform/secrets.ts'
 
-/**
- * `address`: IP (IPv6: 64 bits). `person`: signed in, else the session, which anyone can restart:
- * limit by address too. `caller`: signed in or partner, else address. Last three: the recipient.
- */
+/** Whom a try is counted for; the last three are the recipient, whatever the caller. */
 type Counted =
+  /** The caller's IP address; of IPv6 the first 64 bits. */
   | 'address'
+  /** Who is signed in, else the session, which anyone can start again: limit by address too. */
   | 'person'
+  /** Who is signed in or has a partner's key, else the address. */
   | 'caller'
   | 'borrower'
   | 'partner'

@@ -100,8 +100,8 @@ interface QueueFacts {
 }
 
 /**
- * Queue lines at debug, errors at error without payloads; the pool alone reports an outage. The
- * queue's words on a failed job may quote a row: its name and the logged error replace them.
+ * The queue's lines at debug, its errors at error without payloads; an outage is for the pool to
+ * log. Its words on a failed job may quote a row: its name and the logged error replace them.
  */
 function quietLogger(deps: ApiDeps) {
   const log = (level: string, message: string, facts?: QueueFacts) => {

@@ -53,13 +53,13 @@ export async function registerWorker(deps: ApiDeps, isIdle: () => boolean): Prom
     client?.release(true)
     client = undefined
   }
-  // The next look is in a few seconds.
   const look = () =>
     releaseAbandoned(deps.pool, {
       own: names,
       isIdle: isIdle(),
       afterSeconds: ABANDONED_AFTER_SECONDS,
     }).catch((error: unknown) => {
+      // The next look is in a few seconds.
       if (!(error instanceof DatabaseUnavailable))
         deps.log.error({ err: error }, 'abandoned jobs could not be released')
     })

@@ -8,8 +8,8 @@ const TRY_AGAIN = '40001'
 const RETRY_MS = 250
 
 /**
- * The queue does not await its notes of an ended job: a lost database would end the process and
- * leave the job locked. So connections are awaited until it stops, and broken statements retried.
+ * The queue does not await what it notes of an ended job: with the database gone, the error would
+ * end the process and the job stay locked. So a connection is waited for until the queue stops.
  */
 export function createQueuePool(pool: pg.Pool, isStopping: () => boolean): pg.Pool {
   const connect = async () => {
@@ -34,7 +34,10 @@ export function createQueuePool(pool: pg.Pool, isStopping: () => boolean): pg.Po
   })
 }
 
-/** What the queue does with a connection. */
+/**
+ * What the queue does with a connection. A statement whose connection broke is tried again: all of
+ * its statements can be.
+ */
 function createRetryingClient(client: pg.PoolClient): Pick<pg.PoolClient, 'query' | 'release'> {
   const query = async (...args: unknown[]) => {
     try {

@@ -5,12 +5,13 @@ import { escapeHtml } from './escape-html.ts'
 export type EmailStyles = ReturnType<typeof emailStyles>
 
 /**
- * Inlined: mail programs remove style sheets. Each text has colour and background, so dark mode
- * inverts both; typefaces are the system's; line heights are ratios for enlarged text.
+ * Inlined into each element, because many mail programs remove style sheets. Each text has a colour
+ * and a background, so that dark mode inverts both.
  */
 export function emailStyles({ palette, typefaces }: Brand) {
   const text = `font-family:${SANS_SERIF}`
   const display = `font-family:${SERIF_FACES.includes(typefaces.display) ? SERIF : SANS_SERIF}`
+  // A line height is a ratio, so that lines stay apart where a reader enlarges the text.
   const body = `${text};font-size:16px;line-height:1.5;color:${palette.ink};${BREAKS}`
   const cell = `${text};font-size:16px;line-height:1.4;padding:10px 0;border-bottom:1px solid ${palette.rule};vertical-align:top;text-align:left;${BREAKS}`
   return {
@@ -36,7 +37,9 @@ export function emailStyles({ palette, typefaces }: Brand) {
   }
 }
 
-/** Outlook for Windows reads the first name only. */
+/**
+ * A system's own faces, since an email loads none. Outlook for Windows reads the first name only.
+ */
 const SANS_SERIF = "'Segoe UI',-apple-system,Roboto,Helvetica,Arial,sans-serif"
 const SERIF = "Georgia,'Times New Roman',serif"
 const SERIF_FACES: readonly string[] = ['Newsreader', 'Bitter']

@@ -79,8 +79,8 @@ export async function lockProposal({ tx }: Work, id: number): Promise<ProposalRo
 }
 
 /**
- * Whether the caller may decide now, and the facts are unchanged. Approval is done once: then
- * nothing is to do. An outdated or old one is marked; the caller refuses after the transaction.
+ * Whether the caller may decide now, on unchanged facts; what was approved is not done again. One
+ * that is outdated or old is marked, and the caller refuses after the transaction.
  * @throws Problem FORBIDDEN for who proposed it; WRONG_STATE when it was decided otherwise
  */
 export async function mayApprove(

@@ -10,8 +10,8 @@ export type Log = Pick<Console, 'info' | 'warn' | 'error'>
 const AUTH_ACTIONS = ['authenticate', 'refresh']
 
 /**
- * Spec 8: rejected actions are logged with error and any body. A 4xx is a warning; our fault (also
- * reported) or no answer, an error. On the server refusals and outages are not logged per page.
+ * Spec 8: rejected store actions are logged with the error and any body. What the person is shown
+ * (a 4xx) is a warning; a fault on our side or no answer is an error.
  */
 export function rejectionLog(to: RejectionSinks): Middleware {
   return () => (next) => (action) => {
@@ -24,6 +24,7 @@ function logRejection({ log, report, isLoggedByApi = false }: RejectionSinks, ac
   const { arg } = action.meta
   const name = isEndpointCall(arg) ? arg.endpointName : action.type
   const error = action.payload ?? action.error
+  // On the server a refusal and an outage are not logged once more for each page.
   if (isLoggedByApi && isCallError(error) && isRefusalOrOutage(error.status)) return
   if (AUTH_ACTIONS.includes(name)) log.info(`Rejected: ${name}`, toLogDetails(error))
   else if (isCallError(error) && error.status >= 400 && error.status < 500)
@@ -31,6 +32,7 @@ function logRejection({ log, report, isLoggedByApi = false }: RejectionSinks, ac
   else {
     log.error(`Rejected: ${name}`, toLogDetails(error))
     const { baseQueryMeta: request } = action.meta
+    // Of a lost connection the report would not arrive either.
     if (!isCallError(error) || error.status >= 500) report?.({ error, ...(request && { request }) })
   }
 }

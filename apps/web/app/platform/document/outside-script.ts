@@ -1,6 +1,6 @@
 /**
- * Loads another company's script, from a URL that our server wrote. Trusted types need a policy for
- * it, which marks this one place; the content policy names its hosts and these policies.
+ * Loads another company's script, from a URL that our server wrote into the page. Its policy for
+ * trusted types marks this one place; the content policy names its hosts and the page's policies.
  */
 export function loadScript(
   url: string,

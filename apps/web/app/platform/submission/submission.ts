@@ -66,8 +66,8 @@ export function checkAnswers<Schema extends z.ZodType>(
 }
 
 /**
- * One error per field, as two broken rules can contradict; each box of a day has its own. In form
- * order, since a rule about several answers is checked last. Errors above the form come first.
+ * One error for each field, as two broken rules can contradict each other. In the order of the
+ * form: a rule about several answers is checked last. What stands above the form comes first.
  */
 function inFormOrder(
   errors: Readonly<Record<string, string[] | null>>,
@@ -77,6 +77,7 @@ function inFormOrder(
   const fields = findFields(schema)
   const once = Object.entries(errors).flatMap(([name, messages]): [string, string[]][] => {
     const field = fields.get(name)
+    // Each box of a typed day has its own error, and only that box is marked.
     const parts = field?.kind === 'day' ? dayPartErrors(findTypedDay(typed, name), field.title) : []
     if (parts.length > 0) return parts.map(([part, message]) => [`${name}.${part}`, [message]])
     return messages ? [[name, messages.slice(0, 1)]] : []

@@ -45,8 +45,10 @@ export async function wantRequirements(work: Work, options: Asked): Promise<void
 }
 
 /**
- * Applies the rules again after the loan or address changed: adds what is wanted; removes unsent
- * proofs wanted only `before`, not staff's. The caller meets the requirement and moves on.
+ * Applies the rules again, after the loan or the address of a requested application was changed.
+ * The caller meets the requirement by which it came, and with it moves the application on.
+ * @param about proofs wanted `before` and not any more go, unless something was sent; those that
+ * staff asked for stay
  */
 export async function updateWantedRequirements(
   work: Work,

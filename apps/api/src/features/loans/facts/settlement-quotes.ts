@@ -92,7 +92,7 @@ export async function expireQuotes(
   return rows.map(({ id }) => id)
 }
 
-/** What ends the loan on a day by an open quote, by the books; negative when more has arrived. */
+/** What an open quote asks for to end its loan on a day, by the books; negative when more came. */
 export async function readStillToPay(
   work: Pick<Work, 'tx'>,
   { loan, quote, on }: { loan: LoanRow; quote: QuoteRow; on: Temporal.PlainDate },

@@ -37,8 +37,8 @@ export type BookedTransfer =
   | { kind: 'refused'; reason: 'more-than-overdue'; overduePence: Pence }
 
 /**
- * Posts to missed instalments, oldest first, or what an ended loan left; more is refused (CCA 1974
- * s94(3)). A Direct Debit on its way counts as paid. A quote or a sold debt takes any amount.
+ * Posts a transfer that staff found to the missed instalments, oldest first, or to what an ended
+ * loan left to pay. What is on its way by Direct Debit counts as paid, or it would be paid twice.
  */
 export async function bookBankTransfer(deps: ApiDeps, transfer: BankTransfer): Promise<BookedTransfer> {
   const { amountPence, receivedOn } = transfer
@@ -58,8 +58,11 @@ export async function bookBankTransfer(deps: ApiDeps, transfer: BankTransfer): P
         : { kind: 'refused', reason: 'booked-differently' }
     const towards = await quoteOfTransfer(work, { ...found, transfer })
     if (towards === 'not-valid') return { kind: 'refused', reason: 'quote-not-valid' }
+    // Whatever its amount: what is too much goes back.
     if (towards) return payQuote(work, deps, { loan, quote: towards, transfer })
     if (!isPayable(loan)) return { kind: 'refused', reason: 'not-late' }
+    // More would be a partial early repayment, which has other rules (CCA 1974 s94(3)). For a sold
+    // debt any amount is posted: staff pass it on or give it back.
     if (amountPence > overduePence && !isSold(loan.state))
       return { kind: 'refused', reason: 'more-than-overdue', overduePence }
     return { kind: 'booked', stillOverduePence: await payLoan(work, deps, { loan, transfer, missed }) }

@@ -18,8 +18,8 @@ interface Request {
 }
 
 /**
- * Collects missed payments, the oldest first: one collection per missed instalment, on the first
- * day that the notice allows. What is on its way counts as paid, so nothing is collected twice.
+ * A collection for each missed instalment, the oldest first, on the first day that the notice
+ * allows, to be confirmed, returned and booked as any other. What is on its way counts as paid.
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; VALIDATION_FAILED for more than is overdue;
  * LATE_REPAYMENT_NOT_OFFERED in words
  */
