@@ -27,8 +27,8 @@ export const apiFaults: readonly Fault[] = [
     name: 'who could not afford our loan is referred to another lender',
     area: 'api',
     file: `${FEATURES}/applications/declined/decline-partner.ts`,
-    find: "'fraud-marker', 'affordability']",
-    replace: "'fraud-marker']",
+    find: "  'affordability',\n  ...OWN_BARS",
+    replace: '  ...OWN_BARS',
     tests: [`${FEATURES}/applications/declined/`],
   },
   {

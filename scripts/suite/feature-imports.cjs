@@ -22,6 +22,7 @@ const DOMAIN = {
   'early-repayment': ['core', 'loans', 'schedule', 'settlement'],
   endings: ['core', 'loans', 'settlement'],
   'financial-statement': ['applications', 'core'],
+  situation: ['applications', 'core', 'loans'],
 }
 
 const CONTRACT = {
@@ -76,7 +77,8 @@ const CONTRACT = {
 }
 
 const API = {
-  applications: [],
+  situation: [],
+  applications: ['situation'],
   consent: [],
   engagement: [],
   retention: [],
@@ -87,7 +89,7 @@ const API = {
   'open-banking': ['applications'],
   arrears: ['applications', 'loans'],
   attention: ['loans'],
-  auth: ['applications', 'loans'],
+  auth: ['applications', 'loans', 'situation'],
   'bank-details': ['loans'],
   'breathing-space': ['loans'],
   'card-payoffs': ['loans'],

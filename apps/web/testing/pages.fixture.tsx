@@ -510,6 +510,7 @@ function budget() {
     rentOrMortgage: pence(500_00),
     dependantsCost: pence(50_00),
     otherCredit: pence(60_00),
+    ownLoans: pence(177_83),
     instalment: quote().instalment,
     left: pence(400_00),
     isTight: true,

@@ -14,6 +14,7 @@ import {
   today,
   undated,
 } from './hostile-input.test-samples.ts'
+import { NO_OWN_LOANS } from './own-lending.ts'
 
 const flows = {
   advances: [{ amountPence: 100_000, atYears: 0 }],
@@ -111,7 +112,7 @@ const loanRequest = {
   rentOrMortgagePence: 40_000,
   dependantsCostPence: 0,
 }
-const underwritten = one(creditFacts, loanRequest, { terms: lendingTerms, today })
+const underwritten = one(creditFacts, loanRequest, { terms: lendingTerms, today, own: NO_OWN_LOANS })
 
 /** Of what a loan costs, when it is paid and what is booked. */
 export const CREDIT_CALLS: Record<string, Call[]> = {
@@ -247,10 +248,48 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   'schedule.checkCredit': [
     { args: [{ amountPence: 100, feePence: 1, termMonths: 3, optionToPurchaseFeePence: 2 }], isVoid: true },
   ],
+  'loan-situation.findLoanSituation': one({
+    state: 'Repaying',
+    isPaidOut: true,
+    duePence: 0,
+    missedInstalments: 0,
+    isArranged: false,
+    figure: 'settlement',
+    isFigureBeingPaid: false,
+  }),
+  'own-lending.calculateOwnLending': one(
+    [
+      {
+        situation: 'up-to-date',
+        productType: 'unsecured',
+        owedPence: 400_000,
+        instalmentPence: 17_783,
+        paidOutOn: day('2026-02-01'),
+        paidInstalments: 9,
+        behindUntil: day('2026-02-01'),
+        arrangedUntil: day('2026-02-01'),
+        lossPaidOn: day('2026-02-01'),
+      },
+    ],
+    {
+      asked: 'unsecured',
+      limits: {
+        mostOwedPence: { unsecured: 2_500_000, 'hire-purchase': 3_500_000, all: 5_000_000 },
+        mostLoans: { unsecured: 2, 'hire-purchase': 2, all: 3 },
+        leastPaidInstalments: 3,
+        monthsAfterArrears: 3,
+        monthsAfterDifficulty: 6,
+        monthsAfterLoss: 72,
+        daysUntilReported: 60,
+      },
+      today,
+      breathingSpaceUntil: today,
+    },
+  ),
   'underwriting.bandForScore': one(640),
   'underwriting.decide': underwritten,
   'underwriting.toDeclineGroups': one(['insolvent', 'affordability']),
-  'underwriting.monthlyBudget': one(creditFacts, loanRequest, 26_689),
+  'underwriting.monthlyBudget': one(creditFacts, loanRequest, { own: NO_OWN_LOANS, instalmentPence: 26_689 }),
   'underwriting.isDeclineReason': one('insolvent'),
   'underwriting.priceForBand': one(lendingTerms, 'Great', asked),
   'years.yearsBetween': [

@@ -65,6 +65,10 @@ export const LENDING_FIELDS: Fields = {
     description: 'What other credit on the file is taken to cost each month, in pounds: 3% of what is owed.',
     example: 133.5,
   },
+  ownLoans: {
+    description: 'What the borrower’s loans with us cost each month, in pounds, at all brands.',
+    example: 0,
+  },
   left: { description: 'What is left each month after all of these, in pounds.', example: 1560.51 },
   isTight: { description: 'Less than a third of the income is left.' },
   agreementOn: {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { NO_OWN_LOANS } from '../../testing/own-lending.ts'
 import { pence } from '../core/money.ts'
 import { affordableOffers, decideOrOffer } from './affordable-offer.ts'
 import { type CreditFacts, decide, type LendingTerms, type LoanRequest } from './underwriting.ts'
@@ -25,7 +26,7 @@ const terms: LendingTerms = {
   termsMonths: [12, 24, 36, 48, 60],
   isAmountFixed: false,
 }
-const options = { terms, today }
+const options = { terms, today, own: NO_OWN_LOANS }
 
 const facts: CreditFacts = {
   score: 640,
@@ -82,7 +83,7 @@ test('what is too much is answered with the first loan that is affordable, besid
 })
 
 test('where the amount is that of a vehicle, only the time changes', () => {
-  const fixed = { terms: { ...terms, isAmountFixed: true }, today }
+  const fixed = { ...options, terms: { ...terms, isAmountFixed: true } }
   const request = { ...tooMuch, netMonthlyIncomePence: pence(1_900_00), termMonths: 12 }
   const offers = affordableOffers(facts, request, fixed)
   expect(offers.length).toBeGreaterThan(0)

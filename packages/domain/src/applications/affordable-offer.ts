@@ -1,11 +1,12 @@
-import { fromPounds } from '../core/money.ts'
+import { fromPounds, pence } from '../core/money.ts'
 import { type AmountOverTerm, affordableLoans } from './affordable-loan.ts'
 import {
   bandForScore,
   type CreditFacts,
   type Decision,
+  type DecisionOptions,
+  type DeclineReason,
   decide,
-  type LendingTerms,
   type LoanRequest,
 } from './underwriting.ts'
 
@@ -14,13 +15,18 @@ export type LoanDecision =
   | (Extract<Decision, { outcome: 'quoted' }> & AmountOverTerm & { askedFor: AmountOverTerm | null })
   | Extract<Decision, { outcome: 'declined' }>
 
-type Options = { terms: LendingTerms; today: Temporal.PlainDate }
+/** What another amount or term can put right. */
+const PUT_RIGHT_BY_ANOTHER_LOAN: ReadonlySet<DeclineReason> = new Set(['affordability', 'own-limit'])
 
 /**
- * Offers an affordable loan where only affordability fails. It has passed the very decision that
- * the asked loan failed.
+ * Offers another loan where only the amount or the term is in the way. It has passed the very
+ * decision that the asked loan failed.
  */
-export function decideOrOffer(facts: CreditFacts, request: LoanRequest, options: Options): LoanDecision {
+export function decideOrOffer(
+  facts: CreditFacts,
+  request: LoanRequest,
+  options: DecisionOptions,
+): LoanDecision {
   const decision = decide(facts, request, options)
   const { amountPence, termMonths } = request
   if (decision.outcome === 'quoted') return { ...decision, amountPence, termMonths, askedFor: null }
@@ -32,11 +38,11 @@ export function decideOrOffer(facts: CreditFacts, request: LoanRequest, options:
     : { ...offered, ...offer, askedFor: { amountPence, termMonths } }
 }
 
-/** Loans possible after a decline for affordability alone; the first is the one to offer. */
+/** Loans possible after a decline for amount or term alone; the first is the one to offer. */
 export function affordableOffers(
   facts: CreditFacts,
   request: LoanRequest,
-  options: Options,
+  options: DecisionOptions,
 ): AmountOverTerm[] {
   return findOffers(decide(facts, request, options), facts, request, options)
 }
@@ -45,11 +51,14 @@ function findOffers(
   decision: Decision,
   facts: CreditFacts,
   request: LoanRequest,
-  options: Options,
+  options: DecisionOptions,
 ): AmountOverTerm[] {
   const band = bandForScore(facts.score)
-  if (decision.outcome === 'quoted' || decision.reasons.join() !== 'affordability' || !band) return []
-  const { leastPence, mostPence, termsMonths, isAmountFixed, aprTable } = options.terms
+  if (decision.outcome === 'quoted' || !band) return []
+  if (!decision.reasons.every((reason) => PUT_RIGHT_BY_ANOTHER_LOAN.has(reason))) return []
+  const { leastPence, termsMonths, isAmountFixed, aprTable } = options.terms
+  const mostPence = pence(Math.min(options.terms.mostPence, options.own.roomPence))
+  if (mostPence < leastPence) return []
   return affordableLoans(request, {
     leastPence,
     mostPence,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NO_OWN_LOANS } from '../../testing/own-lending.ts'
 import { pence } from '../core/money.ts'
 import {
   bandForScore,
@@ -11,6 +12,7 @@ import {
   type LendingTerms,
   type LoanRequest,
   monthlyBudget,
+  type OwnLending,
   priceForBand,
   toDeclineGroups,
 } from './underwriting.ts'
@@ -61,7 +63,7 @@ const request: LoanRequest = {
 }
 
 const decideWith = (facts: Partial<CreditFacts>, answers: Partial<LoanRequest> = {}) =>
-  decide({ ...clean, ...facts }, { ...request, ...answers }, { terms, today })
+  decide({ ...clean, ...facts }, { ...request, ...answers }, { terms, today, own: NO_OWN_LOANS })
 
 describe('the decision', () => {
   test('a clean file is quoted in the band of its score, at the price list’s APR', () => {
@@ -117,11 +119,18 @@ describe('the decision', () => {
 
 describe('the month of a borrower', () => {
   test('counts what the decision counts, to the penny', () => {
-    expect(monthlyBudget(clean, { ...request, dependantsCostPence: 100_00 }, 265_99)).toEqual({
+    expect(
+      monthlyBudget(
+        clean,
+        { ...request, dependantsCostPence: 100_00 },
+        { own: NO_OWN_LOANS, instalmentPence: 265_99 },
+      ),
+    ).toEqual({
       netIncomePence: 2_600_00,
       rentOrMortgagePence: 640_00,
       dependantsCostPence: 100_00,
       otherCreditPence: 133_50,
+      ownInstalmentsPence: 0,
       instalmentPence: 265_99,
       leftPence: 1_460_51,
       leastLeftPence: 650_00,
@@ -134,18 +143,27 @@ describe('the month of a borrower', () => {
     [866_67, false],
   ])('with £%d left of 2,600 in pence, tight is %s', (leftPence, isTight) => {
     const instalmentPence = 2_600_00 - 640_00 - 133_50 - leftPence
-    expect(monthlyBudget(clean, request, instalmentPence)).toMatchObject({ leftPence, isTight })
+    expect(monthlyBudget(clean, request, { own: NO_OWN_LOANS, instalmentPence })).toMatchObject({
+      leftPence,
+      isTight,
+    })
   })
 
   test('may be below nothing, and owes no less than it has', () => {
-    expect(monthlyBudget(clean, { ...request, netMonthlyIncomePence: 0 }, 1)).toMatchObject({
+    expect(
+      monthlyBudget(
+        clean,
+        { ...request, netMonthlyIncomePence: 0 },
+        { own: NO_OWN_LOANS, instalmentPence: 1 },
+      ),
+    ).toMatchObject({
       leftPence: -773_51,
       leastLeftPence: 0,
       isTight: true,
     })
     // A mortgage above all balances counts as none, not as less than none.
     const facts = { ...clean, balancesActivePounds: 1, balancesMortgagesPounds: 5 }
-    expect(monthlyBudget(facts, request, 1).otherCreditPence).toBe(0)
+    expect(monthlyBudget(facts, request, { own: NO_OWN_LOANS, instalmentPence: 1 }).otherCreditPence).toBe(0)
   })
 })
 
@@ -181,4 +199,46 @@ test('every band has a lowest score, each below the one before', () => {
   const scores = Array.from({ length: 711 }, (_, score) => score)
   const lowest = CREDIT_BANDS.map((band) => scores.find((score) => bandForScore(score) === band)!)
   expect(lowest).toEqual(lowest.toSorted((a, b) => b - a))
+})
+
+describe('what our own books say', () => {
+  const decideOwn = (own: Partial<OwnLending>) =>
+    decide(clean, request, { terms, today, own: { ...NO_OWN_LOANS, ...own } })
+
+  test('gives its reasons beside those of the report', () => {
+    const own: OwnLending = { ...NO_OWN_LOANS, bars: ['own-arrears', 'own-limit'] }
+    expect(decide({ ...clean, activeJudgments: 3 }, request, { terms, today, own })).toEqual({
+      outcome: 'declined',
+      reasons: ['own-arrears', 'own-limit', 'judgments'],
+    })
+  })
+
+  test('lends as much as there is room for, to the penny', () => {
+    expect(decideOwn({ roomPence: request.amountPence }).outcome).toBe('quoted')
+    expect(decideOwn({ roomPence: pence(request.amountPence - 1) })).toEqual({
+      outcome: 'declined',
+      reasons: ['own-limit'],
+    })
+  })
+
+  test('counts our instalments, and our balances once where the agency has them', () => {
+    const own = { ...NO_OWN_LOANS, instalmentsPence: pence(120_00), reportedBalancePence: pence(1_000_00) }
+    expect(monthlyBudget(clean, request, { own, instalmentPence: 265_99 })).toMatchObject({
+      // 3% of the 3,450 that is owed to others.
+      otherCreditPence: 103_50,
+      ownInstalmentsPence: 120_00,
+      leftPence: 1_470_51,
+    })
+    // An agency that has less than we lent does not make other credit less than none.
+    const all = { ...own, reportedBalancePence: pence(90_000_00) }
+    expect(monthlyBudget(clean, request, { own: all, instalmentPence: 265_99 }).otherCreditPence).toBe(0)
+  })
+
+  test('can make a loan unaffordable that would be affordable alone', () => {
+    expect(decideOwn({ instalmentsPence: pence(900_00) })).toMatchObject({ outcome: 'quoted' })
+    expect(decideOwn({ instalmentsPence: pence(1_000_00) })).toEqual({
+      outcome: 'declined',
+      reasons: ['affordability'],
+    })
+  })
 })

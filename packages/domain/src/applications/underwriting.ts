@@ -13,7 +13,7 @@ import {
   checkInput,
   nullable,
 } from '../core/input-checks.ts'
-import { type Pence, pence, roundHalfUp } from '../core/money.ts'
+import { type Pence, pence, roundHalfUp, toPounds } from '../core/money.ts'
 import { MAX_TERM_MONTHS } from '../schedule/schedule.ts'
 import type { AmountOverTerm } from './affordable-loan.ts'
 import { aprForBand, type BandTier, type Price, priceForApr } from './pricing.ts'
@@ -22,8 +22,8 @@ import { aprForBand, type BandTier, type Price, priceForApr } from './pricing.ts
 export const CREDIT_BANDS = ['Great', 'Good', 'Fair', 'Limited'] as const
 export type CreditBand = (typeof CREDIT_BANDS)[number]
 
-/** What prevents a loan: what a person can afford, their credit file, or what we lend. */
-export const DECLINE_GROUPS = ['affordability', 'credit-file', 'policy'] as const
+/** What prevents a loan: a person's budget, credit file, own loans with us, or what we lend. */
+export const DECLINE_GROUPS = ['affordability', 'credit-file', 'account', 'policy'] as const
 export type DeclineGroup = (typeof DECLINE_GROUPS)[number]
 
 /** Every reason to decline, as it is stored. Its group says what the applicant can do about it. */
@@ -35,6 +35,12 @@ export const DECLINE_REASON_GROUP = {
   judgments: 'credit-file',
   'credit-score': 'credit-file',
   affordability: 'affordability',
+  'own-arrears': 'account',
+  'own-difficulty': 'account',
+  'own-debt': 'account',
+  'own-loss': 'account',
+  'own-new-loan': 'policy',
+  'own-limit': 'policy',
   'amount-not-offered': 'policy',
   'proof-differs': 'policy',
 } as const satisfies Record<string, DeclineGroup>
@@ -59,6 +65,29 @@ export interface LoanRequest extends AmountOverTerm {
   dependantsCostPence: number
 }
 
+/** What our own books say of someone who asks for a loan, over all brands. */
+export interface OwnLending {
+  /** What of it rules a loan out, whatever is asked for. */
+  bars: readonly OwnBar[]
+  /** What is paid each month for the loans that run. */
+  instalmentsPence: Pence
+  /** The part of their balances that the agency's report has too, so that it is counted once. */
+  reportedBalancePence: Pence
+  /** What can still be lent before the limit of what one person may owe us. */
+  roomPence: Pence
+}
+
+/** The reasons that our own books give by themselves. */
+export const OWN_BARS = [
+  'own-arrears',
+  'own-difficulty',
+  'own-debt',
+  'own-loss',
+  'own-new-loan',
+  'own-limit',
+] as const
+export type OwnBar = (typeof OWN_BARS)[number]
+
 /** A brand's price list, and the loans that it offers. */
 export interface LendingTerms {
   aprTable: Readonly<Record<CreditBand, readonly BandTier[]>>
@@ -79,19 +108,22 @@ export type Decision =
   | { outcome: 'quoted'; band: CreditBand; price: Price }
   | { outcome: 'declined'; reasons: DeclineReason[] }
 
+export interface DecisionOptions {
+  terms: LendingTerms
+  today: Temporal.PlainDate
+  own: OwnLending
+}
+
 /**
  * Whether and at what price we lend. Every rule is applied, so a borrower is told all of the
  * reasons.
  */
-export function decide(
-  facts: CreditFacts,
-  request: LoanRequest,
-  options: { terms: LendingTerms; today: Temporal.PlainDate },
-): Decision {
+export function decide(facts: CreditFacts, request: LoanRequest, options: DecisionOptions): Decision {
   checkInput(facts, CREDIT_FACTS)
   checkInput(request, LOAN_REQUEST)
   checkInput(options, OPTIONS)
-  const reasons: DeclineReason[] = []
+  const { own } = options
+  const reasons: DeclineReason[] = [...own.bars]
   if (calculateAge(request.dateOfBirth, options.today) < ADULT_YEARS) reasons.push('under-18')
   if (facts.currentlyInsolvent) reasons.push('insolvent')
   if (facts.fraudMarkers > 0) reasons.push('fraud-marker')
@@ -103,7 +135,8 @@ export function decide(
   const price = priceForBand(options.terms, band, request)
   if (!price) return { outcome: 'declined', reasons: [...reasons, 'amount-not-offered'] }
 
-  if (!isAffordable(facts, request, price)) reasons.push('affordability')
+  if (request.amountPence > own.roomPence && !own.bars.includes('own-limit')) reasons.push('own-limit')
+  if (!isAffordable(facts, request, { own, price })) reasons.push('affordability')
   return reasons.length > 0 ? { outcome: 'declined', reasons } : { outcome: 'quoted', band, price }
 }
 
@@ -149,6 +182,8 @@ export interface MonthlyBudget {
   dependantsCostPence: Pence
   /** What the other credit on the file is taken to cost each month. */
   otherCreditPence: Pence
+  /** What our own loans cost them each month. */
+  ownInstalmentsPence: Pence
   instalmentPence: Pence
   /** Below nothing where the commitments are more than the income. */
   leftPence: Pence
@@ -162,22 +197,28 @@ export interface MonthlyBudget {
 export function monthlyBudget(
   facts: CreditFacts,
   request: LoanRequest,
-  instalmentPence: number,
+  beside: { own: OwnLending; instalmentPence: number },
 ): MonthlyBudget {
   checkInput(facts, CREDIT_FACTS)
   checkInput(request, LOAN_REQUEST)
-  checkInput({ instalmentPence }, { instalmentPence: anAmountFromZero })
+  checkInput(beside, { own: OWN_LENDING, instalmentPence: anAmountFromZero })
+  const { own, instalmentPence } = beside
   const { netMonthlyIncomePence, rentOrMortgagePence, dependantsCostPence } = request
-  // The applicant's answers have the mortgage's payment, so its balance is not counted again.
-  const otherBalancesPounds = Math.max(0, facts.balancesActivePounds - facts.balancesMortgagesPounds)
+  // The applicant's answers have the mortgage's payment, and our loans their instalments.
+  const otherBalancesPounds = Math.max(
+    0,
+    facts.balancesActivePounds - facts.balancesMortgagesPounds - toPounds(own.reportedBalancePence),
+  )
   const otherCreditPence = roundHalfUp(otherBalancesPounds * COMMITMENT_PERCENT)
-  const leftPence =
-    netMonthlyIncomePence - rentOrMortgagePence - dependantsCostPence - otherCreditPence - instalmentPence
+  const commitmentsPence =
+    rentOrMortgagePence + dependantsCostPence + otherCreditPence + own.instalmentsPence + instalmentPence
+  const leftPence = netMonthlyIncomePence - commitmentsPence
   return {
     netIncomePence: pence(netMonthlyIncomePence),
     rentOrMortgagePence: pence(rentOrMortgagePence),
     dependantsCostPence: pence(dependantsCostPence),
     otherCreditPence: pence(otherCreditPence),
+    ownInstalmentsPence: own.instalmentsPence,
     instalmentPence: pence(instalmentPence),
     leftPence: pence(leftPence),
     leastLeftPence: pence(Math.ceil(netMonthlyIncomePence * LEAST_LEFT)),
@@ -195,8 +236,13 @@ const LEAST_LEFT = 0.25
 const COMFORTABLY_LEFT = 1 / 3
 
 /** CONC 5.2A: repayments must be affordable out of income, next to existing commitments. */
-function isAffordable(facts: CreditFacts, request: LoanRequest, price: Price): boolean {
-  const { leftPence, leastLeftPence } = monthlyBudget(facts, request, price.instalmentPence)
+function isAffordable(
+  facts: CreditFacts,
+  request: LoanRequest,
+  { own, price }: { own: OwnLending; price: Price },
+): boolean {
+  const { instalmentPence } = price
+  const { leftPence, leastLeftPence } = monthlyBudget(facts, request, { own, instalmentPence })
   return leftPence >= leastLeftPence
 }
 
@@ -230,5 +276,11 @@ const LOAN_REQUEST = {
   rentOrMortgagePence: anAmountFromZero,
   dependantsCostPence: anAmountFromZero,
 }
-const OPTIONS = { terms: LENDING_TERMS, today: aDay }
+const OWN_LENDING = anObject({
+  bars: aList(aChoice(OWN_BARS)),
+  instalmentsPence: anAmountFromZero,
+  reportedBalancePence: anAmountFromZero,
+  roomPence: anAmountFromZero,
+})
+const OPTIONS = { terms: LENDING_TERMS, today: aDay, own: OWN_LENDING }
 const PRICED = { terms: LENDING_TERMS, band: aChoice(CREDIT_BANDS), loan: anObject(LOAN) }

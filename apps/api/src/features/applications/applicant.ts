@@ -15,6 +15,9 @@ import { maySeeDetails } from '#platform/person.ts'
 export type UserRow = Selectable<DB['app_user']>
 export type Person = CreateLoanApplication['user']
 
+export const ALREADY_APPLIED =
+  'You already have an application with us that’s going ahead. Finish it or cancel it before you start another.'
+
 export const NOT_YOUR_NAME =
   'The name and date of birth must be those of your account. If they’ve changed, or are wrong with us, please call us.'
 
@@ -90,13 +93,30 @@ export async function hasToChangeAddress(work: Work, user: UserRow, person: Pers
   return hasProvenIdentity(work, user)
 }
 
-/** Whether they have requested an application of a brand, so that they cannot make another. */
-export async function hasGoneAhead(work: Work, user: UserRow, brand: string): Promise<boolean> {
+/**
+ * The borrower's row, locked before any other: what decides on a loan of theirs waits for what
+ * decides on another.
+ */
+export function lockApplicant({ tx }: Pick<Work, 'tx'>, userId: number): Promise<UserRow> {
+  return tx
+    .selectFrom('app_user')
+    .selectAll()
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Whether they have requested another loan, of any brand: one is decided at a time. */
+export async function hasGoneAhead(
+  work: Work,
+  { id: userId }: Pick<UserRow, 'id'>,
+  { besides = 0 }: { besides?: number } = {},
+): Promise<boolean> {
   const open = await work.tx
     .selectFrom('loan_application')
     .select('id')
-    .where('user_id', '=', user.id)
-    .where('brand', '=', brand)
+    .where('user_id', '=', userId)
+    .where('id', '<>', besides)
     .where('state', 'in', GOING_AHEAD_STATES)
     .limit(1)
     .executeTakeFirst()

@@ -8,6 +8,7 @@ import { actorKey, type RequestContext } from '#platform/context.ts'
 import { type LimitName, limitRate } from '#platform/http/limits.ts'
 import { APPLICATION_LINK_MINUTES, autoLoginUrl, issueLinkToken, mailLoginLink } from '#platform/tokens.ts'
 import {
+  ALREADY_APPLIED,
   type Applicant,
   findApplicant,
   hasGoneAhead,
@@ -61,8 +62,6 @@ export async function createLoanApplication(
 /** The same message for a name, an address or another application: it must reveal nothing. */
 const SIGN_IN_FIRST =
   'We need to check some details before we can quote. We’ve emailed a link to the address you gave. Follow it to carry on.'
-const ALREADY_APPLIED =
-  'You already have an application with us that’s going ahead. Finish it or cancel it before you start another.'
 
 type Reserved = { kind: 'reserved'; search: SearchReference } | { kind: 'sign-in' }
 type ReservedSearch = Extract<Reserved, { kind: 'reserved' }> & {
@@ -94,7 +93,7 @@ async function reserveSearch(
   const reserved = await command(deps, ctx, options, async (work): Promise<Reserved> => {
     isFresh = true
     const applicant = await findApplicant(work, ctx, application.user)
-    const isBlocked = applicant.kind !== 'new' && (await hasGoneAhead(work, applicant.user, ctx.brand.key))
+    const isBlocked = applicant.kind !== 'new' && (await hasGoneAhead(work, applicant.user))
     await assertMayApply(work, application, { applicant, isBlocked })
     // A weak sign-in is sent to the mailbox: the answer must be the same whatever differs.
     if ((applicant.kind === 'sign-in' || isBlocked) && ctx.actor.kind === 'borrower')

@@ -10,6 +10,7 @@ import { addressesToSend } from '@tarnbrook/domain/core/address'
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import type { ApiDeps } from '#deps.ts'
+import { createOwnLending, readOwnLending } from '#features/situation/own-lending.ts'
 import { addAddresses, replaceAddresses } from '#platform/addresses.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
@@ -19,7 +20,7 @@ import { findApplicant, hasGoneAhead, hasToChangeAddress, type Person, type User
 import { type ApplicationRow, appendTransition, moveApplication } from './application.ts'
 import { toAttributionColumns } from './attribution.ts'
 import { findParties, type Parties } from './parties.ts'
-import { toTerms } from './quote/decide-again.ts'
+import { type Known, toTerms } from './quote/decide-again.ts'
 import { toStoredVehicle } from './quote/finance.ts'
 import { toLendingTerms } from './quote/lending-terms.ts'
 import { addQuote } from './quote/quotes.ts'
@@ -70,7 +71,7 @@ async function recordApplication(
   const parties = findParties(deps.config, ctx, application)
   const { user, isNew, mayChange } = await settlePerson(work, applied)
   if (!isNew) {
-    if (await hasGoneAhead(work, user, brand.key)) throw new Problem('CONFLICT')
+    if (await hasGoneAhead(work, user)) throw new Problem('CONFLICT')
     await withdrawOlderQuotes(work, { user, brand: brand.key, now })
   }
   const consent = application.user.contactConsent
@@ -81,7 +82,9 @@ async function recordApplication(
     await recordConsent(work, { ...by, said: consent })
   }
 
-  const decision = answer.kind === 'matched' ? decideNewApplication(answer, applied, today) : null
+  const asked = { productType: brand.productType, today }
+  const own = isNew ? createOwnLending(asked) : await readOwnLending(work, { userId: user.id, ...asked })
+  const decision = answer.kind === 'matched' ? decideNewApplication(answer, applied, { today, own }) : null
   const state = chooseApplicationState(decision)
   const row = await work.tx
     .insertInto('loan_application')
@@ -172,7 +175,7 @@ async function withdrawOlderQuotes(
 function decideNewApplication(
   answer: Extract<KnownAnswer, { kind: 'matched' }>,
   { ctx, application }: Applied,
-  today: Temporal.PlainDate,
+  known: Pick<Known, 'own' | 'today'>,
 ): LoanDecision {
   const { affordability } = application
   const asked = {
@@ -183,7 +186,7 @@ function decideNewApplication(
     rentOrMortgagePence: affordability.rentOrMortgageMonthlyPayment,
     dependantsCostPence: affordability.monthlyDependantsCost,
   }
-  return decideOrOffer(answer.report, asked, { terms: toLendingTerms(ctx.brand), today })
+  return decideOrOffer(answer.report, asked, { terms: toLendingTerms(ctx.brand), ...known })
 }
 
 function chooseApplicationState(decision: LoanDecision | null): ApplicationState {

@@ -16,6 +16,7 @@ import {
   toSearchFilter,
 } from '#features/applications/search/deferred-searches.ts'
 import { ownLoans, readLoansOfUser } from '#features/loans/loan.ts'
+import { readOwnLending } from '#features/situation/own-lending.ts'
 import { toAddressResource } from '#platform/addresses.ts'
 import { toDate } from '#platform/clock.ts'
 import { type RequestContext, requireBorrower } from '#platform/context.ts'
@@ -36,8 +37,9 @@ export async function getUser(
   if (id !== userId) throw notFound('user', id)
   const isWeak = applicationId !== null
   const wantsApplications = embedded.some((name) => name.startsWith('loanApplications'))
-  const [user, loanApplications, loans, isTyped] = await Promise.all([
+  const [user, own, loanApplications, loans, isTyped] = await Promise.all([
     readUser(deps, ctx),
+    isWeak ? null : readOwnLending({ tx: deps.db }, toAsked(deps, ctx, userId)),
     wantsApplications ? readApplicationsOfUser(deps, ownApplications(ctx)) : undefined,
     embedded.includes('loans') && !isWeak ? readLoansOfUser(deps, ownLoans(ctx)) : undefined,
     isWeak ? hasOnlyTypedDetails(deps.db, applicationId) : true,
@@ -45,6 +47,7 @@ export async function getUser(
   const { addresses, ...rest } = isTyped ? user : withoutDetails(user)
   return {
     ...rest,
+    canReApply: rest.canReApply && (own === null || own.bars.length === 0),
     ...(embedded.includes('addresses') && isTyped ? { addresses } : {}),
     ...(loanApplications
       ? {
@@ -55,6 +58,10 @@ export async function getUser(
       : {}),
     ...(loans ? { loans } : {}),
   }
+}
+
+function toAsked({ clock }: ApiDeps, { brand }: RequestContext, userId: number) {
+  return { userId, productType: brand.productType, today: clock.today() }
 }
 
 const ACTIVE_STATES = APPLICATION_STATES.filter(isActiveApplication)

@@ -317,7 +317,10 @@ describe('an application with the name, date of birth and address of a known per
     const first = await applyForLoan(api, { brand: 'supermarket' })
     await requestLoan(api, first)
     expect((await sendPhone(first, first.mobileNumber)).status).toBe(200)
+    // While it is going ahead no other can be made.
+    await api.call('POST', `/loan-applications/${first.applicationId}/unrequested`, { as: first.token })
     await applyForLoan(api, { brand: 'main', email: first.email })
+    await requestLoan(api, first)
     const { id } = await fetchRequirement(api, first, 'phone-application-requirement')
     const [latest] = await api.inbox(`+44${first.mobileNumber.replace(/\s/g, '').slice(1)}`)
     const code = /\b\d{6}\b/.exec(latest?.text ?? '')?.[0]

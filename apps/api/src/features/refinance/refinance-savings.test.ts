@@ -18,6 +18,14 @@ async function quotedWith(options: Parameters<typeof seedLoan>[1] = {}) {
   return { id: await quoteFor(borrower), token: borrower.token, loanId }
 }
 
+/** A quote from before the loan was what it is now. */
+async function quotedBefore(options: Parameters<typeof seedLoan>[1]) {
+  const borrower = await seedBorrower(api.deps)
+  const id = await quoteFor(borrower)
+  await seedLoan(api.deps, { ...options, borrower })
+  return { id, token: borrower.token }
+}
+
 async function quoteFor(borrower: SeededBorrower, amount = 5000): Promise<number> {
   const { status, body } = await api.call('POST', '/loan-applications', {
     as: borrower.token,
@@ -82,14 +90,14 @@ describe('paying off a running loan with a new one', () => {
   })
 
   test('counts payments, and returned payments as unpaid', async () => {
-    const early = await quotedWith({ paidInstalments: 1 })
+    const early = await quotedWith({ paidInstalments: 3 })
     const late = await quotedWith({ paidInstalments: 12 })
     const figures = await Promise.all(
       [early, late].map(async ({ id, token }) => (await read(id, token)).body.data.loan),
     )
     expect(figures[1].settlementAmount).toBeLessThan(figures[0].settlementAmount)
-    expect(pence(figures[0].leftToPay) - pence(figures[1].leftToPay)).toBe(28_670 * 11)
-    const overdue = await quotedWith({ paidInstalments: 12, state: 'Late' })
+    expect(pence(figures[0].leftToPay) - pence(figures[1].leftToPay)).toBe(28_670 * 9)
+    const overdue = await quotedBefore({ paidInstalments: 12, state: 'Late' })
     expect((await read(overdue.id, overdue.token)).body.data.loan.leftToPay).toBe(figures[1].leftToPay)
   })
 

@@ -4,6 +4,7 @@ import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/documents/document-type
 import { Problem } from '@tarnbrook/contract/errors'
 import { canSign, isLiveQuote } from '@tarnbrook/domain/applications/application-state'
 import type { ApiDeps } from '#deps.ts'
+import { lockApplicant, type UserRow } from '#features/applications/applicant.ts'
 import {
   type ApplicationRow,
   currentQuote,
@@ -13,8 +14,10 @@ import {
   ownRequirement,
   readRequirement,
 } from '#features/applications/application.ts'
+import { declineApplication, findReasonsBeforeSigning } from '#features/applications/quote/decide-again.ts'
 import { scheduleOfQuote } from '#features/applications/quote/quote-figures.ts'
 import { requireQuoteOfToday } from '#features/applications/quote/quotes.ts'
+import { findFullReport } from '#features/applications/search/searches.ts'
 import { type CardOfLoan, confirmedCards } from '#features/loans/facts/card-payoffs.ts'
 import { createLoan } from '#features/loans/loan.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
@@ -47,11 +50,12 @@ export async function completeLegalDocuments(
 ): Promise<Requirement> {
   const { ctx, params, body, idempotencyKey } = request
   const { userId } = requireStrong(ctx)
-  await command(
+  const isSigned = await command(
     deps,
     ctx,
     { name: 'completeLegalDocuments', idempotencyKey, input: { params, body } },
     async (work) => {
+      const user = await lockApplicant(work, userId)
       const { application, requirement } = await lockApplicationOfRequirement(work.tx, {
         ...ownRequirement(ctx, params.id),
         type: 'legal-documents-accepted-application-requirement',
@@ -62,6 +66,7 @@ export async function completeLegalDocuments(
       // The agreement's figures and its first payment are for the day on which it was made.
       const quote = await requireQuoteOfToday(work.tx, application.id, deps.clock.today())
       await requireEveryDocumentRead(work, { quoteId: quote.id, userId })
+      if (await declineBeforeSigning(work, deps, { application, user })) return false
 
       await recordElectronicDelivery(work, {
         applicationId: application.id,
@@ -92,9 +97,28 @@ export async function completeLegalDocuments(
       const { wordingVersion } = body
       await recordSignature(deps, work, { loanId, quoteId: quote.id, userId, ctx, wordingVersion, now })
       await emailAgreement(work, deps, { application, quote, loanId, cards })
+      return true
     },
   )
+  if (!isSigned) throw new Problem('WRONG_STATE', { message: NO_LONGER_LENT })
   return readRequirement(deps, ownRequirement(ctx, params.id))
+}
+
+const NO_LONGER_LENT =
+  'We can’t lend to you now: something has changed in what you have with us. Nothing was signed. Your application says why.'
+
+/** A loan made at another brand since this one was approved counts. */
+async function declineBeforeSigning(
+  work: Work,
+  { clock }: ApiDeps,
+  { application, user }: { application: ApplicationRow; user: UserRow },
+): Promise<boolean> {
+  const report = await findFullReport(work.tx, application.id)
+  if (!report) return false
+  const reasons = await findReasonsBeforeSigning(work, application, { user, report, today: clock.today() })
+  if (reasons.length === 0) return false
+  await declineApplication(work, { application, reasons, reason: 'before signing', now: clock.now() })
+  return true
 }
 
 function refuseExpired(expiresAt: Date | null, now: Temporal.Instant): void {

@@ -17,6 +17,7 @@ export const getAffordability = endpoint('GET /loan-applications/{id}/affordabil
         rentOrMortgage: money,
         dependantsCost: money,
         otherCredit: money,
+        ownLoans: money,
         instalment: money,
         /** What is left each month. */
         left: money,

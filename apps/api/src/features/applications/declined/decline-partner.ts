@@ -4,7 +4,7 @@ import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import type { DeclinePartnerAnswer, DeclinePartnerEvent } from '@tarnbrook/contract/applications/declined'
 import { Problem } from '@tarnbrook/contract/errors'
 import { isDeclined } from '@tarnbrook/domain/applications/application-state'
-import type { DeclineReason } from '@tarnbrook/domain/applications/underwriting'
+import { type DeclineReason, OWN_BARS } from '@tarnbrook/domain/applications/underwriting'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
@@ -92,10 +92,16 @@ export async function notePartnerEvent(
 }
 
 /**
- * PRIN 2A (Consumer Duty): an applicant who could not afford our loan, is insolvent, or is of
- * doubtful identity is not referred to another lender. The page has free advice for everyone.
+ * PRIN 2A (Consumer Duty): who could not afford our loan, is insolvent, is of doubtful identity or
+ * owes us is not referred to another lender. The page has free advice for everyone.
  */
-const POINTED_NOWHERE: readonly DeclineReason[] = ['under-18', 'insolvent', 'fraud-marker', 'affordability']
+const POINTED_NOWHERE: readonly DeclineReason[] = [
+  'under-18',
+  'insolvent',
+  'fraud-marker',
+  'affordability',
+  ...OWN_BARS,
+]
 
 function findDeclinePartner(application: ApplicationRow): DeclinePartner | null {
   if (!isDeclined(application.state)) throw new Problem('WRONG_STATE')

@@ -9,6 +9,13 @@ const WORDS: Record<DeclineReason, string> = {
   judgments: 'Your credit report shows more than two county court judgments that haven’t been paid.',
   'credit-score': 'Your credit score is below what we can lend to at the moment.',
   affordability: 'The repayments, with what you already pay each month, would take too much of your income.',
+  'own-arrears': 'A payment to us is late, or was in the last few months.',
+  'own-difficulty':
+    'You have an arrangement or a breathing space with us, or had one lately. More borrowing could make things harder.',
+  'own-debt': 'You still have something to pay back to us.',
+  'own-loss': 'You borrowed from us before, and it wasn’t all paid back.',
+  'own-new-loan': 'You borrowed from us only lately. We lend again once you’ve made a few payments.',
+  'own-limit': 'With what you owe us already, this would be more than we lend to one person.',
   'amount-not-offered': 'We can’t offer this amount. A smaller one may be possible.',
   'proof-differs': 'The documents you sent us don’t match what your application says.',
 }

@@ -41,6 +41,7 @@ async function readBudget(deps: ApiDeps, application: ApplicationRow): Promise<A
     rentOrMortgage: budget.rentOrMortgagePence,
     dependantsCost: budget.dependantsCostPence,
     otherCredit: budget.otherCreditPence,
+    ownLoans: budget.ownInstalmentsPence,
     instalment: budget.instalmentPence,
     left: budget.leftPence,
     isTight: budget.isTight,

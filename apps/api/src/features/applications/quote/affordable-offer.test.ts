@@ -3,6 +3,7 @@ import { affordableOffers, decideOrOffer } from '@tarnbrook/domain/applications/
 import { type CreditFacts, decide, type LoanRequest } from '@tarnbrook/domain/applications/underwriting'
 import { pence } from '@tarnbrook/domain/core/money'
 import { anyShare } from '@tarnbrook/domain/testing/loans'
+import { NO_OWN_LOANS } from '@tarnbrook/domain/testing/own-lending'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toLendingTerms } from './lending-terms.ts'
@@ -44,7 +45,7 @@ test('of every brand: what is offered would itself be accepted, and is no less t
   let offers = 0
   fc.assert(
     fc.property(anyCase, ({ terms, facts, asked }) => {
-      const options = { terms, today }
+      const options = { terms, today, own: NO_OWN_LOANS }
       const decision = decide(facts, asked, options)
       const outcome = decideOrOffer(facts, asked, options)
       if (decision.outcome === 'quoted') {
@@ -96,16 +97,16 @@ test('nothing is offered where anything else stands in the way', () => {
     rentOrMortgagePence: 700_00,
     dependantsCostPence: 0,
   }
-  expect(affordableOffers(facts, asked, { terms, today })).toHaveLength(2)
+  expect(affordableOffers(facts, asked, { terms, today, own: NO_OWN_LOANS })).toHaveLength(2)
   for (const bad of [
     { score: 500 },
     { fraudMarkers: 1 },
     { currentlyInsolvent: true },
     { activeJudgments: 3 },
   ])
-    expect(affordableOffers({ ...facts, ...bad }, asked, { terms, today })).toEqual([])
+    expect(affordableOffers({ ...facts, ...bad }, asked, { terms, today, own: NO_OWN_LOANS })).toEqual([])
   const poor = { ...asked, netMonthlyIncomePence: 900_00 }
-  expect(decideOrOffer(facts, poor, { terms, today })).toEqual({
+  expect(decideOrOffer(facts, poor, { terms, today, own: NO_OWN_LOANS })).toEqual({
     outcome: 'declined',
     reasons: ['affordability'],
   })

@@ -12,23 +12,59 @@ import {
   type LoanRequest,
   type MonthlyBudget,
   monthlyBudget,
+  type OwnLending,
 } from '@tarnbrook/domain/applications/underwriting'
 import { pence } from '@tarnbrook/domain/core/money'
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
 import type { UserRow } from '#features/applications/applicant.ts'
 import { type ApplicationRow, moveApplication } from '#features/applications/application.ts'
+import { readOwnLending } from '#features/situation/own-lending.ts'
 import type { Work } from '#platform/command.ts'
 import type { BureauReport } from '#providers/bureau/port.ts'
 import { toLendingTerms } from './lending-terms.ts'
 
-interface Known {
+/** What a decision is made on, besides the application. */
+export interface Known {
   user: UserRow
   report: BureauReport
   today: Temporal.PlainDate
+  own: OwnLending
+}
+
+/** The same, of an application that is decided now. */
+export async function readKnown(
+  { tx }: { tx: Kysely<DB> },
+  application: Pick<ApplicationRow, 'product_type'>,
+  known: Omit<Known, 'own'>,
+): Promise<Known> {
+  const { user, today } = known
+  const own = await readOwnLending({ tx }, { userId: user.id, productType: application.product_type, today })
+  return { ...known, own }
 }
 
 /** Decides on an application as it is, or would be, by another report than its first. */
 export function decideApplication(application: ApplicationRow, known: Known): Decision {
   return decide(known.report, toLoanRequest(application, known), toLendingRules(application, known))
+}
+
+/**
+ * Why an approved loan is no longer lent: what our own books say since it was decided. Of someone
+ * without another loan they say nothing.
+ */
+export async function findReasonsBeforeSigning(
+  work: Work,
+  application: ApplicationRow,
+  decided: Omit<Known, 'own'>,
+): Promise<readonly DeclineReason[]> {
+  const known = await readKnown(work, application, decided)
+  if (!hasOwnLoans(known.own, application)) return []
+  const decision = decideApplication(application, known)
+  return decision.outcome === 'declined' ? decision.reasons : []
+}
+
+function hasOwnLoans({ bars, instalmentsPence, roomPence }: OwnLending, loan: ApplicationRow): boolean {
+  return bars.length > 0 || instalmentsPence > 0 || roomPence < loan.amount_pence
 }
 
 /** The same, with an affordable loan where affordability is the only reason against it. */
@@ -47,7 +83,8 @@ export function calculateBudget(
   known: Known,
   instalmentPence: number,
 ): MonthlyBudget {
-  return monthlyBudget(known.report, toLoanRequest(application, known), instalmentPence)
+  const { report, own } = known
+  return monthlyBudget(report, toLoanRequest(application, known), { own, instalmentPence })
 }
 
 /** The columns of an application's loan, and of what was asked for where that differs. */
@@ -60,8 +97,8 @@ export function toTerms({ amountPence, termMonths, askedFor }: Extract<LoanDecis
   }
 }
 
-function toLendingRules({ brand }: ApplicationRow, { today }: Known) {
-  return { terms: toLendingTerms(getBrand(brand)), today }
+function toLendingRules({ brand }: ApplicationRow, { today, own }: Known) {
+  return { terms: toLendingTerms(getBrand(brand)), today, own }
 }
 
 function toLoanRequest(application: ApplicationRow, known: Known): LoanRequest {

@@ -2,18 +2,10 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { ApiDeps } from '#deps.ts'
-import type { UserRow } from '#features/applications/applicant.ts'
 import type { ApplicationRow } from '#features/applications/application.ts'
 import { findFullReport, findRecentReport } from '#features/applications/search/searches.ts'
-import type { BureauReport } from '#providers/bureau/port.ts'
-import { decideApplication } from './decide-again.ts'
+import { decideApplication, type Known, readKnown } from './decide-again.ts'
 import { figuresOfPrice } from './quotes.ts'
-
-interface PricingGrounds {
-  user: UserRow
-  report: BureauReport
-  today: Temporal.PlainDate
-}
 
 /**
  * What a new quote of today is decided on; undefined once the search's report is too old to price
@@ -23,7 +15,7 @@ export async function readPricingGrounds(
   deps: ApiDeps,
   application: ApplicationRow,
   { isRequested = false } = {},
-): Promise<PricingGrounds | undefined> {
+): Promise<Known | undefined> {
   const [report, user] = await Promise.all([
     isRequested
       ? findFullReport(deps.db, application.id)
@@ -34,13 +26,13 @@ export async function readPricingGrounds(
       .where('id', '=', application.user_id)
       .executeTakeFirstOrThrow(),
   ])
-  return report && { user, report, today: deps.clock.today() }
+  return report && readKnown({ tx: deps.db }, application, { user, report, today: deps.clock.today() })
 }
 
 /** The figures of a quote made today for a changed application; null where it is declined. */
 export function priceApplication(
   application: ApplicationRow,
-  grounds: PricingGrounds,
+  grounds: Known,
 ): NonNullable<LoanApplication['previousQuote']> | null {
   const decision = decideApplication(application, grounds)
   if (decision.outcome === 'declined') return null

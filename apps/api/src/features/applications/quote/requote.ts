@@ -8,7 +8,6 @@ import type { DeclineReason } from '@tarnbrook/domain/applications/underwriting'
 import { formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
 import type { ApiDeps } from '#deps.ts'
-import type { UserRow } from '#features/applications/applicant.ts'
 import {
   type ApplicationRow,
   currentQuote,
@@ -36,7 +35,13 @@ import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireBorrower } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
 import type { BureauReport } from '#providers/bureau/port.ts'
-import { decideApplication, declineApplication, offersInstead } from './decide-again.ts'
+import {
+  decideApplication,
+  declineApplication,
+  type Known,
+  offersInstead,
+  readKnown,
+} from './decide-again.ts'
 import { amountFinanced, type StoredVehicle } from './finance.ts'
 import { addQuote, assertNotExpired, assertQuoted, dropQuote } from './quotes.ts'
 
@@ -147,12 +152,13 @@ async function recordRequote(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const wished = { ...application, amount_pence: options.amount, term_months: options.term }
-  const decision = decideApplication(wished, { user, report, today })
+  const known = await readKnown(work, application, { user, report, today })
+  const decision = decideApplication(wished, known)
   if (decision.outcome === 'declined') {
     const { reasons } = decision
-    const refused = await refuseOrDecline(work, { application, user, report, reasons, today, now })
+    const refused = await refuseOrDecline(work, { application, known, reasons, now })
     if (!refused) return recorded
-    return { ...recorded, refused, instead: offersInstead(wished, { user, report, today }) }
+    return { ...recorded, refused, instead: offersInstead(wished, known) }
   }
   const changed = await changeTerms(work, { application: wished, now })
   await dropQuote(work, id)
@@ -231,15 +237,13 @@ async function refuseOrDecline(
   work: Work,
   options: {
     application: ApplicationRow
-    user: UserRow
-    report: BureauReport
+    known: Known
     reasons: DeclineReason[]
-    today: Temporal.PlainDate
     now: Temporal.Instant
   },
 ): Promise<readonly DeclineReason[] | undefined> {
-  const { application, user, report, reasons, today, now } = options
-  const currentQuoteDecision = decideApplication(application, { user, report, today })
+  const { application, known, reasons, now } = options
+  const currentQuoteDecision = decideApplication(application, known)
   if (currentQuoteDecision.outcome === 'declined') {
     await dropQuote(work, application.id)
     await declineApplication(work, {

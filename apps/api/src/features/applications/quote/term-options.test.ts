@@ -63,8 +63,10 @@ describe('whether a quote is affordable', () => {
     const { budget } = await read(id, token, 'affordability')
     const { quote } = (await api.call('GET', `/loan-applications/${id}`, { as: token })).body.data
     expect(budget.instalment).toBe(quote.instalment)
-    const { netMonthlyIncome, rentOrMortgage, dependantsCost, otherCredit, instalment, left } = budget
-    expect(netMonthlyIncome - rentOrMortgage - dependantsCost - otherCredit - instalment).toBeCloseTo(left, 6)
+    const { netMonthlyIncome, rentOrMortgage, dependantsCost, otherCredit, ownLoans, instalment, left } =
+      budget
+    const commitments = rentOrMortgage + dependantsCost + otherCredit + ownLoans + instalment
+    expect(netMonthlyIncome - commitments).toBeCloseTo(left, 6)
     expect(budget.isTight).toBe(left < netMonthlyIncome / 3)
   })
 

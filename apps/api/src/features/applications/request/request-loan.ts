@@ -9,7 +9,12 @@ import {
 } from '@tarnbrook/domain/applications/application-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
-import type { UserRow } from '#features/applications/applicant.ts'
+import {
+  ALREADY_APPLIED,
+  hasGoneAhead,
+  lockApplicant,
+  type UserRow,
+} from '#features/applications/applicant.ts'
 import {
   type ApplicationRow,
   currentQuote,
@@ -19,7 +24,11 @@ import {
   type QuoteRow,
   readApplication,
 } from '#features/applications/application.ts'
-import { decideAgainOrOffer, declineApplication } from '#features/applications/quote/decide-again.ts'
+import {
+  decideAgainOrOffer,
+  declineApplication,
+  readKnown,
+} from '#features/applications/quote/decide-again.ts'
 import { assertNotExpired, assertQuoted, dropQuote } from '#features/applications/quote/quotes.ts'
 import { makeSearch, type SearchKind } from '#features/applications/search/credit-search.ts'
 import { findSameSearch } from '#features/applications/search/deferred-searches.ts'
@@ -75,21 +84,18 @@ export const loanRequestSearch: SearchKind<{ id: number; state: string }> = {
   async record(work, { deps, ctx, input, search, answer }) {
     const { userId } = requireBorrower(ctx)
     const recorded = { applicationId: input.id, userId }
+    const user = await lockApplicant(work, userId)
     const application = await lockApplication(work.tx, ownApplication(ctx, input.id))
     if (isRequestDecided(application)) return recorded
     // The quote was rejected in another window while the agency was asked: that answer counts.
     if (application.state !== input.state) throw new Problem('WRONG_STATE')
     const now = deps.clock.now()
     await assertRequestable(work, application, now)
+    await assertGoesAheadAlone(work, application)
     const { outcome } = await lockSearch(work, search.id)
     const isNewAnswer = outcome === null
     if (isNewAnswer)
       await recordSearchResult(work, { searchId: search.id, applicationId: input.id, answer, now })
-    const user = await work.tx
-      .selectFrom('app_user')
-      .selectAll()
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow()
     await recordRequest(work, { deps, application, user, answer, isNewAnswer })
     return recorded
   },
@@ -126,6 +132,12 @@ async function assertRequestable(
   return quote
 }
 
+/** @throws Problem CONFLICT when another of their applications is going ahead, at any brand */
+async function assertGoesAheadAlone(work: Work, { id, user_id: userId }: ApplicationRow): Promise<void> {
+  if (await hasGoneAhead(work, { id: userId }, { besides: id }))
+    throw new Problem('CONFLICT', { message: ALREADY_APPLIED })
+}
+
 /**
  * One row per application, so that a second request uses the first one's search and its reference.
  * @returns the state in which the loan is requested; null when it was decided before
@@ -148,6 +160,7 @@ function reserveHardSearch(
     const { state } = application
     await findSameSearch(work, deps, { kind: 'request', ctx, input: { id, state }, applicationId: id })
     const quote = await assertRequestable(work, application, now)
+    await assertGoesAheadAlone(work, application)
     // Another quote was made first: no one requests a loan on figures that they have not seen.
     if (quote.id !== seen?.id) throw new Problem('CONFLICT')
     await work.tx
@@ -194,7 +207,9 @@ async function recordRequest(
     await moveApplication(work, { application, to: 'Address Mismatch', reason: answer.kind, now })
     return
   }
-  const decision = decideAgainOrOffer(application, { user, report: answer.report, today: deps.clock.today() })
+  const { report } = answer
+  const known = await readKnown(work, application, { user, report, today: deps.clock.today() })
+  const decision = decideAgainOrOffer(application, known)
   // A loan that was Requested before and withdrawn had passed this search.
   if (decision.outcome === 'declined' && isNewAnswer) {
     await declineApplication(work, {

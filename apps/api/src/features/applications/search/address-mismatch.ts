@@ -19,7 +19,12 @@ import {
   ownApplication,
   readApplication,
 } from '#features/applications/application.ts'
-import { decideAgainOrOffer, declineApplication, toTerms } from '#features/applications/quote/decide-again.ts'
+import {
+  decideAgainOrOffer,
+  declineApplication,
+  readKnown,
+  toTerms,
+} from '#features/applications/quote/decide-again.ts'
 import { addQuote } from '#features/applications/quote/quotes.ts'
 import { hasSameAddresses, replaceAddresses } from '#platform/addresses.ts'
 import { toDate } from '#platform/clock.ts'
@@ -193,7 +198,8 @@ async function decideCorrected(
   },
 ): Promise<void> {
   const { application, user, answer, today, now } = options
-  const decision = decideAgainOrOffer(application, { user, report: answer.report, today })
+  const known = await readKnown(work, application, { user, report: answer.report, today })
+  const decision = decideAgainOrOffer(application, known)
   const reason = 'address corrected'
   if (decision.outcome === 'declined') {
     await declineApplication(work, { application, reasons: decision.reasons, reason, now })

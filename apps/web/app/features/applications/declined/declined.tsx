@@ -141,6 +141,12 @@ function ReapplicationAdvice({ groups }: { groups: LoanApplication['declineGroup
           You can apply to us again {DECLINE_STANDS_DAYS} days after this decision. If you apply sooner, the
           answer will probably be the same.
         </li>
+        {groups.includes('account') ? (
+          <li>
+            Bring what you have with us up to date, or <Link href={paths.helpAndSupport()}>talk to us</Link>{' '}
+            about it. We can agree payments that you can afford.
+          </li>
+        ) : null}
         {groups.includes('affordability') ? (
           <li>
             If your income goes up, or your regular costs or debts go down, the payments may become

@@ -26,7 +26,7 @@ export default function DisqualifiedScreen() {
       <Section width="text" isBeside>
         <PageHeading
           title="We can’t take an application from you now"
-          lead="There are three possible reasons. Here’s what you can do about each one."
+          lead="There are four possible reasons. Here’s what you can do about each one."
         />
         <Prose>
           <h2>You already have an application with us</h2>
@@ -39,6 +39,19 @@ export default function DisqualifiedScreen() {
             The answer would probably be the same now. You can apply again when the 30 days are over. If
             something important has changed, or you think that we got it wrong, you don’t have to wait. Ask
             for a person to review it.
+          </p>
+          <h2>What you already have with us comes first</h2>
+          <p>We don’t lend more in these cases:</p>
+          <ul>
+            <li>A payment is late, or was in the last few months.</li>
+            <li>You have an arrangement or a breathing space, or had one lately.</li>
+            <li>You still have something to pay back to us.</li>
+            <li>You’ve made fewer than three payments of what you borrowed last.</li>
+            <li>It would be more than we lend to one person.</li>
+          </ul>
+          <p>
+            If paying is hard, <Link href={paths.helpAndSupport()}>talk to us</Link>. We can agree payments
+            that you can afford.
           </p>
           <h2>You’re under 18, or don’t live in the UK</h2>
           <p>

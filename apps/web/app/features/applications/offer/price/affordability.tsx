@@ -15,6 +15,7 @@ export function beforePayment({
   rentOrMortgage,
   dependantsCost,
   otherCredit,
+  ownLoans,
 }: Budget): Fact[] {
   const told = 'You told us this.'
   const all = [
@@ -26,6 +27,7 @@ export function beforePayment({
       pence: otherCredit,
       note: 'An estimate: 3% of what you owe on your credit file, without a mortgage.',
     },
+    { term: 'What you pay us already', pence: ownLoans, note: 'The monthly payments of your agreements.' },
   ]
   return all
     .filter(({ pence }, index) => index === 0 || pence > 0)

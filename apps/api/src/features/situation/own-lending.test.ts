@@ -1,0 +1,178 @@
+import { pence } from '@tarnbrook/domain/core/money'
+import { unpaidReturnPostings } from '@tarnbrook/domain/loans/ledger'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockLoan, postToLedger } from '#features/loans/loan.ts'
+import { command } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import { answers, createApplicantKit, newKey } from '#testing/applicant.ts'
+import {
+  applyForLoan,
+  becomeApproved,
+  becomeStrong,
+  confirmAllDocuments,
+  fetchApplication,
+  fetchRequirement,
+  SIGNATURE,
+  type TestBorrower,
+} from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedBreathingSpace } from '#testing/seed/breathing-space.ts'
+import { SEEDED_PERSON, type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+
+let api: TestApi
+const { apply } = createApplicantKit(() => api)
+const NAME = { firstName: 'Agnes', lastName: 'Good' }
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.stop())
+
+type Borrower = Awaited<ReturnType<typeof seedBorrower>>
+
+/** What a borrower with these loans is told when they ask for another one. */
+async function ask(borrower: Borrower, { brand = 'main', amount = 5000 } = {}) {
+  const user = { ...SEEDED_PERSON, ...NAME, email: borrower.email }
+  const { body } = await apply(answers({ user, amount }), { as: borrower.token, key: newKey(), brand })
+  expect(body.error).toBeUndefined()
+  const { state, declineReasons, declineGroups, quote } = body.data
+  return { state, declineReasons, declineGroups, amount: quote?.amount }
+}
+
+async function withLoan(...loans: SeedLoanOptions[]): Promise<Borrower & { loanIds: number[] }> {
+  const borrower = await seedBorrower(api.deps, NAME)
+  const loanIds: number[] = []
+  for (const loan of loans) {
+    const terms = { amountPence: 3_000_00, paidInstalments: 4, ...loan }
+    loanIds.push((await seedLoan(api.deps, { ...terms, borrower })).loanId)
+  }
+  return { ...borrower, loanIds }
+}
+
+const canReApply = async ({ userId, token }: Borrower) =>
+  (await api.call('GET', `/users/${userId}`, { as: token })).body.data.canReApply
+
+const LATE = 'A payment to us is late, or was in the last few months.'
+const DIFFICULTY =
+  'You have an arrangement or a breathing space with us, or had one lately. More borrowing could make things harder.'
+const DEBT = 'You still have something to pay back to us.'
+const LOSS = 'You borrowed from us before, and it wasn’t all paid back.'
+const NEW = 'You borrowed from us only lately. We lend again once you’ve made a few payments.'
+const LIMIT = 'With what you owe us already, this would be more than we lend to one person.'
+
+describe('a borrower asks for another loan', () => {
+  test.each<[string, SeedLoanOptions[], string[]]>([
+    ['beside one that runs as agreed', [{}], []],
+    ['after one that is paid', [{ state: 'Complete', termMonths: 12 }], []],
+    ['beside one that is late', [{ state: 'Late' }], [LATE]],
+    ['beside one that has just begun', [{ paidInstalments: 2 }], [NEW]],
+    ['beside one that is being paid out', [{ state: 'Pending', paidInstalments: 0 }], [NEW]],
+    ['after one that was written off', [{ state: 'Written Off' }], [LOSS]],
+    ['after one that was sold', [{ state: 'Sold' }], [LOSS]],
+    ['beside two', [{}, { brand: 'supermarket' }], [LIMIT]],
+  ])('%s', async (_when, loans, reasons) => {
+    const borrower = await withLoan(...loans)
+    expect(await canReApply(borrower)).toBe(reasons.length === 0)
+    expect(await ask(borrower)).toMatchObject({
+      state: reasons.length === 0 ? 'Quoted' : 'Declined',
+      declineReasons: reasons,
+    })
+  })
+
+  test('at another brand, where the same is known', async () => {
+    const borrower = await withLoan({ state: 'Late', brand: 'supermarket' })
+    expect(await ask(borrower)).toMatchObject({
+      state: 'Declined',
+      declineReasons: [LATE],
+      declineGroups: ['account'],
+    })
+  })
+
+  test('in a breathing space, and with a loan of which money came back after its end', async () => {
+    const inBreathingSpace = await withLoan({})
+    await seedBreathingSpace(api.deps, { userId: inBreathingSpace.userId })
+    expect(await ask(inBreathingSpace)).toMatchObject({ state: 'Declined', declineReasons: [DIFFICULTY] })
+
+    const owing = await withLoan({ state: 'Settled' })
+    await owe(owing.loanIds[0]!, 5_063_09)
+    expect(await ask(owing)).toMatchObject({ state: 'Declined', declineReasons: [DEBT] })
+  })
+
+  test('and is offered as much as there is room for', async () => {
+    const borrower = await withLoan({ amountPence: 21_000_00, termMonths: 60 })
+    const { balance_pence: owed } = await api.deps.db
+      .selectFrom('loan')
+      .select('balance_pence')
+      .where('id', '=', borrower.loanIds[0]!)
+      .executeTakeFirstOrThrow()
+    const room = 25_000 - owed / 100
+    const { state, amount } = await ask(borrower, { amount: 7500 })
+    expect([state, amount]).toEqual(['Quoted', room - (room % 50)])
+  })
+})
+
+/** More than its schedule says, in its books. */
+async function owe(loanId: number, amountPence: number): Promise<void> {
+  await command(api.deps, systemContext('test'), { name: 'owe' }, async (work) => {
+    await lockLoan(work.tx, { id: loanId })
+    await postToLedger(work, {
+      loanId,
+      kind: 'chargeback',
+      reference: `chargeback:test:${loanId}`,
+      bookedOn: api.deps.clock.today(),
+      postings: unpaidReturnPostings({ amountPence: pence(amountPence) }),
+      now: api.deps.clock.now(),
+    })
+  })
+}
+
+describe('several loans of one person at once', () => {
+  const BRANDS = ['main', 'supermarket', 'post-office']
+
+  test('one is asked for at a time, at all brands, and the others see the loan once it is signed', async () => {
+    const first = await applyForLoan(api)
+    await becomeStrong(api, first.token)
+    const others: TestBorrower[] = []
+    for (const brand of BRANDS.slice(1))
+      others.push(await applyForLoan(api, { email: first.email, as: first.token, brand }))
+    const all = [first, ...others]
+    const requested = await Promise.all(
+      all.map(({ applicationId }) =>
+        api.call('POST', `/loan-applications/${applicationId}/requested`, { as: first.token, key: newKey() }),
+      ),
+    )
+    expect(requested.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+
+  test('what was approved is not signed once another loan was made', async () => {
+    const borrower = await becomeApproved(api)
+    await confirmAllDocuments(api, borrower)
+    const { id: userId } = await api.deps.db
+      .selectFrom('app_user')
+      .select('id')
+      .where('email', '=', borrower.email)
+      .executeTakeFirstOrThrow()
+    await seedLoan(api.deps, { borrower: { ...borrower, userId }, brand: 'supermarket', paidInstalments: 0 })
+
+    const { id } = await fetchRequirement(api, borrower, 'legal-documents-accepted-application-requirement')
+    const key = newKey()
+    const sign = () =>
+      api.call(
+        'POST',
+        `/v1/legal-documents-accepted-application-requirements/${id}/complete-legal-documents`,
+        {
+          as: borrower.token,
+          key,
+          body: SIGNATURE,
+        },
+      )
+    const answers = [await sign(), await sign()]
+    expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual([
+      [409, 'WRONG_STATE'],
+      [409, 'WRONG_STATE'],
+    ])
+    expect(await fetchApplication(api, borrower)).toMatchObject({ state: 'Declined', declineReasons: [NEW] })
+    const loans = await api.deps.db.selectFrom('loan').select('brand').where('user_id', '=', userId).execute()
+    expect(loans).toEqual([{ brand: 'supermarket' }])
+  })
+})

@@ -1,0 +1,148 @@
+import { OWN_LENDING } from '@tarnbrook/brands/facts/own-lending'
+import type { OwnLending } from '@tarnbrook/domain/applications/underwriting'
+import { day } from '@tarnbrook/domain/core/calendar'
+import { fromPounds, type Pence, pence } from '@tarnbrook/domain/core/money'
+import type { LoanState } from '@tarnbrook/domain/loans/loan-state'
+import {
+  findLoanSituation,
+  type LoanFacts,
+  type LoanSituation,
+} from '@tarnbrook/domain/situation/loan-situation'
+import {
+  calculateOwnLending,
+  type OwnLendingLimits,
+  type OwnLoan,
+} from '@tarnbrook/domain/situation/own-lending'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+
+type Asked = { productType: OwnLoan['productType']; today: Temporal.PlainDate }
+
+/**
+ * What our own books say of a borrower who asks for a loan, over all brands. Their row should be
+ * locked, so that two of their loans are not decided beside each other.
+ */
+export async function readOwnLending(
+  { tx }: { tx: Kysely<DB> },
+  { userId, ...asked }: Asked & { userId: number },
+): Promise<OwnLending> {
+  const { rows } = await sql<OwnLoanRow>`
+    select l.state, l.product_type, l.amount_pence, l.instalment_pence, l.disbursed_on,
+      books.due, books.principal, books.written_off,
+      (select count(*) from instalment i where i.loan_id = l.id and i.state = 'missed')::int as missed,
+      (select count(*) from instalment i where i.loan_id = l.id and i.state = 'paid')::int as paid,
+      exists (select from arrangement a where a.loan_id = l.id and a.state = 'active') as is_arranged,
+      (select max(a.ended_on) from arrangement a where a.loan_id = l.id and a.agreed_at is not null)
+        as arranged_until,
+      figure.type as figure, coalesce(figure.state = 'paying', false) as is_figure_being_paid,
+      (select max((t.at at time zone 'Europe/London')::date) from loan_transition t
+        where t.loan_id = l.id and t.from_state = 'Late') as behind_until,
+      (select max((t.at at time zone 'Europe/London')::date) from loan_transition t
+        where t.loan_id = l.id and t.from_state = 'Written Off' and t.to_state = 'Settled') as loss_paid_on
+    from loan l
+    cross join lateral (select
+        coalesce(sum(p.amount_pence) filter (where p.account = 'instalments-due'), 0)::bigint as due,
+        coalesce(sum(p.amount_pence) filter (where p.account = 'loan-principal'), 0)::bigint as principal,
+        coalesce(sum(p.amount_pence) filter (where p.account = 'written-off'), 0)::bigint as written_off
+      from ledger_posting p where p.loan_id = l.id) as books
+    left join settlement_quote figure on figure.loan_id = l.id and figure.state in ('quoted', 'paying')
+    where l.user_id = ${userId}`.execute(tx)
+  return calculateOwnLending(rows.map(toOwnLoan), {
+    ...toOptions(asked),
+    breathingSpaceUntil: await readBreathingSpaceEnd(tx, userId, asked.today),
+  })
+}
+
+/** Of someone who has no loan with us. */
+export function createOwnLending(asked: Asked): OwnLending {
+  return calculateOwnLending([], { ...toOptions(asked), breathingSpaceUntil: null })
+}
+
+interface OwnLoanRow {
+  state: LoanState
+  product_type: OwnLoan['productType']
+  amount_pence: number
+  instalment_pence: number
+  disbursed_on: string | null
+  due: number
+  principal: number
+  written_off: number
+  missed: number
+  paid: number
+  is_arranged: boolean
+  arranged_until: string | null
+  figure: 'settlement' | 'cancellation' | null
+  is_figure_being_paid: boolean
+  behind_until: string | null
+  loss_paid_on: string | null
+}
+
+function toOwnLoan(row: OwnLoanRow): OwnLoan {
+  const situation = findLoanSituation(toFacts(row))
+  return {
+    situation,
+    productType: row.product_type,
+    owedPence: calculateOwed(row, situation),
+    instalmentPence: pence(row.instalment_pence),
+    paidOutOn: toDay(row.disbursed_on),
+    paidInstalments: row.paid,
+    behindUntil: toDay(row.behind_until),
+    arrangedUntil: toDay(row.arranged_until),
+    lossPaidOn: toDay(row.loss_paid_on),
+  }
+}
+
+function toFacts(row: OwnLoanRow): LoanFacts {
+  return {
+    state: row.state,
+    isPaidOut: row.disbursed_on !== null,
+    duePence: pence(Number(row.due)),
+    missedInstalments: row.missed,
+    isArranged: row.is_arranged,
+    figure: row.figure === 'cancellation' ? 'withdrawal' : row.figure,
+    isFigureBeingPaid: row.is_figure_being_paid,
+  }
+}
+
+/** What was sold is owed to its buyer. */
+function calculateOwed(row: OwnLoanRow, situation: LoanSituation): Pence {
+  if (situation === 'awaiting-payout') return pence(row.amount_pence)
+  if (situation === 'sold') return pence(0)
+  return pence(Math.max(0, Number(row.due) + Number(row.principal) + Number(row.written_off)))
+}
+
+const toDay = (text: string | null) => (text === null ? null : day(text))
+
+function toOptions({ productType, today }: Asked) {
+  return { asked: productType, limits: LIMITS, today }
+}
+
+const { mostOwedPounds, ...counts } = OWN_LENDING
+const LIMITS: OwnLendingLimits = {
+  ...counts,
+  mostOwedPence: {
+    unsecured: fromPounds(mostOwedPounds.unsecured),
+    'hire-purchase': fromPounds(mostOwedPounds['hire-purchase']),
+    all: fromPounds(mostOwedPounds.all),
+  },
+}
+
+/** The last day of their latest breathing space: today, while one runs. */
+async function readBreathingSpaceEnd(
+  tx: Kysely<DB>,
+  userId: number,
+  today: Temporal.PlainDate,
+): Promise<Temporal.PlainDate | null> {
+  const { last_day } = await tx
+    .selectFrom('breathing_space')
+    .select(
+      sql<
+        string | null
+      >`max(least(coalesce(ended_on, ${today.toString()}), coalesce(last_day, ${today.toString()}),
+        ${today.toString()}))`.as('last_day'),
+    )
+    .where('user_id', '=', userId)
+    .where('started_on', '<=', today.toString())
+    .executeTakeFirstOrThrow()
+  return toDay(last_day)
+}

@@ -1,0 +1,15 @@
+/**
+ * How much the lender lends to one person, at all brands together, and how long what went wrong
+ * counts. The lender sets these: a change needs no other code.
+ */
+export const OWN_LENDING = {
+  mostOwedPounds: { unsecured: 25_000, 'hire-purchase': 35_000, all: 50_000 },
+  mostLoans: { unsecured: 2, 'hire-purchase': 2, all: 3 },
+  /** Payments of the newest loan that are made before another is lent. */
+  leastPaidInstalments: 3,
+  monthsAfterArrears: 3,
+  monthsAfterDifficulty: 6,
+  monthsAfterLoss: 72,
+  /** Lenders report monthly: from then on a balance is in the agency's report. */
+  daysUntilReported: 60,
+} as const

@@ -1,0 +1,176 @@
+import { OWN_BARS, type OwnBar, type OwnLending } from '../applications/underwriting.ts'
+import type { Day } from '../core/calendar.ts'
+import {
+  aChoice,
+  aDay,
+  aList,
+  anAmountFromZero,
+  anObject,
+  aWholeNumber,
+  checkInput,
+  MOST_YEARS,
+  nullable,
+} from '../core/input-checks.ts'
+import { type Pence, pence, sumPence } from '../core/money.ts'
+import { LOAN_SITUATIONS, type LoanSituation } from './loan-situation.ts'
+
+/** A loan of the person who asks for another, at whatever brand. */
+export interface OwnLoan {
+  situation: LoanSituation
+  productType: 'unsecured' | 'hire-purchase'
+  /** All that is owed of it, without interest to come. */
+  owedPence: Pence
+  instalmentPence: Pence
+  paidOutOn: Day | null
+  paidInstalments: number
+  /** The last day on which it was behind; null when it never was. */
+  behindUntil: Day | null
+  /** The last day of its latest arrangement that is over; null when there was none. */
+  arrangedUntil: Day | null
+  /** When a loss on it was made good; null when it was none, or still is. */
+  lossPaidOn: Day | null
+}
+
+/** What a lender allows of one person, at all brands together. */
+export interface OwnLendingLimits {
+  mostOwedPence: Readonly<Record<OwnLoan['productType'] | 'all', Pence>>
+  mostLoans: Readonly<Record<OwnLoan['productType'] | 'all', number>>
+  /** Of the newest loan, before another is lent. */
+  leastPaidInstalments: number
+  monthsAfterArrears: number
+  monthsAfterDifficulty: number
+  monthsAfterLoss: number
+  /** After which the agency's report has a loan's balance. */
+  daysUntilReported: number
+}
+
+export interface OwnLendingOptions {
+  asked: OwnLoan['productType']
+  limits: OwnLendingLimits
+  today: Day
+  /** The last day of their latest breathing space, and today while one runs. */
+  breathingSpaceUntil: Day | null
+}
+
+/**
+ * What our own books say of someone who asks for a loan (CONC 5.2A: what a lender knows counts). A
+ * support need is no part of it: its consent is for support alone.
+ */
+export function calculateOwnLending(loans: readonly OwnLoan[], options: OwnLendingOptions): OwnLending {
+  checkInput({ loans, ...options }, INPUT)
+  const { asked, limits, today, breathingSpaceUntil } = options
+  const running = loans.filter(({ situation }) => RUNNING.has(situation))
+  const bars = new Set(loans.flatMap((loan) => findBars(loan, { limits, today })))
+  if (isRecent(breathingSpaceUntil, limits.monthsAfterDifficulty, today)) bars.add('own-difficulty')
+  if (running.some(({ paidInstalments }) => paidInstalments < limits.leastPaidInstalments))
+    bars.add('own-new-loan')
+  if (hasMostLoans(running, asked, limits)) bars.add('own-limit')
+  const reported = running.filter(
+    ({ paidOutOn }) => paidOutOn !== null && isOver(paidOutOn.add({ days: limits.daysUntilReported }), today),
+  )
+  return {
+    bars: OWN_BARS.filter((bar) => bars.has(bar)),
+    instalmentsPence: sumPence(running.map(({ instalmentPence }) => instalmentPence)),
+    reportedBalancePence: sumPence(reported.map(({ owedPence }) => owedPence)),
+    roomPence: calculateRoom(loans, asked, limits),
+  }
+}
+
+/** Those that take a part of each month's income, or will. */
+const RUNNING: ReadonlySet<LoanSituation> = new Set([
+  'awaiting-payout',
+  'up-to-date',
+  'behind',
+  'arranged',
+  'being-settled',
+])
+
+type Dated = { limits: OwnLendingLimits; today: Day }
+
+function findBars(loan: OwnLoan, dated: Dated): OwnBar[] {
+  const now = BAR_OF_SITUATION[loan.situation]
+  const { monthsAfterArrears, monthsAfterDifficulty, monthsAfterLoss } = dated.limits
+  const past: [OwnBar, Day | null, number][] = [
+    ['own-arrears', loan.behindUntil, monthsAfterArrears],
+    ['own-difficulty', loan.arrangedUntil, monthsAfterDifficulty],
+    ['own-loss', loan.lossPaidOn, monthsAfterLoss],
+  ]
+  const recent = past.filter(([, until, months]) => isRecent(until, months, dated.today))
+  return [...(now ? [now] : []), ...recent.map(([bar]) => bar)]
+}
+
+function isRecent(until: Day | null, months: number, today: Day): boolean {
+  return until !== null && !isOver(until.add({ months }), today)
+}
+
+const BAR_OF_SITUATION: Readonly<Record<LoanSituation, OwnBar | null>> = {
+  'never-lent': null,
+  'awaiting-payout': null,
+  'up-to-date': null,
+  behind: 'own-arrears',
+  arranged: 'own-difficulty',
+  'being-settled': null,
+  withdrawn: 'own-debt',
+  'owed-again': 'own-debt',
+  'ended-owing': 'own-loss',
+  'written-off': 'own-loss',
+  sold: 'own-loss',
+  'paid-off': null,
+}
+
+/** Whether a last day is past. */
+function isOver(lastDay: Day, today: Day): boolean {
+  return Temporal.PlainDate.compare(lastDay, today) < 0
+}
+
+function hasMostLoans(
+  running: readonly OwnLoan[],
+  asked: OwnLoan['productType'],
+  { mostLoans }: OwnLendingLimits,
+): boolean {
+  const ofType = running.filter(({ productType }) => productType === asked)
+  return ofType.length >= mostLoans[asked] || running.length >= mostLoans.all
+}
+
+function calculateRoom(
+  loans: readonly OwnLoan[],
+  asked: OwnLoan['productType'],
+  { mostOwedPence }: OwnLendingLimits,
+): Pence {
+  const all = sumPence(loans.map(({ owedPence }) => owedPence))
+  const ofType = sumPence(
+    loans.filter(({ productType }) => productType === asked).map(({ owedPence }) => owedPence),
+  )
+  return pence(Math.max(0, Math.min(mostOwedPence[asked] - ofType, mostOwedPence.all - all)))
+}
+
+const A_PRODUCT = aChoice(['unsecured', 'hire-purchase'])
+const A_COUNT = aWholeNumber(0, MOST_YEARS * 12)
+const BY_PRODUCT = { unsecured: anAmountFromZero, 'hire-purchase': anAmountFromZero, all: anAmountFromZero }
+const INPUT = {
+  loans: aList(
+    anObject({
+      situation: aChoice(LOAN_SITUATIONS),
+      productType: A_PRODUCT,
+      owedPence: anAmountFromZero,
+      instalmentPence: anAmountFromZero,
+      paidOutOn: nullable(aDay),
+      paidInstalments: A_COUNT,
+      behindUntil: nullable(aDay),
+      arrangedUntil: nullable(aDay),
+      lossPaidOn: nullable(aDay),
+    }),
+  ),
+  asked: A_PRODUCT,
+  limits: anObject({
+    mostOwedPence: anObject(BY_PRODUCT),
+    mostLoans: anObject(BY_PRODUCT),
+    leastPaidInstalments: A_COUNT,
+    monthsAfterArrears: A_COUNT,
+    monthsAfterDifficulty: A_COUNT,
+    monthsAfterLoss: A_COUNT,
+    daysUntilReported: aWholeNumber(0, 366),
+  }),
+  today: aDay,
+  breathingSpaceUntil: nullable(aDay),
+}

@@ -1,0 +1,10 @@
+import type { OwnLending } from '../src/applications/underwriting.ts'
+import { pence } from '../src/core/money.ts'
+
+/** Of someone who owes us nothing. */
+export const NO_OWN_LOANS: OwnLending = {
+  bars: [],
+  instalmentsPence: pence(0),
+  reportedBalancePence: pence(0),
+  roomPence: pence(50_000_00),
+}
