@@ -1,11 +1,4 @@
-import {
-  applicationOfBorrower,
-  applyByPartner,
-  call,
-  expectStatus,
-  quoted,
-  walk,
-} from './support/api-walk.ts'
+import { applyByPartner, awaitLoan, call, expectStatus, quoted, walk } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import {
   arrive,
@@ -19,8 +12,9 @@ import {
   tellIncome,
   tellLoan,
 } from './support/journey.ts'
-import { awaitResult } from './support/outside.ts'
+import { letCollectionPass } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
+import { seedToken } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 for (const way of ['script on', 'script off', 'keyboard only'] as const)
@@ -168,15 +162,15 @@ test('somebody with a loan sees what paying it off with a new one would cost', a
   product,
 }) => {
   const trip = setOut({ usesAxe: true })
-  const { person } = trip
+  const { person, outside } = trip
   const borrower = await quoted(product, 'main', person)
-  const { token } = borrower
   await walk(product, borrower)
-  await awaitResult('a loan that runs', async () => {
-    const { loanId } = await applicationOfBorrower(product, borrower)
-    const loan = await call(product, 'GET', `/loans/${loanId}`, { brand: 'main', token })
-    return loan.data.state === 'Repaying' ? loan : undefined
-  })
+  const loan = await awaitLoan(product, borrower, 'Repaying')
+  // Another loan is lent once three payments of the newest are made.
+  const { data } = await call(product, 'GET', `/loans/${loan.id}`, { brand: 'main', token: borrower.token })
+  for (const { collectOn } of data.scheduledPayments.slice(0, 3))
+    await letCollectionPass(outside, collectOn, 7)
+  const { token } = await seedToken(product, person)
   const { id, autoLoginUrl } = await applyByPartner(product, { person, brand: 'main', token })
   await page.goto(autoLoginUrl)
   await actions.press('button', 'Carry on')

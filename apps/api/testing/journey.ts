@@ -59,7 +59,7 @@ export async function applyForLoan(api: TestApi, applicant: TestApplicant = {}):
       user: {
         firstName: 'Maeve',
         lastName: applicant.lastName ?? "O'Neill",
-        dateOfBirth: '1988-05-14',
+        dateOfBirth: birthdayOf(email),
         email,
         mobileNumber,
         addresses: [
@@ -83,6 +83,16 @@ export async function applyForLoan(api: TestApi, applicant: TestApplicant = {}):
   })
   expectStatus(signedIn, 200)
   return { applicationId: created.body.data.id, token: signedIn.body.data.token, email, mobileNumber }
+}
+
+const birthdays = new Map<string, string>()
+
+/** Of one mailbox always the same; of two another, or they would be one person. */
+function birthdayOf(email: string): string {
+  const known =
+    birthdays.get(email) ?? Temporal.PlainDate.from('1988-05-14').add({ days: birthdays.size }).toString()
+  birthdays.set(email, known)
+  return known
 }
 
 export async function startVisit(api: TestApi, brand = 'main'): Promise<string> {

@@ -8,7 +8,7 @@ import { seedArrearsNotice, seedDefaultNotice, seedYearlyStatement } from '#test
 import { seedBreathingSpace } from '#testing/seed/breathing-space.ts'
 import { seedEarlyRepayment } from '#testing/seed/early-repayment.ts'
 import { seedEnding } from '#testing/seed/ending.ts'
-import { SEEDED_PERSON, type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { answers, createApplicantKit, PARTNER_KEY } from './applicant.ts'
 import { becomeApproved, confirmAllDocuments, fetchRequirement, SIGNATURE } from './journey.ts'
 import type { TestApi } from './kit.ts'
@@ -449,10 +449,9 @@ async function signed(options: { paymentDay: number }) {
 
 /** A person with a loan applies for a new one, and a code is sent that never arrives. */
 async function refinancing() {
-  const name = { firstName: 'Agnes', lastName: 'Good' }
-  const borrower = await seedBorrower(api.deps, name)
+  const borrower = await seedBorrower(api.deps, { firstName: 'Agnes', lastName: 'Good' })
   await seedLoan(api.deps, { borrower, paidInstalments: 6 })
-  const { id } = await made(answers({ user: { ...SEEDED_PERSON, ...name, email: borrower.email } }), {
+  const { id } = await made(answers({ user: borrower.person }), {
     as: borrower.token,
   })
   await readAll(borrower.token, { application: id })

@@ -21,8 +21,7 @@ export async function seedSignInCookie({
   brand: BrandKey
   person: Person
 }): Promise<void> {
-  const token = randomBytes(32).toString('base64url')
-  const userId = await storeToken(product, { token, email: person.email })
+  const { token, userId } = await seedToken(product, person)
   const now = Date.now()
   const auth = {
     userId,
@@ -40,6 +39,15 @@ export async function seedSignInCookie({
       sameSite: 'Lax',
     },
   ])
+}
+
+/** A strong token, for calls of the API. */
+export async function seedToken(
+  product: Pick<RunningProduct, 'dataDir'>,
+  { email }: Pick<Person, 'email'>,
+): Promise<{ token: string; userId: number }> {
+  const token = randomBytes(32).toString('base64url')
+  return { token, userId: await storeToken(product, { token, email }) }
 }
 
 /** The browser's clock stands still; the API measures a token's hours by the sandbox's clock. */

@@ -269,6 +269,7 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
         behindUntil: day('2026-02-01'),
         arrangedUntil: day('2026-02-01'),
         lossPaidOn: day('2026-02-01'),
+        isOfOtherAccount: false,
       },
     ],
     {
@@ -284,6 +285,7 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
       },
       today,
       breathingSpaceUntil: today,
+      otherBreathingSpaceUntil: today,
     },
   ),
   'underwriting.bandForScore': one(640),

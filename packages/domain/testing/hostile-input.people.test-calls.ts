@@ -76,6 +76,7 @@ export const PEOPLE_CALLS: Record<string, Call[]> = {
   'postcode.findPlaceOutsideUk': [{ args: ['JE2 3AB'], lenient: anyText }],
   'typed-day.readTypedDay': [{ args: [{ day: '1', month: 'March', year: '1980' }], lenient: BOXES }],
   'typed-number.parseTypedNumber': [{ args: ['1,250.50'], lenient: anyText }],
+  'same-place.isSamePlace': one(addressLines, addressLines),
   'typed-text.cleanName': [{ args: ['O’Neill'], lenient: anyText }],
   'typed-text.cleanTyped': [{ args: ['Mill Lane'], lenient: anyText }],
   'typed-text.foldText': [{ args: ['Mill Lane'], lenient: anyText }],

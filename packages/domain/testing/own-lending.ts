@@ -7,4 +7,5 @@ export const NO_OWN_LOANS: OwnLending = {
   instalmentsPence: pence(0),
   reportedBalancePence: pence(0),
   roomPence: pence(50_000_00),
+  hasOtherAccounts: false,
 }

@@ -1,6 +1,6 @@
 import { setUpMandate } from '#features/direct-debit/mandate.ts'
 import { payOut } from '#features/payouts/payout.ts'
-import { SEEDED_PERSON, type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { answers, createApplicantKit, PARTNER_KEY } from '../applicant.ts'
 import type { TestApi } from '../kit.ts'
 
@@ -78,9 +78,7 @@ async function unansweredChecks(api: TestApi, readAll: ReadAll): Promise<void> {
       assertWaits(await post(`/loan-applications/${id}/${path}`, token, body))
       await readAll(token, { application: id })
     }
-    assertWaits(
-      await apply(answers({ user: { ...SEEDED_PERSON, email: borrower.email } }), { as: borrower.token }),
-    )
+    assertWaits(await apply(answers({ user: borrower.person }), { as: borrower.token }))
     await readAll(borrower.token, { user: borrower.userId })
   } finally {
     await api.setFault('callreport', 'ok')

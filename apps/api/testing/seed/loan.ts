@@ -25,6 +25,11 @@ export interface SeededBorrower {
   token: string
 }
 
+/** With what they answer when they are asked who they are. */
+export interface SeededPerson extends SeededBorrower {
+  person: typeof SEEDED_PERSON & { email: string }
+}
+
 /** A borrower as they answer; they lived there for longer than the address has been stored. */
 export const SEEDED_PERSON = {
   firstName: 'Ann',
@@ -35,14 +40,24 @@ export const SEEDED_PERSON = {
   ] as const,
 }
 
+/** Each with another birthday: two with one name, birthday and home are one person. */
+function newPerson(name: { firstName?: string; lastName?: string }) {
+  born += 1
+  const dateOfBirth = Temporal.PlainDate.from(SEEDED_PERSON.dateOfBirth).add({ days: born }).toString()
+  return { ...SEEDED_PERSON, ...name, dateOfBirth }
+}
+
+let born = 0
+
 /** A borrower with an address and a token to sign in with. */
 export async function seedBorrower(
   deps: ApiDeps,
   options: { email?: string; firstName?: string; lastName?: string } = {},
-): Promise<SeededBorrower> {
-  const { firstName, lastName, dateOfBirth, addresses } = SEEDED_PERSON
+): Promise<SeededPerson> {
+  const { email = newMailbox('mail.example'), ...name } = options
+  const person = newPerson(name)
+  const { firstName, lastName, dateOfBirth, addresses } = person
   const [home] = addresses
-  const email = options.email ?? newMailbox('mail.example')
   const now = deps.clock.now()
   const token = newToken()
   const userId = await asSeed(deps, async ({ tx }) => {
@@ -51,8 +66,8 @@ export async function seedBorrower(
       .values({
         email,
         email_key: emailKey(email),
-        first_name: options.firstName ?? firstName,
-        last_name: options.lastName ?? lastName,
+        first_name: firstName,
+        last_name: lastName,
         date_of_birth: dateOfBirth,
         mobile_number: '+447912345678',
         mobile_verified_at: toDate(now),
@@ -84,7 +99,7 @@ export async function seedBorrower(
       .execute()
     return id
   })
-  return { userId, email, token }
+  return { userId, email, token, person: { ...person, email } }
 }
 
 export interface SeedLoanOptions extends SeedTerms {

@@ -219,6 +219,10 @@ describe('what our own books say', () => {
       outcome: 'declined',
       reasons: ['own-limit'],
     })
+    expect(decideOwn({ roomPence: pence(1), hasOtherAccounts: true })).toEqual({
+      outcome: 'declined',
+      reasons: ['own-elsewhere'],
+    })
   })
 
   test('counts our instalments, and our balances once where the agency has them', () => {

@@ -41,6 +41,7 @@ export const DECLINE_REASON_GROUP = {
   'own-loss': 'account',
   'own-new-loan': 'policy',
   'own-limit': 'policy',
+  'own-elsewhere': 'policy',
   'amount-not-offered': 'policy',
   'proof-differs': 'policy',
 } as const satisfies Record<string, DeclineGroup>
@@ -75,6 +76,8 @@ export interface OwnLending {
   reportedBalancePence: Pence
   /** What can still be lent before the limit of what one person may owe us. */
   roomPence: Pence
+  /** Whether some of it is of another account of theirs, which nothing may tell of. */
+  hasOtherAccounts: boolean
 }
 
 /** The reasons that our own books give by themselves. */
@@ -85,6 +88,7 @@ export const OWN_BARS = [
   'own-loss',
   'own-new-loan',
   'own-limit',
+  'own-elsewhere',
 ] as const
 export type OwnBar = (typeof OWN_BARS)[number]
 
@@ -135,7 +139,10 @@ export function decide(facts: CreditFacts, request: LoanRequest, options: Decisi
   const price = priceForBand(options.terms, band, request)
   if (!price) return { outcome: 'declined', reasons: [...reasons, 'amount-not-offered'] }
 
-  if (request.amountPence > own.roomPence && !own.bars.includes('own-limit')) reasons.push('own-limit')
+  if (request.amountPence > own.roomPence) {
+    const bar = own.hasOtherAccounts ? 'own-elsewhere' : 'own-limit'
+    if (!reasons.includes(bar)) reasons.push(bar)
+  }
   if (!isAffordable(facts, request, { own, price })) reasons.push('affordability')
   return reasons.length > 0 ? { outcome: 'declined', reasons } : { outcome: 'quoted', band, price }
 }
@@ -281,6 +288,7 @@ const OWN_LENDING = anObject({
   instalmentsPence: anAmountFromZero,
   reportedBalancePence: anAmountFromZero,
   roomPence: anAmountFromZero,
+  hasOtherAccounts: aFlag,
 })
 const OPTIONS = { terms: LENDING_TERMS, today: aDay, own: OWN_LENDING }
 const PRICED = { terms: LENDING_TERMS, band: aChoice(CREDIT_BANDS), loan: anObject(LOAN) }

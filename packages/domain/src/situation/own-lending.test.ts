@@ -25,6 +25,7 @@ const OPTIONS: OwnLendingOptions = {
   limits: LIMITS,
   today: day('2026-11-26'),
   breathingSpaceUntil: null,
+  otherBreathingSpaceUntil: null,
 }
 
 /** One that runs as agreed. */
@@ -38,6 +39,7 @@ const LOAN: OwnLoan = {
   behindUntil: null,
   arrangedUntil: null,
   lossPaidOn: null,
+  isOfOtherAccount: false,
 }
 
 const calculate = (loans: readonly Partial<OwnLoan>[], options: Partial<OwnLendingOptions> = {}) =>
@@ -52,6 +54,7 @@ test('someone without a loan has all the room there is', () => {
     instalmentsPence: 0,
     reportedBalancePence: 0,
     roomPence: 25_000_00,
+    hasOtherAccounts: false,
   })
 })
 
@@ -61,6 +64,7 @@ test('a loan that runs as agreed bars nothing, takes its instalment and fills it
     instalmentsPence: 177_83,
     reportedBalancePence: 4_000_00,
     roomPence: 21_000_00,
+    hasOtherAccounts: false,
   })
 })
 
@@ -137,4 +141,29 @@ test.each<[string | null, number]>([
 ])('the agency has the balance of a loan paid out on %s: %d pence', (paidOutOn, reportedPence) => {
   const loan = { paidOutOn: paidOutOn === null ? null : day(paidOutOn) }
   expect(calculate([loan]).reportedBalancePence).toBe(reportedPence)
+})
+
+describe('under another mailbox of the same person', () => {
+  const other = { isOfOtherAccount: true } as const
+
+  test('a loan counts, and its bar has no word of it', () => {
+    expect(calculate([{ ...other, situation: 'behind' }])).toMatchObject({
+      bars: ['own-elsewhere'],
+      instalmentsPence: 177_83,
+      roomPence: 21_000_00,
+      hasOtherAccounts: true,
+    })
+    expect(calculate([{ situation: 'behind' }, { ...other, situation: 'behind' }]).bars).toEqual([
+      'own-arrears',
+    ])
+    expect(calculate([other]).bars).toEqual([])
+    expect(calculate([], { otherBreathingSpaceUntil: OPTIONS.today })).toMatchObject({
+      bars: ['own-elsewhere'],
+      hasOtherAccounts: true,
+    })
+  })
+
+  test('two loans are as many as two of one account', () => {
+    expect(calculate([{}, other]).bars).toEqual(['own-elsewhere'])
+  })
 })

@@ -3,6 +3,7 @@ import type { Day } from '../core/calendar.ts'
 import {
   aChoice,
   aDay,
+  aFlag,
   aList,
   anAmountFromZero,
   anObject,
@@ -29,6 +30,8 @@ export interface OwnLoan {
   arrangedUntil: Day | null
   /** When a loss on it was made good; null when it was none, or still is. */
   lossPaidOn: Day | null
+  /** Under another mailbox of the same person. */
+  isOfOtherAccount: boolean
 }
 
 /** What a lender allows of one person, at all brands together. */
@@ -50,6 +53,8 @@ export interface OwnLendingOptions {
   today: Day
   /** The last day of their latest breathing space, and today while one runs. */
   breathingSpaceUntil: Day | null
+  /** The same of one under another mailbox. */
+  otherBreathingSpaceUntil: Day | null
 }
 
 /**
@@ -58,22 +63,38 @@ export interface OwnLendingOptions {
  */
 export function calculateOwnLending(loans: readonly OwnLoan[], options: OwnLendingOptions): OwnLending {
   checkInput({ loans, ...options }, INPUT)
-  const { asked, limits, today, breathingSpaceUntil } = options
+  const { asked, limits, today, breathingSpaceUntil, otherBreathingSpaceUntil } = options
+  const ofAccount = loans.filter(({ isOfOtherAccount }) => !isOfOtherAccount)
+  const hasOtherAccounts = ofAccount.length < loans.length || otherBreathingSpaceUntil !== null
+  const bars = findAllBars(ofAccount, options, [breathingSpaceUntil])
+  const allBars = findAllBars(loans, options, [breathingSpaceUntil, otherBreathingSpaceUntil])
   const running = loans.filter(({ situation }) => RUNNING.has(situation))
-  const bars = new Set(loans.flatMap((loan) => findBars(loan, { limits, today })))
-  if (isRecent(breathingSpaceUntil, limits.monthsAfterDifficulty, today)) bars.add('own-difficulty')
-  if (running.some(({ paidInstalments }) => paidInstalments < limits.leastPaidInstalments))
-    bars.add('own-new-loan')
-  if (hasMostLoans(running, asked, limits)) bars.add('own-limit')
   const reported = running.filter(
     ({ paidOutOn }) => paidOutOn !== null && isOver(paidOutOn.add({ days: limits.daysUntilReported }), today),
   )
   return {
-    bars: OWN_BARS.filter((bar) => bars.has(bar)),
+    // Of the other account not even its reason is told.
+    bars: bars.length === 0 && allBars.length > 0 ? ['own-elsewhere'] : bars,
     instalmentsPence: sumPence(running.map(({ instalmentPence }) => instalmentPence)),
     reportedBalancePence: sumPence(reported.map(({ owedPence }) => owedPence)),
     roomPence: calculateRoom(loans, asked, limits),
+    hasOtherAccounts,
   }
+}
+
+function findAllBars(
+  loans: readonly OwnLoan[],
+  { asked, limits, today }: OwnLendingOptions,
+  breathingSpaces: readonly (Day | null)[],
+): OwnBar[] {
+  const running = loans.filter(({ situation }) => RUNNING.has(situation))
+  const bars = new Set(loans.flatMap((loan) => findBars(loan, { limits, today })))
+  if (breathingSpaces.some((until) => isRecent(until, limits.monthsAfterDifficulty, today)))
+    bars.add('own-difficulty')
+  if (running.some(({ paidInstalments }) => paidInstalments < limits.leastPaidInstalments))
+    bars.add('own-new-loan')
+  if (hasMostLoans(running, asked, limits)) bars.add('own-limit')
+  return OWN_BARS.filter((bar) => bars.has(bar))
 }
 
 /** Those that take a part of each month's income, or will. */
@@ -159,6 +180,7 @@ const INPUT = {
       behindUntil: nullable(aDay),
       arrangedUntil: nullable(aDay),
       lossPaidOn: nullable(aDay),
+      isOfOtherAccount: aFlag,
     }),
   ),
   asked: A_PRODUCT,
@@ -173,4 +195,5 @@ const INPUT = {
   }),
   today: aDay,
   breathingSpaceUntil: nullable(aDay),
+  otherBreathingSpaceUntil: nullable(aDay),
 }

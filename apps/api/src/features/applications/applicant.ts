@@ -1,12 +1,12 @@
 import type { AddressInput } from '@tarnbrook/contract/addresses/addresses'
 import type { CreateLoanApplication } from '@tarnbrook/contract/applications/applications'
 import { GOING_AHEAD_STATES } from '@tarnbrook/domain/applications/application-state'
-import type { AddressLines } from '@tarnbrook/domain/core/address'
-import { readPremises } from '@tarnbrook/domain/core/address-lines'
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
+import { isSamePlace } from '@tarnbrook/domain/typed/same-place'
 import { foldText } from '@tarnbrook/domain/typed/typed-text'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
+import { lockPerson } from '#features/situation/same-person.ts'
 import { listAddresses, toAddressResource, type UserAddressRow } from '#platform/addresses.ts'
 import type { Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
@@ -54,7 +54,7 @@ export async function findApplicant(work: Work, ctx: RequestContext, person: Per
   // Name, date of birth and address are no secrets: never open a borrower's or staff account.
   const isOpen =
     hasSameNameAndBirthday(user, person) &&
-    isSamePlace(addresses[0], person.addresses[0]) &&
+    isStillHome(addresses[0], person.addresses[0]) &&
     user.roles.length === 0 &&
     !(await hasProvedThemselves(work, user))
   return isOpen ? { kind: 'known', user, mayChange: false } : { kind: 'sign-in', user }
@@ -71,16 +71,8 @@ export function hasSameNameAndBirthday(
   )
 }
 
-/** The same parts, whichever field each of them is in. */
-function isSamePlace(known: UserAddressRow | undefined, given: AddressInput | undefined): boolean {
-  if (!known || !given) return false
-  return plainPlace(toAddressResource(known)) === plainPlace(given)
-}
-
-function plainPlace({ flatNumber, houseNumber, line1, postCode }: AddressLines): string {
-  const premises = readPremises({ flatNumber, houseNumber, line1 })
-  const parts = premises.isSure ? Object.values(premises.parts) : premises.lines
-  return [...parts, postCode].map(foldText).join()
+function isStillHome(known: UserAddressRow | undefined, given: AddressInput | undefined): boolean {
+  return Boolean(known && given && isSamePlace(toAddressResource(known), given))
 }
 
 /**
@@ -89,21 +81,23 @@ function plainPlace({ flatNumber, houseNumber, line1, postCode }: AddressLines):
  */
 export async function hasToChangeAddress(work: Work, user: UserRow, person: Person): Promise<boolean> {
   const [known] = await listAddresses(work.tx, user.id)
-  if (!known || isSamePlace(known, person.addresses[0])) return false
+  if (!known || isStillHome(known, person.addresses[0])) return false
   return hasProvenIdentity(work, user)
 }
 
 /**
  * The borrower's row, locked before any other: what decides on a loan of theirs waits for what
- * decides on another.
+ * decides on another, also under another of their mailboxes.
  */
-export function lockApplicant({ tx }: Pick<Work, 'tx'>, userId: number): Promise<UserRow> {
-  return tx
+export async function lockApplicant(work: Pick<Work, 'tx'>, userId: number): Promise<UserRow> {
+  const user = await work.tx
     .selectFrom('app_user')
     .selectAll()
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+  await lockPerson(work, user)
+  return user
 }
 
 /** Whether they have requested another loan, of any brand: one is decided at a time. */

@@ -180,9 +180,9 @@ describe('an email address that is known', () => {
   })
 
   test('a change of address during the credit check gives no quote for the old address, and stays', async () => {
-    const { userId, email, token } = await seedBorrower(api.deps)
+    const { userId, person, token } = await seedBorrower(api.deps)
     await api.setFault('callreport', 'down')
-    expect((await apply(answers({ user: { ...SEEDED_PERSON, email } }), { as: token })).status).toBe(503)
+    expect((await apply(answers({ user: person }), { as: token })).status).toBe(503)
     await api.setFault('callreport', 'ok')
     const moved = await api.call('POST', `/v2/users/${userId}/change-address`, {
       as: token,
@@ -202,7 +202,7 @@ describe('an email address that is known', () => {
       .where('user_id', '=', userId)
       .execute()
     expect(lives).toEqual([{ house_number: '14' }])
-    expect((await api.inbox(email)).map(({ subject }) => subject)).toContain(
+    expect((await api.inbox(person.email)).map(({ subject }) => subject)).toContain(
       "We've stopped your credit check",
     )
   })

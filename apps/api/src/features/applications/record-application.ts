@@ -10,7 +10,7 @@ import { addressesToSend } from '@tarnbrook/domain/core/address'
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import type { ApiDeps } from '#deps.ts'
-import { createOwnLending, readOwnLending } from '#features/situation/own-lending.ts'
+import { createOwnLending, readLendingOfPerson } from '#features/situation/own-lending.ts'
 import { addAddresses, replaceAddresses } from '#platform/addresses.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
@@ -83,7 +83,7 @@ async function recordApplication(
   }
 
   const asked = { productType: brand.productType, today }
-  const own = isNew ? createOwnLending(asked) : await readOwnLending(work, { userId: user.id, ...asked })
+  const own = isNew ? createOwnLending(asked) : await readLendingOfPerson(work, { user, ...asked })
   const decision = answer.kind === 'matched' ? decideNewApplication(answer, applied, { today, own }) : null
   const state = chooseApplicationState(decision)
   const row = await work.tx

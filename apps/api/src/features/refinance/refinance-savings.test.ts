@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answers, createApplicantKit, newKey, newVisit } from '#testing/applicant.ts'
 import { becomeStrong } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { SEEDED_PERSON, type SeededBorrower, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { type SeededPerson, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -14,7 +14,8 @@ const { applied, post } = createApplicantKit(() => api)
 
 /** A quote for a person with a running loan of £7,500 at 24.4% APR, `paid` instalments paid. */
 async function quotedWith(options: Parameters<typeof seedLoan>[1] = {}) {
-  const { borrower, loanId } = await seedLoan(api.deps, { paidInstalments: 3, ...options })
+  const borrower = await seedBorrower(api.deps)
+  const { loanId } = await seedLoan(api.deps, { paidInstalments: 3, ...options, borrower })
   return { id: await quoteFor(borrower), token: borrower.token, loanId }
 }
 
@@ -26,12 +27,12 @@ async function quotedBefore(options: Parameters<typeof seedLoan>[1]) {
   return { id, token: borrower.token }
 }
 
-async function quoteFor(borrower: SeededBorrower, amount = 5000): Promise<number> {
+async function quoteFor(borrower: SeededPerson, amount = 5000): Promise<number> {
   const { status, body } = await api.call('POST', '/loan-applications', {
     as: borrower.token,
     key: newKey(),
     visit: newVisit(),
-    body: answers({ amount, user: { ...SEEDED_PERSON, email: borrower.email } }),
+    body: answers({ amount, user: borrower.person }),
   })
   if (status !== 201) throw new Error(JSON.stringify(body))
   return body.data.id
@@ -77,7 +78,8 @@ describe('paying off a running loan with a new one', () => {
   })
 
   test('says what of the quoted amount is left after it, or missing for it, to the penny', async () => {
-    const { borrower } = await seedLoan(api.deps, { paidInstalments: 3 })
+    const borrower = await seedBorrower(api.deps)
+    await seedLoan(api.deps, { borrower, paidInstalments: 3 })
     const figuresFor = async (amount: number) =>
       (await read(await quoteFor(borrower, amount), borrower.token)).body.data
     const enough = await figuresFor(10_000)

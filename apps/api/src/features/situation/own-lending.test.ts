@@ -17,30 +17,30 @@ import {
 } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedBreathingSpace } from '#testing/seed/breathing-space.ts'
-import { SEEDED_PERSON, type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { type SeededPerson, type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 
 let api: TestApi
 const { apply } = createApplicantKit(() => api)
-const NAME = { firstName: 'Agnes', lastName: 'Good' }
 
 beforeAll(async () => {
   api = await startTestApi()
 })
 afterAll(() => api.stop())
 
-type Borrower = Awaited<ReturnType<typeof seedBorrower>>
-
 /** What a borrower with these loans is told when they ask for another one. */
-async function ask(borrower: Borrower, { brand = 'main', amount = 5000 } = {}) {
-  const user = { ...SEEDED_PERSON, ...NAME, email: borrower.email }
-  const { body } = await apply(answers({ user, amount }), { as: borrower.token, key: newKey(), brand })
+async function ask(borrower: SeededPerson, { brand = 'main', amount = 5000 } = {}) {
+  const { body } = await apply(answers({ user: borrower.person, amount }), {
+    as: borrower.token,
+    key: newKey(),
+    brand,
+  })
   expect(body.error).toBeUndefined()
   const { state, declineReasons, declineGroups, quote } = body.data
   return { state, declineReasons, declineGroups, amount: quote?.amount }
 }
 
-async function withLoan(...loans: SeedLoanOptions[]): Promise<Borrower & { loanIds: number[] }> {
-  const borrower = await seedBorrower(api.deps, NAME)
+async function withLoan(...loans: SeedLoanOptions[]): Promise<SeededPerson & { loanIds: number[] }> {
+  const borrower = await seedBorrower(api.deps, { lastName: 'Good' })
   const loanIds: number[] = []
   for (const loan of loans) {
     const terms = { amountPence: 3_000_00, paidInstalments: 4, ...loan }
@@ -49,7 +49,7 @@ async function withLoan(...loans: SeedLoanOptions[]): Promise<Borrower & { loanI
   return { ...borrower, loanIds }
 }
 
-const canReApply = async ({ userId, token }: Borrower) =>
+const canReApply = async ({ userId, token }: SeededPerson) =>
   (await api.call('GET', `/users/${userId}`, { as: token })).body.data.canReApply
 
 const LATE = 'A payment to us is late, or was in the last few months.'
@@ -174,5 +174,76 @@ describe('several loans of one person at once', () => {
     expect(await fetchApplication(api, borrower)).toMatchObject({ state: 'Declined', declineReasons: [NEW] })
     const loans = await api.deps.db.selectFrom('loan').select('brand').where('user_id', '=', userId).execute()
     expect(loans).toEqual([{ brand: 'supermarket' }])
+  })
+})
+
+describe('one person under several mailboxes', () => {
+  const SAME = { lastName: 'Oakes' }
+
+  async function signAll(borrowers: readonly TestBorrower[]) {
+    return Promise.all(
+      borrowers.map(async (borrower) => {
+        const { id } = await fetchRequirement(
+          api,
+          borrower,
+          'legal-documents-accepted-application-requirement',
+        )
+        const path = `/v1/legal-documents-accepted-application-requirements/${id}/complete-legal-documents`
+        const { status } = await api.call('POST', path, {
+          as: borrower.token,
+          key: newKey(),
+          body: SIGNATURE,
+        })
+        return status
+      }),
+    )
+  }
+
+  // Each mailbox has a birthday of its own in tests: one person has one.
+  const becomeOne = (borrowers: readonly TestBorrower[]) =>
+    api.deps.db
+      .updateTable('app_user')
+      .set({ date_of_birth: '1990-01-02' })
+      .where(
+        'email',
+        'in',
+        borrowers.map(({ email }) => email),
+      )
+      .execute()
+
+  test('signs one loan, however many are signed at once, and is told nothing of the others', async () => {
+    const borrowers: TestBorrower[] = []
+    for (let count = 0; count < 4; count += 1) {
+      const borrower = await becomeApproved(api, { ...SAME, amount: 5000 })
+      await confirmAllDocuments(api, borrower)
+      borrowers.push(borrower)
+    }
+    await becomeOne(borrowers)
+    expect((await signAll(borrowers)).sort()).toEqual([200, 409, 409, 409])
+    const read = await Promise.all(borrowers.map((borrower) => fetchApplication(api, borrower)))
+    expect(read.filter(({ state }) => state === 'Accepted')).toHaveLength(1)
+    for (const { declineReasons } of read.filter(({ state }) => state === 'Declined'))
+      expect(declineReasons).toEqual([
+        'We can’t lend to you at the moment. Call us, and a person will look at it with you.',
+      ])
+  })
+
+  test('is several people where the birthday is another, or neither phone nor home is the same', async () => {
+    const approve = async (lastName: string) => {
+      const borrower = await becomeApproved(api, { lastName, amount: 5000 })
+      await confirmAllDocuments(api, borrower)
+      return borrower
+    }
+    expect(await signAll([await approve('Ashworth'), await approve('Ashworth')])).toEqual([200, 200])
+    const twins = [await approve('Cole'), await approve('Cole')]
+    await becomeOne(twins)
+    await api.deps.db
+      .updateTable('user_address')
+      .set({ house_number: '98' })
+      .where('user_id', '=', ({ selectFrom }) =>
+        selectFrom('app_user').select('id').where('email', '=', twins[1]!.email),
+      )
+      .execute()
+    expect(await signAll(twins)).toEqual([200, 200])
   })
 })

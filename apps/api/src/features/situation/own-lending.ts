@@ -13,21 +13,39 @@ import {
   type OwnLendingLimits,
   type OwnLoan,
 } from '@tarnbrook/domain/situation/own-lending'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
+import { findOtherAccounts } from './same-person.ts'
 
 type Asked = { productType: OwnLoan['productType']; today: Temporal.PlainDate }
 
-/**
- * What our own books say of a borrower who asks for a loan, over all brands. Their row should be
- * locked, so that two of their loans are not decided beside each other.
- */
-export async function readOwnLending(
+/** What our own books say of a borrower who asks for a loan, at all brands, to themselves. */
+export function readOwnLending(
   { tx }: { tx: Kysely<DB> },
   { userId, ...asked }: Asked & { userId: number },
 ): Promise<OwnLending> {
+  return readLending(tx, { userId, otherIds: [], ...asked })
+}
+
+/**
+ * The same with all accounts of the person, as the decision takes it. The person should be locked,
+ * so that two of their loans are not decided beside each other.
+ */
+export async function readLendingOfPerson(
+  { tx }: { tx: Kysely<DB> },
+  { user, ...asked }: Asked & { user: Selectable<DB['app_user']> },
+): Promise<OwnLending> {
+  const otherIds = await findOtherAccounts(tx, user)
+  return readLending(tx, { userId: user.id, otherIds, ...asked })
+}
+
+async function readLending(
+  tx: Kysely<DB>,
+  { userId, otherIds, ...asked }: Asked & { userId: number; otherIds: readonly number[] },
+): Promise<OwnLending> {
+  const userIds = [userId, ...otherIds]
   const { rows } = await sql<OwnLoanRow>`
-    select l.state, l.product_type, l.amount_pence, l.instalment_pence, l.disbursed_on,
+    select l.user_id <> ${userId} as is_of_other_account, l.state, l.product_type, l.amount_pence, l.instalment_pence, l.disbursed_on,
       books.due, books.principal, books.written_off,
       (select count(*) from instalment i where i.loan_id = l.id and i.state = 'missed')::int as missed,
       (select count(*) from instalment i where i.loan_id = l.id and i.state = 'paid')::int as paid,
@@ -46,16 +64,22 @@ export async function readOwnLending(
         coalesce(sum(p.amount_pence) filter (where p.account = 'written-off'), 0)::bigint as written_off
       from ledger_posting p where p.loan_id = l.id) as books
     left join settlement_quote figure on figure.loan_id = l.id and figure.state in ('quoted', 'paying')
-    where l.user_id = ${userId}`.execute(tx)
+    where l.user_id = any (${userIds})`.execute(tx)
   return calculateOwnLending(rows.map(toOwnLoan), {
     ...toOptions(asked),
-    breathingSpaceUntil: await readBreathingSpaceEnd(tx, userId, asked.today),
+    breathingSpaceUntil: await readBreathingSpaceEnd(tx, [userId], asked.today),
+    otherBreathingSpaceUntil:
+      otherIds.length > 0 ? await readBreathingSpaceEnd(tx, otherIds, asked.today) : null,
   })
 }
 
 /** Of someone who has no loan with us. */
 export function createOwnLending(asked: Asked): OwnLending {
-  return calculateOwnLending([], { ...toOptions(asked), breathingSpaceUntil: null })
+  return calculateOwnLending([], {
+    ...toOptions(asked),
+    breathingSpaceUntil: null,
+    otherBreathingSpaceUntil: null,
+  })
 }
 
 interface OwnLoanRow {
@@ -75,6 +99,7 @@ interface OwnLoanRow {
   is_figure_being_paid: boolean
   behind_until: string | null
   loss_paid_on: string | null
+  is_of_other_account: boolean
 }
 
 function toOwnLoan(row: OwnLoanRow): OwnLoan {
@@ -89,6 +114,7 @@ function toOwnLoan(row: OwnLoanRow): OwnLoan {
     behindUntil: toDay(row.behind_until),
     arrangedUntil: toDay(row.arranged_until),
     lossPaidOn: toDay(row.loss_paid_on),
+    isOfOtherAccount: row.is_of_other_account,
   }
 }
 
@@ -130,7 +156,7 @@ const LIMITS: OwnLendingLimits = {
 /** The last day of their latest breathing space: today, while one runs. */
 async function readBreathingSpaceEnd(
   tx: Kysely<DB>,
-  userId: number,
+  userIds: readonly number[],
   today: Temporal.PlainDate,
 ): Promise<Temporal.PlainDate | null> {
   const { last_day } = await tx
@@ -141,7 +167,7 @@ async function readBreathingSpaceEnd(
       >`max(least(coalesce(ended_on, ${today.toString()}), coalesce(last_day, ${today.toString()}),
         ${today.toString()}))`.as('last_day'),
     )
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', [...userIds])
     .where('started_on', '<=', today.toString())
     .executeTakeFirstOrThrow()
   return toDay(last_day)

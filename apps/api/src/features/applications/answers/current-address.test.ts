@@ -4,7 +4,7 @@ import { answers, createApplicantKit, newKey } from '#testing/applicant.ts'
 import { signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { callProof } from '#testing/proofs/calls.ts'
-import { SEEDED_PERSON, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 
 let api: TestApi
 const { apply, applied, post, footprints } = createApplicantKit(() => api)
@@ -41,7 +41,7 @@ async function returning({ months = 13, hasLoan = true } = {}) {
   const borrower = await seedBorrower(api.deps, name)
   if (hasLoan) await seedLoan(api.deps, { borrower, paidInstalments: 6 })
   await since(borrower.userId, months)
-  const person = { ...SEEDED_PERSON, ...name, email: borrower.email }
+  const { person } = borrower
   const { body } = await apply(answers({ user: person }), {
     as: borrower.token,
     key: newKey(),

@@ -16,6 +16,7 @@ const WORDS: Record<DeclineReason, string> = {
   'own-loss': 'You borrowed from us before, and it wasn’t all paid back.',
   'own-new-loan': 'You borrowed from us only lately. We lend again once you’ve made a few payments.',
   'own-limit': 'With what you owe us already, this would be more than we lend to one person.',
+  'own-elsewhere': 'We can’t lend to you at the moment. Call us, and a person will look at it with you.',
   'amount-not-offered': 'We can’t offer this amount. A smaller one may be possible.',
   'proof-differs': 'The documents you sent us don’t match what your application says.',
 }

@@ -19,7 +19,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { UserRow } from '#features/applications/applicant.ts'
 import { type ApplicationRow, moveApplication } from '#features/applications/application.ts'
-import { readOwnLending } from '#features/situation/own-lending.ts'
+import { readLendingOfPerson } from '#features/situation/own-lending.ts'
 import type { Work } from '#platform/command.ts'
 import type { BureauReport } from '#providers/bureau/port.ts'
 import { toLendingTerms } from './lending-terms.ts'
@@ -39,7 +39,7 @@ export async function readKnown(
   known: Omit<Known, 'own'>,
 ): Promise<Known> {
   const { user, today } = known
-  const own = await readOwnLending({ tx }, { userId: user.id, productType: application.product_type, today })
+  const own = await readLendingOfPerson({ tx }, { user, productType: application.product_type, today })
   return { ...known, own }
 }
 
