@@ -59,7 +59,7 @@ export async function applyForLoan(api: TestApi, applicant: TestApplicant = {}):
       user: {
         firstName: 'Maeve',
         lastName: applicant.lastName ?? "O'Neill",
-        dateOfBirth: birthdayOf(email),
+        dateOfBirth: chooseBirthday(email),
         email,
         mobileNumber,
         addresses: [
@@ -88,7 +88,7 @@ export async function applyForLoan(api: TestApi, applicant: TestApplicant = {}):
 const birthdays = new Map<string, string>()
 
 /** Of one mailbox always the same; of two another, or they would be one person. */
-function birthdayOf(email: string): string {
+export function chooseBirthday(email: string): string {
   const known =
     birthdays.get(email) ?? Temporal.PlainDate.from('1988-05-14').add({ days: birthdays.size }).toString()
   birthdays.set(email, known)

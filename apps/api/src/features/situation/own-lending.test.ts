@@ -199,7 +199,7 @@ describe('one person under several mailboxes', () => {
     )
   }
 
-  // Each mailbox has a birthday of its own in tests: one person has one.
+  // In tests each mailbox has another birthday.
   const becomeOne = (borrowers: readonly TestBorrower[]) =>
     api.deps.db
       .updateTable('app_user')

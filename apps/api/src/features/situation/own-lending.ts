@@ -15,7 +15,7 @@ import {
 } from '@tarnbrook/domain/situation/own-lending'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
-import { findOtherAccounts } from './same-person.ts'
+import { findFurtherAccounts } from './same-person.ts'
 
 type Asked = { productType: OwnLoan['productType']; today: Temporal.PlainDate }
 
@@ -35,7 +35,7 @@ export async function readLendingOfPerson(
   { tx }: { tx: Kysely<DB> },
   { user, ...asked }: Asked & { user: Selectable<DB['app_user']> },
 ): Promise<OwnLending> {
-  const otherIds = await findOtherAccounts(tx, user)
+  const otherIds = await findFurtherAccounts(tx, user)
   return readLending(tx, { userId: user.id, otherIds, ...asked })
 }
 

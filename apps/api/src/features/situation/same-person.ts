@@ -14,7 +14,7 @@ type Account = Pick<
  * The other accounts of one person: the same name and birthday, and the same checked phone or home.
  * None before their phone is checked: an application must not tell of someone else's account.
  */
-export async function findOtherAccounts(tx: Kysely<DB>, user: Account): Promise<number[]> {
+export async function findFurtherAccounts(tx: Kysely<DB>, user: Account): Promise<number[]> {
   if (user.mobile_verified_at === null || user.date_of_birth === null) return []
   const namesakes = await tx
     .selectFrom('app_user')
@@ -23,18 +23,18 @@ export async function findOtherAccounts(tx: Kysely<DB>, user: Account): Promise<
     .where('id', '<>', user.id)
     .execute()
   const found: number[] = []
-  for (const other of namesakes.filter((each) => nameOf(each) === nameOf(user)))
+  for (const other of namesakes.filter((each) => foldName(each) === foldName(user)))
     if (hasSamePhone(other, user) || (await hasSameHome(tx, other.id, user.id))) found.push(other.id)
   return found
 }
 
 /** Waits for whatever else decides on a loan of someone with this name and birthday. */
 export async function lockPerson({ tx }: Pick<Work, 'tx'>, user: Account): Promise<void> {
-  const person = `person:${nameOf(user)}:${user.date_of_birth ?? ''}`
+  const person = `person:${foldName(user)}:${user.date_of_birth ?? ''}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${person}, 0))`.execute(tx)
 }
 
-function nameOf({ first_name, last_name }: Pick<Account, 'first_name' | 'last_name'>): string {
+function foldName({ first_name, last_name }: Pick<Account, 'first_name' | 'last_name'>): string {
   return `${foldText(first_name)}|${foldText(last_name)}`
 }
 
@@ -45,7 +45,8 @@ function hasSamePhone(
   return other.mobile_verified_at !== null && other.mobile_number === user.mobile_number
 }
 
-async function hasSameHome(tx: Kysely<DB>, ...ids: [number, number]): Promise<boolean> {
-  const [[one], [other]] = [await listAddresses(tx, ids[0]), await listAddresses(tx, ids[1])]
+async function hasSameHome(tx: Kysely<DB>, otherId: number, userId: number): Promise<boolean> {
+  const [one] = await listAddresses(tx, userId)
+  const [other] = await listAddresses(tx, otherId)
   return Boolean(one && other && isSamePlace(toAddressResource(one), toAddressResource(other)))
 }

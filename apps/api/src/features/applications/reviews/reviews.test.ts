@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   applyForLoan,
+  chooseBirthday,
   choosePaymentDay,
   fetchApplication,
   fetchRequirement,
@@ -114,7 +115,7 @@ describe('staff', () => {
     expect(opened.body.data).toMatchObject({
       stated: {
         name: "Maeve O'Neill",
-        dateOfBirth: '1988-05-14',
+        dateOfBirth: chooseBirthday(waiting.borrower.email),
         employmentStatus: 'Employed full time',
         netMonthlyIncome: 2600,
         amount: 9000,

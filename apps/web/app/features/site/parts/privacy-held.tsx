@@ -239,6 +239,7 @@ function Decisions({ brand }: { brand: Brand }) {
       <ul>
         <li>your age, your income, your rent or mortgage, and what your dependants cost;</li>
         <li>how much you ask for and for how long;</li>
+        <li>what you owe us, at any of our brands, and how you’ve paid it;</li>
         <li>
           from your credit file: your score, what you owe, and any insolvency, unpaid court judgments, recent
           defaults and fraud warnings.
@@ -247,8 +248,13 @@ function Decisions({ brand }: { brand: Brand }) {
       <p>
         Your score puts you in one of four bands. The band and the amount set the price. The payment, with
         what you already pay each month, has to leave you enough of your income. If it doesn’t, or if your
-        file shows one of the things above, we don’t lend. We use your name and address only to find your
-        file, not to decide.
+        file shows one of the things above, we don’t lend. We use your name and address only to find your file
+        and what you have with us, not to decide.
+      </p>
+      <p>
+        You may have accounts with us under several email addresses. We treat them as yours if the name, the
+        date of birth and the checked phone number are the same. The same home does instead of the phone. We
+        then count all of them when we decide. We never show one account in another.
       </p>
       <p>
         If you apply for the {isVehicle ? 'finance' : 'loan'}, we do the same again with a full search. You
