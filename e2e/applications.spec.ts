@@ -1,4 +1,12 @@
-import { applyByPartner, awaitLoan, call, expectStatus, quoted, walk } from './support/api-walk.ts'
+import {
+  applyByPartner,
+  awaitLoan,
+  call,
+  expectStatus,
+  payThreeInstalments,
+  quoted,
+  walk,
+} from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import {
   arrive,
@@ -12,7 +20,6 @@ import {
   tellIncome,
   tellLoan,
 } from './support/journey.ts'
-import { letCollectionPass } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
 import { seedToken } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
@@ -162,14 +169,11 @@ test('somebody with a loan sees what paying it off with a new one would cost', a
   product,
 }) => {
   const trip = setOut({ usesAxe: true })
-  const { person, outside } = trip
+  const { person } = trip
   const borrower = await quoted(product, 'main', person)
   await walk(product, borrower)
   const loan = await awaitLoan(product, borrower, 'Repaying')
-  // Another loan is lent once three payments of the newest are made.
-  const { data } = await call(product, 'GET', `/loans/${loan.id}`, { brand: 'main', token: borrower.token })
-  for (const { collectOn } of data.scheduledPayments.slice(0, 3))
-    await letCollectionPass(outside, collectOn, 7)
+  await payThreeInstalments(product, borrower, loan.id)
   const { token } = await seedToken(product, person)
   const { id, autoLoginUrl } = await applyByPartner(product, { person, brand: 'main', token })
   await page.goto(autoLoginUrl)

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { awaitLoan, type Borrower, call, expectStatus, quoted, walk } from './support/api-walk.ts'
+import {
+  awaitLoan,
+  type Borrower,
+  call,
+  expectStatus,
+  payThreeInstalments,
+  quoted,
+  walk,
+} from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { answerQuestions, expectHeading, open, signInByMail } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
@@ -63,12 +71,11 @@ test('a choice is confirmed by a notification, and lets the group’s card be sh
   page,
   actions,
   product,
-  outside,
 }) => {
   const borrower = await quoted(product, 'main', newPerson())
   await walk(product, borrower)
-  await awaitLoan(product, borrower, 'Repaying')
-  await outside.advanceClock((await outside.today()).add({ days: 6 }))
+  const { id } = await awaitLoan(product, borrower, 'Repaying')
+  await payThreeInstalments(product, borrower, id)
   const trip = setOut({ person: borrower.person })
   const card = page.getByRole('heading', { name: 'Also from us: The Zable credit card' })
   await seedSignInCookie(trip)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
-import { awaitResult, createOutside } from './outside.ts'
+import { awaitResult, createOutside, letCollectionPass } from './outside.ts'
 import type { Person } from './people.ts'
 import type { BrandKey, RunningProduct } from './running-product.ts'
 import { pdfFile } from './seeds/proof-files.ts'
@@ -285,6 +285,17 @@ function buildVehicle(amount: number) {
     // The partner is a broker, who sells nothing.
     seller: 'Sandbox Cars',
   }
+}
+
+/** Another loan is lent once three payments of the newest are made. Sign-ins are over by then. */
+export async function payThreeInstalments(
+  product: RunningProduct,
+  { brand, token }: Pick<Borrower, 'brand' | 'token'>,
+  loanId: number,
+): Promise<void> {
+  const answer = await call(product, 'GET', `/loans/${loanId}`, { brand, token })
+  for (const { collectOn } of expectStatus(answer, 200).scheduledPayments.slice(0, 3))
+    await letCollectionPass(createOutside(product), collectOn, 7)
 }
 
 /** The bank says late that the newest payment of a loan was not paid. */
