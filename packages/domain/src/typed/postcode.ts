@@ -7,7 +7,7 @@ import { keepCharacters } from './typed-text.ts'
  */
 export function readPostcode(text: string): string {
   const joined = keepCharacters(text)
-  if (!CHARACTERS.test(joined)) return joined
+  if (joined.length > LONGEST || !CHARACTERS.test(joined)) return joined
   const typed = normalisePostcode(joined)
   if (isUsual(typed)) return typed
   const meant = listReadings(typed).map(normalisePostcode).filter(isUsual)
@@ -26,6 +26,9 @@ const OUTSIDE_UK: ReadonlyMap<string, string> = new Map([
   ['IM', 'The Isle of Man'],
   ['JE', 'Jersey'],
 ])
+
+/** The call refuses a longer text for its length, before any pattern has seen it. */
+const LONGEST = 7
 
 /** Of the shortest postcode to the longest. */
 const CHARACTERS = /^[A-Za-z0-9]{5,7}$/
