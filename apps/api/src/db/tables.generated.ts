@@ -715,10 +715,15 @@ export interface Mandate {
   is_current: boolean;
   is_next: Generated<boolean>;
   loan_id: number;
+  moved_at: Timestamp | null;
+  moved_bank_name: string | null;
+  moved_number_ending: string | null;
   payee_check: string | null;
+  provider_account_id: string | null;
   provider_id: string | null;
   reason: string | null;
   reference: string | null;
+  replaces_id: number | null;
   seq: GeneratedAlways<number>;
   state: MandateState;
   updated_at: Timestamp;

@@ -91,7 +91,17 @@ const MANDATE_LIES = {
   'a status like a part of every object': mandate({ status: 'toString' }),
   'an unknown status': mandate({ status: 'fine' }),
   'a day that is none': mandate({ next_possible_charge_date: '2026-02-30' }),
+  'an account that is a path': mandate({ links: { customer_bank_account: '../BA1' } }),
+  'a successor that is a path': mandate({ links: { new_mandate: '../MD2' } }),
 }
+const customerAccount = (change: object = {}) => ({
+  customer_bank_accounts: {
+    id: 'BA1',
+    account_number_ending: '34',
+    bank_name: 'TEST TOWN BANK',
+    ...change,
+  },
+})
 const billing = (change: object = {}) => ({
   billing_requests: { id: 'BRQ1', status: 'fulfilled', links: { mandate_request_mandate: 'MD1' }, ...change },
 })
@@ -240,6 +250,13 @@ const CALLS: Call[] = [
     body: mandate(),
     good: { kind: 'done', value: { status: 'active' } },
     lies: MANDATE_LIES,
+  },
+  {
+    name: 'the account that a mandate was moved to',
+    make: () => directDebit().account('BA1'),
+    body: customerAccount(),
+    good: { kind: 'done', value: { id: 'BA1', numberEnding: '34', bankName: 'TEST TOWN BANK' } },
+    lies: { 'another account': customerAccount({ id: 'BA2' }), 'no id': customerAccount({ id: null }) },
   },
   {
     name: 'a mandate that is cancelled',

@@ -249,7 +249,12 @@ async function advanceLoan(
   const [isPaidOut, isSent] = [isDisbursed, terms.state === 'Funded']
   await tx
     .updateTable('mandate')
-    .set({ state: mandate, provider_id: `MDSEED${loanId}`, reference: `SEED-${loanId}` })
+    .set({
+      state: mandate,
+      provider_id: `MDSEED${loanId}`,
+      provider_account_id: `BAMDSEED${loanId}`,
+      reference: `SEED-${loanId}`,
+    })
     .where('loan_id', '=', loanId)
     .execute()
   await tx

@@ -177,7 +177,15 @@ const MANDATE_BUTTONS: Record<string, Buttons> = {
     ['mandate_activated', 'Activate'],
     ['mandate_failed', 'Fail'],
   ],
-  active: [['mandate_expired', 'Expire']],
+  active: [
+    ['mandate_expired', 'Expire'],
+    ['mandate_cancelled_at_bank', 'Cancel at the bank'],
+    ['mandate_transferred', 'Switch account'],
+    ['mandate_replaced', 'Replace'],
+    ['mandate_payer_died', 'Payer died'],
+  ],
+  cancelled: [['mandate_reinstated', 'Reinstate at the bank']],
+  expired: [['mandate_reinstated', 'Reinstate at the bank']],
 }
 const CHARGE_BACK: Buttons[number] = ['payment_charged_back', 'Charge back']
 const PAYMENT_BUTTONS: Record<string, Buttons> = {

@@ -1,6 +1,7 @@
 import type { Db } from '../store/store.ts'
 import type { World } from '../world.ts'
 import { endMandatePayment, stepMandate, stepPayment } from './changes.ts'
+import type { MandateAction, MandateStatus } from './lifecycle.ts'
 import {
   type GoCardlessEvent,
   lockDueMandates,
@@ -29,13 +30,22 @@ export async function runBank(world: World, through: Temporal.PlainDate): Promis
 export async function settleMandate(tx: Db, record: MandateRecord, at: string): Promise<GoCardlessEvent[]> {
   await saveMandates(tx, [record])
   const { status } = record.doc
-  if (status !== 'failed' && status !== 'cancelled' && status !== 'expired') return []
+  const end = ENDS.get(status)
+  if (!end) return []
   const payments = await lockOpenPayments(tx, record.doc.id)
-  const end = status === 'failed' ? 'fail' : status === 'cancelled' ? 'cancel' : 'expire'
   const events = payments.map((payment) => endMandatePayment(payment, end, at))
   if (payments.length > 0) await savePayments(tx, payments)
   return events
 }
+
+/** What each of these ends the open payments by. */
+const ENDS = new Map<MandateStatus, MandateAction>([
+  ['failed', 'fail'],
+  ['blocked', 'fail'],
+  ['cancelled', 'cancel'],
+  ['suspended_by_payer', 'cancel'],
+  ['expired', 'expire'],
+])
 
 async function nextDueDay(db: Db, through: string): Promise<string | null> {
   const [row] = await db.query<{ day: string | null }>(

@@ -4,6 +4,7 @@ import type { World } from '../world.ts'
 import { type BankAccount, bankName, passesModulusCheck, takesDirectDebits } from './bank-accounts.ts'
 import { mandateEvent } from './changes.ts'
 import { invalidField, invalidState, notFound } from './errors.ts'
+import { keepAccount } from './holder-checks.ts'
 import {
   type BillingRequest,
   CREDITOR_ID,
@@ -110,8 +111,11 @@ async function fulfil(tx: Db, request: BillingRequest, when: { at: string; today
       `A billing request that is ${request.status} cannot be fulfilled`,
     )
   }
+  const accountId = request.links.customer_bank_account ?? newId('BA')
+  await keepAccount(tx, request.bankAccount, accountId)
   const mandate: MandateRecord = {
     sortCode: request.bankAccount.sortCode,
+    isResubmitted: false,
     // Bacs: a new instruction goes out with the same day's submission.
     due: { on: onOrAfterWorkingDay(when.today), action: 'submit' },
     doc: {
@@ -128,7 +132,7 @@ async function fulfil(tx: Db, request: BillingRequest, when: { at: string; today
       links: {
         creditor: CREDITOR_ID,
         customer: request.links.customer ?? newId('CU'),
-        customer_bank_account: request.links.customer_bank_account ?? newId('BA'),
+        customer_bank_account: accountId,
       },
     },
   }

@@ -9,6 +9,7 @@ import {
   PAYMENT_STEPS,
   type PaymentAction,
   paymentDue,
+  REINSTATED,
 } from './lifecycle.ts'
 import { type GoCardlessEvent, type MandateRecord, newId, type PaymentRecord } from './records.ts'
 
@@ -23,9 +24,12 @@ export function stepMandate(
   if (!step.from.includes(record.doc.status)) {
     throw invalidState('mandate_state', `This mandate is ${record.doc.status}: it cannot be ${step.event}`)
   }
+  const isBack = action === 'activate' && record.isResubmitted
   record.doc.status = step.to
   record.due = mandateDue(action, on, record.sortCode)
-  return mandateEvent(record, step.event, step.details, at)
+  record.isResubmitted = action === 'reinstate' || (record.isResubmitted && action === 'submit')
+  const { event, details } = isBack ? REINSTATED : step
+  return mandateEvent(record, event, details, at)
 }
 
 /** Moves a payment one step on; refuses a step its status does not allow. */

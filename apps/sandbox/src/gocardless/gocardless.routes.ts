@@ -10,7 +10,7 @@ import {
   readBankAccount,
 } from './billing-requests.ts'
 import { GoCardlessError, notFound } from './errors.ts'
-import { checkHolder, findHolderCheck, keepAccount } from './holder-checks.ts'
+import { checkHolder, findAccount, findHolderCheck, keepAccount } from './holder-checks.ts'
 import { listPage } from './listing.ts'
 import { findMandate, presentMandate, stepMandateThrough } from './mandates.ts'
 import { createPayment, findPayment, stepPaymentThrough } from './payments.ts'
@@ -90,6 +90,9 @@ function payees(app: Hono, world: World) {
     const account = readBankAccount(await enveloped(c, 'customer_bank_accounts'), 'customer_bank_accounts')
     return c.json({ customer_bank_accounts: await keepAccount(world.store, account) }, 201)
   })
+  app.get('/customer_bank_accounts/:id', async (c) =>
+    c.json({ customer_bank_accounts: await findAccount(world.store, c.req.param('id')) }),
+  )
   app.post('/bank_account_holder_verifications', async (c) => {
     const input = await enveloped(c, 'bank_account_holder_verifications')
     const { bank_account: id } = (input.links ?? {}) as { bank_account?: string }

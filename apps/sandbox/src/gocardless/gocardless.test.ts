@@ -58,6 +58,9 @@ const pay = (mandate: string, chargeDate?: string, key?: string) =>
     key,
   )
 
+const simulate = (name: string, resource: string) =>
+  client.scenarioSimulators.run(name, { links: { resource } })
+
 const moveTo = async (to: string) => expect((await sandbox.post('/clock', { to })).status).toBe(200)
 
 const eventsOf = (resource: string): string[] =>
@@ -66,6 +69,12 @@ const eventsOf = (resource: string): string[] =>
     .flatMap(({ body }) => (JSON.parse(body) as { events: GoCardlessEvent[] }).events)
     .filter(({ links }) => (links.payment ?? links.mandate) === resource)
     .map(({ action }) => action)
+
+/** What happened to a mandate, the oldest first. */
+const mandateEvents = async (mandate: string): Promise<GoCardlessEvent[]> =>
+  (await client.events.list({ mandate, resource_type: 'mandates' })).events.toReversed()
+
+const mandateHistory = async (mandate: string) => (await mandateEvents(mandate)).map(({ action }) => action)
 
 const historyOf = async (resource: string) => {
   const { events } = await client.events.list({ payment: resource })
@@ -109,6 +118,80 @@ describe('a mandate', () => {
     const id = await mandateFor('999990')
     expect((await client.mandates.cancel(id, {})).status).toBe('cancelled')
     await expect(client.mandates.cancel(id, {})).rejects.toMatchObject({ errorType: 'invalid_state' })
+  })
+})
+
+describe('a mandate with a way back', () => {
+  const statusOf = async (id: string) => (await client.mandates.find(id)).status
+
+  it('is submitted again when its creditor asks for that, and active by the event that says so', async () => {
+    const id = await mandateFor('999990')
+    await moveTo('2027-02-03')
+    await client.mandates.cancel(id, {})
+    expect((await client.mandates.reinstate(id, {})).status).toBe('pending_submission')
+    await moveTo('2027-02-08')
+    expect(await statusOf(id)).toBe('active')
+    expect((await mandateHistory(id)).slice(-4)).toEqual([
+      'cancelled',
+      'resubmission_requested',
+      'submitted',
+      'reinstated',
+    ])
+  })
+
+  it('is active again at once when the bank takes a cancellation back', async () => {
+    const id = await mandateFor('999990')
+    await simulate('mandate_cancelled_at_bank', id)
+    await simulate('mandate_reinstated', id)
+    expect([await statusOf(id), (await mandateHistory(id)).at(-1)]).toEqual(['active', 'reinstated'])
+  })
+
+  it('moves to the account of another bank, which is read by its id', async () => {
+    const id = await mandateFor('999990')
+    await simulate('mandate_activated', id)
+    const before = (await client.mandates.find(id)).links.customer_bank_account
+    await simulate('mandate_transferred', id)
+    const after = await client.mandates.find(id)
+    expect([after.status, after.links.customer_bank_account === before]).toEqual(['active', false])
+    const { links } = (await mandateEvents(id)).at(-1)!
+    expect(links).toMatchObject({
+      previous_customer_bank_account: before,
+      new_customer_bank_account: after.links.customer_bank_account,
+    })
+    const account = await client.customerBankAccounts.find(after.links.customer_bank_account)
+    expect(account).toMatchObject({ account_holder_name: 'Ann Great', account_number_ending: '34' })
+    await simulate('mandate_transferred_with_resubmission', id)
+    expect([await statusOf(id), (await mandateHistory(id)).at(-1)]).toEqual(['submitted', 'submitted'])
+  })
+
+  it('is replaced by another, under which its payments go on', async () => {
+    const id = await mandateFor('999990')
+    await simulate('mandate_activated', id)
+    const payment = await pay(id, '2027-02-12')
+    await simulate('mandate_replaced', id)
+    const old = await client.mandates.find(id)
+    expect([old.status, (await mandateEvents(id)).at(-1)!.links.new_mandate]).toEqual([
+      'cancelled',
+      old.links.new_mandate,
+    ])
+    expect(await statusOf(old.links.new_mandate)).toBe('active')
+    expect((await client.payments.find(payment.id)).links.mandate).toBe(old.links.new_mandate)
+    await moveTo('2027-02-12')
+    expect((await client.payments.find(payment.id)).status).toBe('confirmed')
+  })
+
+  it.each([
+    ['mandate_suspended_by_payer', 'suspended_by_payer'],
+    ['mandate_blocked', 'blocked'],
+    ['mandate_payer_died', 'cancelled'],
+  ])('%s ends it with its payments', async (simulator, status) => {
+    const id = await mandateFor('999990')
+    const payment = await pay(id, '2027-02-12')
+    await simulate(simulator, id)
+    expect([await statusOf(id), (await client.payments.find(payment.id)).status]).toEqual([
+      status,
+      'cancelled',
+    ])
   })
 })
 

@@ -19,9 +19,15 @@ const RESULTS = new Map<string, NonNullable<HolderCheck['result']>>([
   ['43', 'unable_to_match'],
 ])
 
+interface StoredAccount {
+  holder: string
+  result: NonNullable<HolderCheck['result']>
+  /** What the wire shows. */
+  shown: { id: string; account_holder_name: string; account_number_ending: string; bank_name: string }
+}
+
 /** Of the account, what the wire shows, its holder, and what its bank will say. */
-export async function keepAccount(db: Db, account: BankAccount) {
-  const id = newId('BA')
+export async function keepAccount(db: Db, account: BankAccount, id = newId('BA')) {
   const ending = account.accountNumber.slice(-2)
   const shown = {
     id,
@@ -32,16 +38,22 @@ export async function keepAccount(db: Db, account: BankAccount) {
     currency: 'GBP',
     enabled: true,
   }
-  await save(db, id, { holder: account.holder, result: RESULTS.get(ending) ?? 'full_match' })
+  const stored: StoredAccount = {
+    holder: account.holder,
+    result: RESULTS.get(ending) ?? 'full_match',
+    shown,
+  }
+  await save(db, id, stored)
   return shown
+}
+
+export async function findAccount(db: Db, id: string): Promise<StoredAccount['shown']> {
+  return (await find<StoredAccount>(db, id)).shown
 }
 
 /** Answered as pending at first, as the provider does: the bank is asked meanwhile. */
 export async function checkHolder(db: Db, accountId: string): Promise<HolderCheck> {
-  const { holder, result } = await find<{ holder: string; result: NonNullable<HolderCheck['result']> }>(
-    db,
-    accountId,
-  )
+  const { holder, result } = await find<StoredAccount>(db, accountId)
   const check: HolderCheck = {
     id: newId('BAHV'),
     type: 'confirmation_of_payee',
@@ -65,10 +77,10 @@ function initialed(name: string): string {
 }
 
 async function save(db: Db, id: string, doc: object): Promise<void> {
-  await db.query('insert into sandbox.gocardless_customer_account (id, doc) values ($1, $2)', [
-    id,
-    JSON.stringify(doc),
-  ])
+  await db.query(
+    'insert into sandbox.gocardless_customer_account (id, doc) values ($1, $2) on conflict do nothing',
+    [id, JSON.stringify(doc)],
+  )
 }
 
 async function find<Doc>(db: Db, id: string): Promise<Doc> {

@@ -1,8 +1,30 @@
 import { addWorkingDays, onOrAfterWorkingDay } from '../clock/working-days.ts'
 import { type AccountBehaviour, findBehaviour } from './bank-accounts.ts'
 
-export type MandateStatus = 'pending_submission' | 'submitted' | 'active' | 'failed' | 'cancelled' | 'expired'
-export type MandateAction = 'submit' | 'activate' | 'fail' | 'expire' | 'cancel' | 'reinstate'
+export type MandateStatus =
+  | 'pending_submission'
+  | 'submitted'
+  | 'active'
+  | 'failed'
+  | 'cancelled'
+  | 'expired'
+  | 'blocked'
+  | 'suspended_by_payer'
+export type MandateAction =
+  | 'submit'
+  | 'activate'
+  | 'fail'
+  | 'expire'
+  | 'block'
+  | 'suspend'
+  | 'cancel'
+  | 'cancel_at_bank'
+  | 'report_death'
+  | 'replace'
+  | 'reinstate'
+  | 'reinstate_at_bank'
+  | 'transfer'
+  | 'resubmit_transferred'
 export type PaymentStatus =
   | 'pending_submission'
   | 'submitted'
@@ -59,7 +81,7 @@ export function mandateDue(
   sortCode: string,
 ): Due<MandateAction> | null {
   if (action === 'reinstate') return { on: onOrAfterWorkingDay(on), action: 'submit' }
-  if (action !== 'submit') return null
+  if (action !== 'submit' && action !== 'resubmit_transferred') return null
   const fails = findBehaviour(sortCode) === 'mandate-fails'
   return { on: addWorkingDays(on, 2), action: fails ? 'fail' : 'activate' }
 }
@@ -103,6 +125,12 @@ const gocardless = (cause: string, description: string): EventDetails => ({
 })
 const api = (cause: string, description: string): EventDetails => ({ origin: 'api', cause, description })
 
+const MOVED = bank(
+  'bank_account_transferred',
+  'The customer’s bank account was transferred to a different bank or building society.',
+  'ADDACS-3',
+)
+
 export const MANDATE_STEPS: Record<MandateAction, Step<MandateStatus>> = {
   submit: {
     from: ['pending_submission'],
@@ -141,13 +169,74 @@ export const MANDATE_STEPS: Record<MandateAction, Step<MandateStatus>> = {
     event: 'cancelled',
     details: api('mandate_cancelled', 'The mandate was cancelled at your request.'),
   },
+  cancel_at_bank: {
+    from: ['submitted', 'active'],
+    to: 'cancelled',
+    event: 'cancelled',
+    details: bank('mandate_cancelled', 'The mandate was cancelled at a bank branch.', 'ADDACS-1'),
+  },
+  report_death: {
+    from: ['submitted', 'active'],
+    to: 'cancelled',
+    event: 'cancelled',
+    details: bank(
+      'bank_account_closed',
+      'This bank account has been closed as the customer is deceased.',
+      'ADDACS-2',
+    ),
+  },
+  block: {
+    from: ['pending_submission', 'submitted', 'active'],
+    to: 'blocked',
+    event: 'blocked',
+    details: gocardless('mandate_blocked', 'The mandate matched an entry of your blocklist.'),
+  },
+  suspend: {
+    from: ['active'],
+    to: 'suspended_by_payer',
+    event: 'suspended_by_payer',
+    details: bank('mandate_suspended_by_payer', 'The payer has suspended the mandate.'),
+  },
+  replace: {
+    from: ['pending_submission', 'submitted', 'active'],
+    to: 'cancelled',
+    event: 'replaced',
+    details: gocardless('scheme_identifier_changed', 'A mandate of another scheme identifier replaces it.'),
+  },
   reinstate: {
     from: ['cancelled', 'failed', 'expired'],
     to: 'pending_submission',
+    event: 'resubmission_requested',
+    details: api('resubmission_requested', 'An attempt to reinstate this mandate was requested.'),
+  },
+  reinstate_at_bank: {
+    from: ['cancelled', 'expired', 'suspended_by_payer'],
+    to: 'active',
     event: 'reinstated',
-    details: api('mandate_reinstated', 'The mandate was reinstated at your request.'),
+    details: bank('mandate_reinstated', 'A cancelled mandate has been reinstated by the customer’s bank.'),
+  },
+  transfer: {
+    from: ['active'],
+    to: 'active',
+    event: 'transferred',
+    details: MOVED,
+  },
+  resubmit_transferred: {
+    from: ['active'],
+    to: 'submitted',
+    event: 'submitted',
+    details: MOVED,
   },
 }
+
+/** How a mandate that was reinstated becomes active. */
+export const REINSTATED = {
+  event: 'reinstated',
+  details: gocardless(
+    'mandate_reinstated',
+    'The time window after submission for the banks to refuse it has ended.',
+  ),
+} as const
 
 const unpaid = bank('refer_to_payer', 'The customer could not pay: refer to payer.', 'ARUDD-0')
 

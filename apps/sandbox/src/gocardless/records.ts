@@ -22,7 +22,7 @@ export interface Mandate {
   scheme: 'bacs'
   payments_require_approval: boolean
   metadata: Metadata
-  links: { creditor: string; customer: string; customer_bank_account: string }
+  links: { creditor: string; customer: string; customer_bank_account: string; new_mandate?: string }
 }
 
 export interface Payment {
@@ -59,13 +59,22 @@ export interface GoCardlessEvent {
   action: string
   details: EventDetails
   metadata: Metadata
-  links: { billing_request?: string; mandate?: string; payment?: string }
+  links: {
+    billing_request?: string
+    mandate?: string
+    payment?: string
+    new_mandate?: string
+    previous_customer_bank_account?: string
+    new_customer_bank_account?: string
+  }
 }
 
 export interface MandateRecord {
   doc: Mandate
   sortCode: string
   due: Due<MandateAction> | null
+  /** It had ended, and was submitted to the bank again. */
+  isResubmitted: boolean
 }
 
 export interface PaymentRecord {
@@ -145,14 +154,16 @@ export async function lockDuePayments(tx: Db, day: string, limit: number): Promi
 
 export async function saveMandates(tx: Db, records: MandateRecord[]): Promise<void> {
   await tx.query(
-    `insert into sandbox.gocardless_mandate (id, sort_code, due_on, due_action, doc)
-     select * from unnest($1::text[], $2::text[], $3::date[], $4::text[], $5::jsonb[])
-     on conflict (id) do update set due_on = excluded.due_on, due_action = excluded.due_action, doc = excluded.doc`,
+    `insert into sandbox.gocardless_mandate (id, sort_code, due_on, due_action, doc, is_resubmitted)
+     select * from unnest($1::text[], $2::text[], $3::date[], $4::text[], $5::jsonb[], $6::boolean[])
+     on conflict (id) do update set sort_code = excluded.sort_code, due_on = excluded.due_on,
+       due_action = excluded.due_action, doc = excluded.doc, is_resubmitted = excluded.is_resubmitted`,
     [
       records.map(({ doc }) => doc.id),
       records.map(({ sortCode }) => sortCode),
       ...dueColumns(records),
       records.map(({ doc }) => JSON.stringify(doc)),
+      records.map(({ isResubmitted }) => isResubmitted),
     ],
   )
 }
@@ -161,7 +172,8 @@ export async function savePayments(tx: Db, records: PaymentRecord[]): Promise<vo
   await tx.query(
     `insert into sandbox.gocardless_payment (id, mandate_id, due_on, due_action, doc)
      select * from unnest($1::text[], $2::text[], $3::date[], $4::text[], $5::jsonb[])
-     on conflict (id) do update set due_on = excluded.due_on, due_action = excluded.due_action, doc = excluded.doc`,
+     on conflict (id) do update set mandate_id = excluded.mandate_id, due_on = excluded.due_on,
+       due_action = excluded.due_action, doc = excluded.doc`,
     [
       records.map(({ doc }) => doc.id),
       records.map(({ doc }) => doc.links.mandate),
@@ -198,10 +210,11 @@ interface DueColumns {
   due_action: string | null
   sort_code: string
 }
-type MandateRow = DueColumns & { doc: Mandate }
+type MandateRow = DueColumns & { doc: Mandate; is_resubmitted: boolean }
 type PaymentRow = DueColumns & { doc: Payment }
 
-const MANDATE_SELECT = 'select doc, sort_code, due_on::text, due_action from sandbox.gocardless_mandate'
+const MANDATE_SELECT =
+  'select doc, sort_code, due_on::text, due_action, is_resubmitted from sandbox.gocardless_mandate'
 const PAYMENT_SELECT = `select p.doc, m.sort_code, p.due_on::text, p.due_action from sandbox.gocardless_payment p
   join sandbox.gocardless_mandate m on m.id = p.mandate_id`
 
@@ -209,6 +222,7 @@ const mandateRecord = (row: MandateRow): MandateRecord => ({
   doc: row.doc,
   sortCode: row.sort_code,
   due: toDue<MandateAction>(row),
+  isResubmitted: row.is_resubmitted,
 })
 const paymentRecord = (row: PaymentRow): PaymentRecord => ({
   doc: row.doc,

@@ -2,7 +2,7 @@ import type { World } from '../world.ts'
 import { actOnBillingRequest } from './billing-requests.ts'
 import { GoCardlessError, invalidState, notFound } from './errors.ts'
 import { MANDATE_STEPS, type MandateAction, PAYMENT_STEPS, type PaymentAction } from './lifecycle.ts'
-import { findMandate, stepMandateThrough } from './mandates.ts'
+import { findMandate, replaceMandate, stepMandateThrough, transferMandate } from './mandates.ts'
 import { findPayment, stepPaymentThrough } from './payments.ts'
 
 const MANDATE_SIMULATORS: Record<string, MandateAction[]> = {
@@ -10,6 +10,19 @@ const MANDATE_SIMULATORS: Record<string, MandateAction[]> = {
   mandate_activated: ['submit', 'activate'],
   mandate_failed: ['submit', 'fail'],
   mandate_expired: ['submit', 'activate', 'expire'],
+  mandate_suspended_by_payer: ['submit', 'activate', 'suspend'],
+  // The vendor has none of these.
+  mandate_cancelled_at_bank: ['submit', 'cancel_at_bank'],
+  mandate_payer_died: ['submit', 'report_death'],
+  mandate_blocked: ['block'],
+  mandate_reinstated: ['reinstate_at_bank'],
+}
+
+/** What changes more than the status. */
+const MANDATE_CHANGES: Record<string, (world: World, id: string) => Promise<void>> = {
+  mandate_transferred: (world, id) => transferMandate(world, id, { isResubmitted: false }),
+  mandate_transferred_with_resubmission: (world, id) => transferMandate(world, id, { isResubmitted: true }),
+  mandate_replaced: replaceMandate,
 }
 
 const PAYMENT_SIMULATORS: Record<string, PaymentAction[]> = {
@@ -24,14 +37,17 @@ const PAYMENT_SIMULATORS: Record<string, PaymentAction[]> = {
 export const SIMULATOR_NAMES = [
   'billing_request_fulfilled',
   ...Object.keys(MANDATE_SIMULATORS),
+  ...Object.keys(MANDATE_CHANGES),
   ...Object.keys(PAYMENT_SIMULATORS),
 ]
 
 /** Makes happen now what the banks do in days; the resource goes through every step. */
 export async function runSimulator(world: World, name: string, resourceId: string): Promise<void> {
   const forMandate = Object.hasOwn(MANDATE_SIMULATORS, name) && MANDATE_SIMULATORS[name]
+  const change = Object.hasOwn(MANDATE_CHANGES, name) && MANDATE_CHANGES[name]
   const forPayment = Object.hasOwn(PAYMENT_SIMULATORS, name) && PAYMENT_SIMULATORS[name]
   if (forMandate) return unlessOvertaken(() => simulateMandate(world, resourceId, forMandate))
+  if (change) return change(world, resourceId)
   if (forPayment) return unlessOvertaken(() => simulatePayment(world, resourceId, forPayment))
   if (name !== 'billing_request_fulfilled') throw notFound()
   await actOnBillingRequest(world, resourceId, 'fulfil', {})

@@ -67,6 +67,7 @@ create table if not exists sandbox.gocardless_mandate (
   due_action text,
   doc jsonb not null
 );
+alter table sandbox.gocardless_mandate add column if not exists is_resubmitted boolean not null default false;
 create index if not exists gocardless_mandate_due on sandbox.gocardless_mandate (due_on, seq) where due_on is not null;
 create table if not exists sandbox.gocardless_payment (
   id text primary key,

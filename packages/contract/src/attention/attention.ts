@@ -33,6 +33,14 @@ export const ATTENTION = {
     next: 'Call the borrower: nothing is collected. Take payments by bank transfer.',
     canClose: true,
   },
+  'payer-died': {
+    next: 'A bank ended a Direct Debit because its customer has died. We wrote nothing about it. Find out who deals with the estate before anybody writes or calls, then close it.',
+    canClose: true,
+  },
+  'mandate-moved': {
+    next: 'A bank moved a Direct Debit to another account, of which we have the last digits at most. Before money is sent to the borrower, ask for the account’s details. Then close it.',
+    canClose: true,
+  },
   'funded-without-payout': { next: 'Look for the payout at the provider, and tell the borrower.' },
   'owed-after-end': {
     next: 'A payment came back after the loan ended. Write to the borrower, then close it.',

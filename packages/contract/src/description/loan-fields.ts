@@ -14,7 +14,12 @@ export const LOAN_FIELDS: Fields = {
   },
   scheduledFees: { description: 'The option-to-purchase fee of a hire purchase.', example: [] },
   nextPayment: { description: 'The payment that is due next.' },
-  bankDetails: { description: 'The account that we collect from.' },
+  bankDetails: {
+    description:
+      'The account that we collect from. Where the payer’s bank moved the Direct Debit to another one, `movedOn` is the day, and the last digits are null as far as the provider doesn’t tell them.',
+  },
+  bankName: { description: 'The bank that the Direct Debit was moved to.', example: 'TEST TOWN BANK' },
+  movedOn: { description: 'When the payer’s bank moved it.', example: '2026-11-20' },
   mandateStatus: { description: 'The Direct Debit instruction.', example: 'active' },
   payoutStatus: { description: 'The latest payout.', example: 'executed' },
   productType: { example: 'unsecured' },

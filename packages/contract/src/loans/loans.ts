@@ -106,7 +106,14 @@ export const loanResource = z.object({
     })
     .nullable(),
   bankDetails: z
-    .object({ accountHolderName: z.string(), sortCodeEnding: z.string(), accountNumberEnding: z.string() })
+    .object({
+      accountHolderName: z.string(),
+      sortCodeEnding: z.string().nullable(),
+      accountNumberEnding: z.string().nullable(),
+      /** Both only where the payer's bank moved the Direct Debit to another account. */
+      bankName: z.string().nullable().optional(),
+      movedOn: isoDay.optional(),
+    })
     .nullable(),
   isMandateActive: z.boolean(),
   /** Of the current Direct Debit instruction, and of the latest try at paying the loan out. */

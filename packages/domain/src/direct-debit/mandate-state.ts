@@ -1,8 +1,9 @@
 import { defineStates, type StateOf } from '../core/states.ts'
 
 /**
- * The states of a loan's Direct Debit instruction. An ended one is never used again. `usable`: it
- * needs nothing from the borrower. Reports come late, twice, out of order: nothing goes back.
+ * A Direct Debit instruction of a loan. One that has ended is followed by another, or comes back: a bank or the provider may reinstate it.
+ * `usable`: it collects, or will without anything from the borrower. `ended`: nothing is collected under it.
+ * The one table of mandate states. News of a provider comes late, twice and out of order: what is late takes nothing back.
  */
 const mandateStates = defineStates({
   states: {
@@ -26,8 +27,22 @@ const mandateStates = defineStates({
       groups: ['usable'],
       moves: { failed: ['the bank ends it'], cancelled: ['the payer or we cancel it'] },
     },
-    failed: { groups: ['ended'] },
-    cancelled: { groups: ['ended'] },
+    failed: {
+      groups: ['ended'],
+      moves: {
+        pending: ['it is submitted to the bank again'],
+        active: ['the bank accepts it after all'],
+        cancelled: ['it is submitted again, and cancelled'],
+      },
+    },
+    cancelled: {
+      groups: ['ended'],
+      moves: {
+        pending: ['it is submitted to the bank again'],
+        active: ['the bank reinstates it'],
+        failed: ['it is submitted again, and the bank refuses it'],
+      },
+    },
   },
   starts: {
     reserved: [
@@ -35,6 +50,7 @@ const mandateStates = defineStates({
       'the borrower gives another account',
       'the borrower sets up a Direct Debit that has ended again',
     ],
+    pending: ['the provider replaces another by it'],
   },
 })
 
@@ -49,7 +65,7 @@ export const mandateEvents = mandateStates.events
 /** Whether it needs nothing from the borrower. An instruction on its way through Bacs counts. */
 export const isMandateUsable = mandateStates.isInGroup('usable')
 
-/** Whether nothing can be collected under it any more. */
+/** Whether nothing can be collected under it, unless it comes back. */
 export const hasMandateEnded = mandateStates.isInGroup('ended')
 
 /** Whether the provider has not been asked for it, or has not answered. */

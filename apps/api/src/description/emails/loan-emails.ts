@@ -9,7 +9,12 @@ import {
 } from '#features/bank-details/bank-details-emails.ts'
 import { missedPaymentEmail } from '#features/booking/emails/missed-payment-emails.ts'
 import { loanCompleteEmail, paymentReceivedEmail } from '#features/booking/emails/payment-emails.ts'
-import { directDebitSetUpEmail, mandateEndedEmail } from '#features/direct-debit/direct-debit-emails.ts'
+import {
+  directDebitSetUpEmail,
+  mandateBackEmail,
+  mandateEndedEmail,
+  mandateMovedEmail,
+} from '#features/direct-debit/direct-debit-emails.ts'
 import { advanceNoticeEmail } from '#features/direct-debit/notice-email.ts'
 import { paymentDayChangedEmail } from '#features/payment-day/payment-day-email.ts'
 import { bankPaymentEndedEmail, cardPaymentEndedEmail } from '#features/payments/payment-emails.ts'
@@ -23,26 +28,33 @@ import { payoutEmails } from './payout-emails.ts'
 /** The emails about an agreement that is signed. */
 export const loanEmails = {
   directDebitSetUpEmail: {
-    when: 'The bank has set up the Direct Debit',
+    when: 'The bank has set up the Direct Debit, or the provider has put another in its place',
     sentBy: ['process-direct-debit-event', 're-read-mandate'],
     to: 'The borrower',
     purpose: 'service',
     basis: 'Bacs Direct Debit Scheme rules: confirmation of the instruction, with the Guarantee',
-    examples: (brand) => [
-      ofLoan(
-        brand,
-        directDebitSetUpEmail({
-          account: { holderName: 'Maeve O’Neill', sortCodeEnding: '90', numberEnding: '5678' },
-          mandateReference: 'SBX-4J7KMP2W',
-          reference: REFERENCE,
-          payments: {
-            first: { amountPence: PAYMENT, collectOn: '2027-01-07' },
-            laterPence: PAYMENT,
-            lastPence: 286_65,
-          },
-        }),
+    examples: (brand) =>
+      [false, true].map((replacesAnother) =>
+        ofLoan(
+          brand,
+          directDebitSetUpEmail({
+            account: {
+              holderName: 'Maeve O’Neill',
+              sortCodeEnding: replacesAnother ? null : '90',
+              numberEnding: replacesAnother ? '34' : '5678',
+              bankName: replacesAnother ? 'TEST TOWN BANK' : null,
+            },
+            replacesAnother,
+            mandateReference: 'SBX-4J7KMP2W',
+            reference: REFERENCE,
+            payments: {
+              first: { amountPence: PAYMENT, collectOn: '2027-01-07' },
+              laterPence: PAYMENT,
+              lastPence: 286_65,
+            },
+          }),
+        ),
       ),
-    ],
   },
   ...payoutEmails,
   advanceNoticeEmail: {
@@ -208,19 +220,43 @@ export const loanEmails = {
         ofLoan(brand, bankDetailsRefusedEmail({ accountNumberEnding: '7788', hasDirectDebit })),
       ),
   },
-  mandateEndedEmail: {
-    when: 'The Direct Debit of a loan that is paid out is refused or cancelled',
+  mandateBackEmail: {
+    when: 'The bank or the provider reinstates a Direct Debit that had ended',
     sentBy: ['process-direct-debit-event', 're-read-mandate'],
     to: 'The borrower',
     purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
-      [true, false].map((isRefused) =>
+      [
+        { isActive: true, wasRefused: false, hasMissed: true },
+        { isActive: false, wasRefused: true, hasMissed: false },
+      ].map((facts) => ofLoan(brand, mandateBackEmail(facts))),
+  },
+  mandateMovedEmail: {
+    when: 'The borrower’s bank moves the Direct Debit to another account',
+    sentBy: ['process-direct-debit-event', 're-read-mandate'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.security,
+    examples: (brand) =>
+      [
+        { numberEnding: '34', bankName: 'TEST TOWN BANK' },
+        { numberEnding: null, bankName: null },
+      ].map((facts) => ofLoan(brand, mandateMovedEmail(facts))),
+  },
+  mandateEndedEmail: {
+    when: 'The Direct Debit of a loan that is paid out is refused or cancelled, or its account is closed; not where the bank says that the payer has died',
+    sentBy: ['process-direct-debit-event', 're-read-mandate'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) =>
+      (['refused', 'cancelled', 'account-gone'] as const).map((why) =>
         ofLoan(
           brand,
           mandateEndedEmail({
-            isRefused,
-            next: isRefused ? null : { amountPence: PAYMENT, collectOn: '2027-04-07' },
+            why,
+            next: why === 'refused' ? null : { amountPence: PAYMENT, collectOn: '2027-04-07' },
             reference: REFERENCE,
           }),
         ),

@@ -100,7 +100,20 @@ function mandates(deps: ApiDeps): AttentionQuery[] {
       ...refused,
       reason: 'mandate-ended',
       from: sql`mandate m join loan l on l.id = m.loan_id and l.state in ('Repaying', 'Late')
-        where m.is_current and m.state in ('failed', 'cancelled')`,
+        where m.is_current and m.state in ('failed', 'cancelled') and m.reason is distinct from 'payer-died'`,
+    },
+    {
+      ...row,
+      reason: 'payer-died',
+      from: sql`mandate m join loan l on l.id = m.loan_id
+        where m.reason = 'payer-died' and not exists (select from loan_closing k where k.loan_id = l.id)`,
+    },
+    {
+      ...row,
+      since: sql`m.moved_at`,
+      reason: 'mandate-moved',
+      from: sql`mandate m join loan l on l.id = m.loan_id and l.state in ('Pending', 'Funded', 'Repaying', 'Late')
+        where m.is_current and m.moved_at is not null`,
     },
     {
       ...row,

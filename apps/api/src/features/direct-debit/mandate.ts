@@ -3,6 +3,7 @@ import {
   hasMandateEnded,
   isMandateActive,
   isMandateReserved,
+  type MandateState,
   mandateCan,
 } from '@tarnbrook/domain/direct-debit/mandate-state'
 import { collectsPayments } from '@tarnbrook/domain/loans/loan-state'
@@ -11,7 +12,12 @@ import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { endUpdate } from '#features/bank-details/end-update.ts'
-import { directDebitSetUpEmail, mandateEndedEmail } from '#features/direct-debit/direct-debit-emails.ts'
+import {
+  directDebitSetUpEmail,
+  mandateBackEmail,
+  mandateEndedEmail,
+} from '#features/direct-debit/direct-debit-emails.ts'
+import { isMandateUnwanted } from '#features/loans/facts/mandates.ts'
 import type { LoanRow, LockedLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { applyAnswer, changeRecord, type RecordKind, reconcile } from '#features/loans/reconcile.ts'
@@ -20,7 +26,9 @@ import { readBankAccount } from '#platform/bank-account.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import type { Mandate } from '#providers/direct-debit/port.ts'
+import type { DirectDebitEvent, Mandate } from '#providers/direct-debit/port.ts'
+import { describeCollectedAccount, recordAccount } from './collected-account.ts'
+import { storeSuccessor } from './successor.ts'
 
 type MandateRow = Selectable<DB['mandate']>
 
@@ -49,7 +57,7 @@ export async function setUpMandate(deps: ApiDeps, { loanId }: { loanId: number }
 function beginAsking(deps: ApiDeps, mandateId: number): Promise<boolean> {
   const change = { id: mandateId, name: 'beginMandate' }
   return changeRecord(deps, mandateRecord, change, async (work, loan, mandate) => {
-    if (!isMandateReserved(mandate.state) || isUnwanted(loan, mandate)) return false
+    if (!isMandateReserved(mandate.state) || isMandateUnwanted(loan, mandate)) return false
     if (mandate.asked_at === null)
       await work.tx
         .updateTable('mandate')
@@ -83,7 +91,7 @@ async function askForMandate(deps: ApiDeps, mandateId: number) {
   })
   if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
   if (answer.kind === 'refused') return answer
-  const { billingRequestId, mandateId: providerId } = answer.value
+  const { billingRequestId, mandateId: providerId, accountId } = answer.value
   const change = { id: mandateId, name: 'recordMandateSetUp' }
   await changeRecord(deps, mandateRecord, change, async (work, loan, mandate) => {
     if (!isMandateReserved(mandate.state)) return
@@ -93,6 +101,7 @@ async function askForMandate(deps: ApiDeps, mandateId: number) {
         state: 'pending',
         billing_request_id: billingRequestId,
         provider_id: providerId,
+        provider_account_id: accountId,
         updated_at: toDate(deps.clock.now()),
       })
       .where('id', '=', mandateId)
@@ -104,8 +113,8 @@ async function askForMandate(deps: ApiDeps, mandateId: number) {
       after: { state: 'pending', mandateId },
     })
     // The loan was cancelled, or given another account, while the provider was being asked.
-    if (isUnwanted(loan, mandate))
-      await work.enqueue('cancel-mandate', { mandateId }, { key: `cancel-mandate:${mandateId}` })
+    if (isMandateUnwanted(loan, mandate))
+      await work.enqueue('cancel-mandate', { mandateId }, cancelKey(mandate))
     else if (mandate.is_current)
       await work.enqueue('pay-out', { loanId: loan.id }, { key: `pay-out:${loan.id}` })
   })
@@ -121,7 +130,7 @@ async function askForMandate(deps: ApiDeps, mandateId: number) {
 export async function cancelMandate(deps: ApiDeps, { mandateId }: { mandateId: number }): Promise<void> {
   const change = { id: mandateId, name: 'giveUpMandate' }
   const state = await changeRecord(deps, mandateRecord, change, async (work, loan, mandate) => {
-    if (hasMandateEnded(mandate.state) || !isUnwanted(loan, mandate)) return 'over'
+    if (hasMandateEnded(mandate.state) || !isMandateUnwanted(loan, mandate)) return 'over'
     if (await isStillCollecting(work, loan, mandate)) return 'over'
     if (!isMandateReserved(mandate.state)) return 'set up'
     if (mandate.asked_at !== null) return 'unknown'
@@ -156,21 +165,59 @@ export async function cancelMandate(deps: ApiDeps, { mandateId }: { mandateId: n
   )
 }
 
-/** Job: reads the status of a mandate from the provider, and applies any change. */
-export async function reReadMandate(deps: ApiDeps, { mandateId }: { mandateId: number }): Promise<void> {
+/**
+ * Job: reads a mandate from the provider, and applies any change: another in its place, another account, another status.
+ * @param options.event what made us read it, which tells more than the mandate
+ */
+export async function reReadMandate(
+  deps: ApiDeps,
+  { mandateId, event }: { mandateId: number; event?: DirectDebitEvent },
+): Promise<void> {
   const row = await deps.db.selectFrom('mandate').selectAll().where('id', '=', mandateId).executeTakeFirst()
   if (!row) return
   const providerId = row.provider_id ?? (await findProviderId(deps, row))
   if (providerId === null) return
   const answer = await deps.providers.directDebit.mandate(providerId)
-  await applyAnswer(deps, mandateRecord, { id: mandateId, answer })
+  if (answer.kind !== 'done') {
+    await applyAnswer(deps, mandateRecord, { id: mandateId, answer })
+    return
+  }
+  const { status, reference, accountId, successorId } = answer.value
+  // Before its end is recorded, which is then that of one whose place is taken.
+  const newId = successorId === undefined ? null : await storeSuccessor(deps, { mandateId, successorId })
+  await recordAccount(deps, {
+    mandateId,
+    accountId: accountId ?? null,
+    isTold: event?.tells === 'account-moved',
+  })
+  const reason = event?.tells ?? event?.cause ?? undefined
+  const report = { status, reference, askedIn: row.state, ...(reason === undefined ? {} : { reason }) }
+  await recordMandate(deps, mandateId, report)
+  if (event?.tells === 'payer-died') await recordDeath(deps, mandateId)
+  if (newId !== null) await reReadMandate(deps, { mandateId: newId })
 }
 
 interface MandateReport {
   status: Mandate['status']
   reference: string | null
-  /** Why we end it, or the provider did not take it. */
+  /** Why we end it, the provider did not take it, or the bank ended it. */
   reason?: string
+  /** The state that it had here when the provider was asked. */
+  askedIn?: MandateState
+}
+
+/** Told after the end itself was known. */
+async function recordDeath(deps: ApiDeps, mandateId: number): Promise<void> {
+  const change = { id: mandateId, name: 'recordPayerDied' }
+  await changeRecord(deps, mandateRecord, change, async ({ tx }, _loan, { reason, state }) => {
+    if (reason === 'payer-died' || !hasMandateEnded(state)) return
+    await tx.updateTable('mandate').set({ reason: 'payer-died' }).where('id', '=', mandateId).execute()
+  })
+}
+
+/** The provider was asked before it ended here: the answer is older than what is known. */
+function isLate(state: MandateState, { askedIn }: MandateReport): boolean {
+  return askedIn !== undefined && hasMandateEnded(state) && !hasMandateEnded(askedIn)
 }
 
 async function recordMandate(deps: ApiDeps, mandateId: number, report: MandateReport): Promise<void> {
@@ -180,21 +227,53 @@ async function recordMandate(deps: ApiDeps, mandateId: number, report: MandateRe
 const mandateRecord: RecordKind<'mandate', MandateReport> = {
   table: 'mandate',
   actor: 'direct-debit',
-  steps: (_, { status }) => [status],
+  steps: ({ state }, report) => (isLate(state, report) ? [] : [report.status]),
   can: mandateCan,
-  toExpectedState: (_, { status }) => status,
+  toExpectedState: (state, report) =>
+    isLate(state, report) && state !== report.status ? undefined : report.status,
   async move(work, deps, { loan, row: mandate, report }) {
     await moveMandate(work, deps, mandate, report)
-    if (isUnwanted(loan, mandate)) return
+    const isBack = hasMandateEnded(mandate.state) && !hasMandateEnded(report.status)
+    if (isMandateUnwanted(loan, mandate)) {
+      if (isBack) await work.enqueue('cancel-mandate', { mandateId: mandate.id }, cancelKey(mandate))
+      return
+    }
     if (mandate.is_next) await endUpdate(work, deps, { loan, mandate, report })
     if (isMandateActive(report.status))
       await confirmSetUp(work, deps, { loan, mandate, reference: report.reference ?? mandate.reference })
-    if (hasMandateEnded(report.status) && !mandate.is_next) await tellEnded(work, deps, loan, report)
+    if (isBack) await tellBack(work, deps, { loan, mandate, report })
+    const hasJustEnded = hasMandateEnded(report.status) && !hasMandateEnded(mandate.state)
+    if (hasJustEnded && !mandate.is_next) await tellEnded(work, deps, loan, report)
   },
 }
 
-/** The Direct Debit has ended: the payout cannot be sent, or payments cannot be collected. */
+const cancelKey = ({ id }: MandateRow) => ({ key: `cancel-mandate:${id}` })
+
+/** A Direct Debit that had ended collects again, or will: the payer is told, and a payout that waited for it goes on. */
+async function tellBack(
+  work: Work,
+  deps: ApiDeps,
+  { loan, mandate, report }: { loan: LockedLoan; mandate: MandateRow; report: MandateReport },
+): Promise<void> {
+  await work.enqueue('pay-out', { loanId: loan.id }, { key: `pay-out:${loan.id}` })
+  const missed = await work.tx
+    .selectFrom('instalment')
+    .select('number')
+    .where('loan_id', '=', loan.id)
+    .where('state', '=', 'missed')
+    .executeTakeFirst()
+  const content = mandateBackEmail({
+    isActive: isMandateActive(report.status),
+    wasRefused: mandate.state === 'failed',
+    hasMissed: missed !== undefined,
+  })
+  await emailBorrower(work, deps, { loan, content })
+}
+
+/** The Direct Debit of a loan has ended: its payout cannot be sent, or its payments cannot be collected. */
 async function tellEnded(work: Work, deps: ApiDeps, loan: LockedLoan, report: MandateReport): Promise<void> {
+  // Nothing is written to somebody who has died: staff see it.
+  if (report.reason === 'payer-died') return
   const { facts } = await beforePayout(work.tx, loan)
   if (payoutProblem(facts) === 'mandate-refused') {
     await facePayoutProblem(work, deps, loan)
@@ -202,7 +281,12 @@ async function tellEnded(work: Work, deps: ApiDeps, loan: LockedLoan, report: Ma
   }
   const [next] = await duePayments(work, loan)
   const content = mandateEndedEmail({
-    isRefused: report.status === 'failed',
+    why:
+      report.status === 'failed'
+        ? 'refused'
+        : report.reason === 'account-gone'
+          ? 'account-gone'
+          : 'cancelled',
     next: next ? { amountPence: next.amount_pence, collectOn: next.collect_on } : null,
     reference: loan.reference,
   })
@@ -227,20 +311,12 @@ async function confirmSetUp(
   options: { loan: LoanRow; mandate: MandateRow; reference: string | null },
 ): Promise<void> {
   const { loan, mandate, reference } = options
-  const account = await work.tx
-    .selectFrom('bank_account')
-    .select(['account_holder_name', 'sort_code_ending', 'account_number_ending'])
-    .where('id', '=', mandate.bank_account_id)
-    .executeTakeFirstOrThrow()
   const [first, ...later] = await duePayments(work, loan)
   if (!first) return
   const last = later.at(-1)
   const content = directDebitSetUpEmail({
-    account: {
-      holderName: account.account_holder_name,
-      sortCodeEnding: account.sort_code_ending,
-      numberEnding: account.account_number_ending,
-    },
+    account: await describeCollectedAccount(work.tx, mandate.id),
+    replacesAnother: mandate.replaces_id !== null,
     mandateReference: reference,
     reference: loan.reference,
     payments: {
@@ -263,7 +339,7 @@ async function moveMandate(
     .set({
       state: report.status,
       reference: report.reference ?? mandate.reference,
-      reason: report.reason ?? null,
+      reason: hasMandateEnded(report.status) ? (report.reason ?? null) : null,
       updated_at: toDate(deps.clock.now()),
     })
     .where('id', '=', mandate.id)
@@ -276,11 +352,7 @@ async function moveMandate(
   })
 }
 
-function isUnwanted(loan: LoanRow, mandate: MandateRow): boolean {
-  return !(mandate.is_current || mandate.is_next) || !collectsPayments({ state: loan.state })
-}
-
-/** Cancelling would stop payments on their way: it waits, and the daily run asks again. */
+/** Cancelling a mandate would stop its payments that are on their way, so one that was replaced waits for them. The daily run asks again. */
 async function isStillCollecting({ tx }: Work, loan: LoanRow, mandate: MandateRow): Promise<boolean> {
   if (!isMandateActive(mandate.state) || !collectsPayments({ state: loan.state })) return false
   const sent = await tx

@@ -15,10 +15,9 @@ interface Request {
 }
 
 /**
- * Sets up a running loan's ended Direct Debit again, on the same account. An ended mandate is never
- * used again: a new one takes its place. Where the current one has not ended, it does nothing.
- * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE when nothing is collected;
- * TOO_MANY_REQUESTS after many mandates
+ * Sets up the Direct Debit of a running loan again after it has ended, on the account that we have. A mandate that has ended
+ * is never used again, so a new one takes its place. Where the current one has not ended nothing is done, and that is no error.
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE when nothing is collected, or the account that we have is not the payer's any more; TOO_MANY_REQUESTS after many mandates
  */
 export async function setUpDirectDebit(
   deps: ApiDeps,
@@ -28,18 +27,21 @@ export async function setUpDirectDebit(
   await command(deps, ctx, { name: 'setUpDirectDebit', idempotencyKey, input: { params } }, async (work) => {
     const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
     if (!collectsNow({ state: loan.state })) throw new Problem('WRONG_STATE')
-    const { state } = await work.tx
+    const { state, moved_at } = await work.tx
       .selectFrom('mandate')
-      .select('state')
+      .select(['state', 'moved_at'])
       .where('loan_id', '=', loan.id)
       .where('is_current', '=', true)
       .executeTakeFirstOrThrow()
     if (!hasMandateEnded(state)) return
+    if (moved_at !== null) throw new Problem('WRONG_STATE', { message: ACCOUNT_MOVED })
     await refuseManyMandates(work, deps, { loan, message: MANY_MANDATES })
     await replaceMandate(work, deps, { loan, bankAccountId: loan.bank_account_id })
   })
   return readLoan(deps, ownLoan(ctx, params.id))
 }
 
+const ACCOUNT_MOVED =
+  'Your bank moved this Direct Debit to another account. Give us that account’s details to set it up again.'
 const MANY_MANDATES =
   'You’ve set up this Direct Debit several times, and it hasn’t lasted. Call us, and we’ll find out why together.'

@@ -73,7 +73,10 @@ export async function processDirectDebitEvent(
       case 'payment':
         return reReadCollection(deps, { collectionId: await findCollection(deps, event.resourceId) })
       case 'mandate':
-        return reReadMandate(deps, { mandateId: await findMandate(deps, 'provider_id', event.resourceId) })
+        return reReadMandate(deps, {
+          mandateId: await findMandate(deps, 'provider_id', event.resourceId),
+          event,
+        })
       case 'billing-request':
         return reReadMandate(deps, {
           mandateId: await findMandate(deps, 'billing_request_id', event.resourceId),

@@ -32,6 +32,8 @@ export function createDirectDebit(config: ApiConfig['directDebit'], timeoutMs: n
     setUpMandate: (request) => setUpMandate(call, request),
     checkPayee: (account) => checkPayee(call, account),
     mandate,
+    account: async (id) =>
+      rejectMismatch(id, await call.read(`/customer_bank_accounts/${encodeURIComponent(id)}`, KNOWN_ACCOUNT)),
     async mandateOfBillingRequest(id) {
       const answer = await call.read(`/billing_requests/${encodeURIComponent(id)}`, BILLING_REQUEST)
       const isOther = answer.kind === 'done' && answer.value.billingRequestId !== id
@@ -137,7 +139,11 @@ async function setUpMandate(call: Caller, request: MandateRequest) {
 type BillingRequest = z.infer<typeof BILLING_REQUEST>
 
 const isFulfilled = ({ status }: BillingRequest) => status === 'fulfilled' || status === 'fulfilling'
-const withoutStatus = ({ billingRequestId, mandateId }: BillingRequest) => ({ billingRequestId, mandateId })
+const withoutStatus = ({ billingRequestId, mandateId, accountId }: BillingRequest) => ({
+  billingRequestId,
+  mandateId,
+  accountId,
+})
 
 function mandateBody({ payer, account, metadata }: MandateRequest) {
   return {
@@ -261,13 +267,19 @@ const BILLING_REQUEST = z
     billing_requests: z.object({
       id: PROVIDER_ID,
       status: z.enum(['pending', 'ready_to_fulfil', 'fulfilling', 'fulfilled', 'cancelled']),
-      links: z.object({ mandate_request_mandate: PROVIDER_ID.nullish() }).nullish(),
+      links: z
+        .object({
+          mandate_request_mandate: PROVIDER_ID.nullish(),
+          customer_bank_account: PROVIDER_ID.nullish(),
+        })
+        .nullish(),
     }),
   })
   .transform(({ billing_requests: { id, status, links } }) => ({
     billingRequestId: id,
     status,
     mandateId: links?.mandate_request_mandate ?? null,
+    accountId: links?.customer_bank_account ?? null,
   }))
 
 const MANDATE_STATUSES = new Map<string, Mandate['status']>([
@@ -291,14 +303,19 @@ const MANDATE = z
       reference: PROVIDER_WORD,
       status: createStatusSchema(MANDATE_STATUSES),
       next_possible_charge_date: z.iso.date().nullish(),
+      links: z
+        .object({ customer_bank_account: PROVIDER_ID.nullish(), new_mandate: PROVIDER_ID.nullish() })
+        .nullish(),
     }),
   })
   .transform(
-    ({ mandates: { id, reference, status, next_possible_charge_date } }): Mandate => ({
+    ({ mandates: { id, reference, status, next_possible_charge_date, links } }): Mandate => ({
       id,
       reference: reference ?? null,
       status,
       nextPossibleChargeOn: next_possible_charge_date ?? null,
+      accountId: links?.customer_bank_account ?? undefined,
+      successorId: links?.new_mandate ?? undefined,
     }),
   )
 
@@ -309,6 +326,28 @@ const CUSTOMER = z
 const BANK_ACCOUNT = z
   .object({ customer_bank_accounts: z.object({ id: PROVIDER_ID }) })
   .transform((answer) => answer.customer_bank_accounts.id)
+
+const KNOWN_ACCOUNT = z
+  .object({
+    customer_bank_accounts: z.object({
+      id: PROVIDER_ID,
+      account_number_ending: z
+        .string()
+        .regex(/^\d{2,4}$/)
+        .nullish()
+        .catch(null),
+      bank_name: z
+        .string()
+        .regex(/^[\p{L}\p{N} &'(),.-]{1,80}$/u)
+        .nullish()
+        .catch(null),
+    }),
+  })
+  .transform(({ customer_bank_accounts: { id, account_number_ending, bank_name } }) => ({
+    id,
+    numberEnding: account_number_ending ?? null,
+    bankName: bank_name ?? null,
+  }))
 
 const PAYEE_RESULTS = new Map<string, PayeeAnswer['result']>([
   ['full_match', 'match'],

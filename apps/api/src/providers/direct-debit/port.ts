@@ -6,10 +6,14 @@ export interface DirectDebit {
   /** From the account details. A repeat with the same `key` is the same mandate. */
   setUpMandate(
     request: MandateRequest,
-  ): Promise<Answer<{ billingRequestId: string; mandateId: string | null }>>
-  /** Whether the account's bank confirms the name. A bank not taking part: `unavailable`. */
+  ): Promise<Answer<{ billingRequestId: string; mandateId: string | null; accountId: string | null }>>
+  /** Asks the bank of an account whether the name is right. A bank that does not take part answers `unavailable`. */
   checkPayee(account: PayeeAccount): Promise<Answer<PayeeAnswer>>
   mandate(mandateId: string): Promise<Answer<Mandate>>
+  /** What may be known of an account that a mandate was moved to. */
+  account(
+    accountId: string,
+  ): Promise<Answer<{ id: string; numberEnding: string | null; bankName: string | null }>>
   mandateOfBillingRequest(billingRequestId: string): Promise<Answer<{ mandateId: string | null }>>
   cancelMandate(mandateId: string): Promise<Answer<Mandate>>
   /** Requests one payment. The provider may move the day to the next on which it can collect. */
@@ -45,6 +49,10 @@ export interface Mandate {
   status: 'pending' | 'active' | 'failed' | 'cancelled'
   /** YYYY-MM-DD */
   nextPossibleChargeOn: string | null
+  /** The account that it collects from, which the payer's bank may change. */
+  accountId?: string | undefined
+  /** The mandate that the provider put in its place. */
+  successorId?: string | undefined
 }
 
 export interface CollectionRequest {
@@ -71,4 +79,6 @@ export interface DirectDebitEvent {
   action: string
   cause: string | null
   reasonCode: string | null
+  /** Of a mandate: what it tells beyond the status. */
+  tells: 'payer-died' | 'account-gone' | 'account-moved' | null
 }

@@ -53,5 +53,19 @@ const EVENT = z
       action,
       cause: details?.cause ?? null,
       reasonCode: details?.reason_code ?? null,
+      tells: known?.resource === 'mandate' ? findTold(action, details ?? {}) : null,
     }
   })
+
+/** Bacs: advice of a bank (ADDACS) and unpaid Direct Debits (ARUDD), with the code for the payer's death. */
+const DEATH = ['ADDACS-2', 'ARUDD-2']
+const ACCOUNT_GONE = ['bank_account_closed', 'bank_account_transferred', 'invalid_bank_details']
+
+function findTold(
+  action: string,
+  { cause, reason_code }: { cause?: string | null | undefined; reason_code?: string | null | undefined },
+): DirectDebitEvent['tells'] {
+  if (action === 'transferred') return 'account-moved'
+  if (DEATH.includes(reason_code ?? '')) return 'payer-died'
+  return ACCOUNT_GONE.includes(cause ?? '') ? 'account-gone' : null
+}

@@ -4,6 +4,7 @@ import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { redirect, useSearchParams } from 'react-router'
 import { BankAccountForm } from '#features/bank-details/bank-account-form.tsx'
 import { dayFigures } from '#features/loans/figures.ts'
+import { describeBankAccount, describeEnding } from '#features/loans/headline.ts'
 import { LoanTask } from '#features/loans/loan-page.tsx'
 import { loansApi, queryLoan } from '#features/loans/loans.api.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
@@ -91,7 +92,7 @@ function Ask({ loan, isStopped }: { loan: Loan; isStopped: boolean }) {
         heading={{
           title: TITLE,
           lead: bankDetails
-            ? `Your payments are taken from the account ending ${bankDetails.accountNumberEnding}. Give us the details of the new one.`
+            ? `Your payments are taken from ${describeBankAccount(loan)}. Give us the details of the new one.`
             : 'Give us the details of the account that you want to pay from.',
         }}
         directDebitLabel={toLoanSetting(loan).directDebitLabel}
@@ -117,14 +118,14 @@ function UnderWay({ loan, update }: { loan: Loan; update: Update }) {
               items={[
                 {
                   term: 'New account',
-                  detail: `Ending ${update.accountNumberEnding}`,
+                  detail: `Account ending ${update.accountNumberEnding}`,
                   note: `In the name of ${update.accountHolderName}. Asked for on ${dayFigures(update.createdAt.slice(0, 10))}.`,
                 },
                 ...(bankDetails
                   ? [
                       {
                         term: 'Account now',
-                        detail: `Ending ${bankDetails.accountNumberEnding}`,
+                        detail: `Account ${describeEnding(bankDetails)}`,
                         note: 'Payments are taken from here until the bank has accepted the new one. Keep it open until then.',
                       },
                     ]

@@ -31,6 +31,8 @@ const screen = defineScreenData(function* (args) {
   const { loan } = yield* ask({ loan: queryLoan(parseId(args.url.searchParams.get('id'))) })
   // It was set up in another window, or the loan has ended since: the page of the loan says which.
   if (!needsDirectDebit(loan)) yield redirect(paths.loan({ id: loan.id }))
+  // The account that we have is not the payer's any more.
+  if (loan.bankDetails?.movedOn) yield redirect(paths.bankDetails({ id: loan.id }))
   return { loan }
 })
 

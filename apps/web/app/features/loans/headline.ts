@@ -203,7 +203,14 @@ function calculateSentAmount(loan: Loan): Pence {
 
 /** 'the account ending 5678' */
 export function describeBankAccount({ bankDetails }: Pick<Loan, 'bankDetails'>): string {
-  return bankDetails ? `the account ending ${bankDetails.accountNumberEnding}` : 'your bank account'
+  return bankDetails ? `the account ${describeEnding(bankDetails)}` : 'your bank account'
+}
+
+/** 'ending 5678'; of one that the payer's bank moved the Direct Debit to, what is known. */
+export function describeEnding(bankDetails: NonNullable<Loan['bankDetails']>): string {
+  const { accountNumberEnding, bankName } = bankDetails
+  const ending = accountNumberEnding === null ? 'that your bank switched to' : `ending ${accountNumberEnding}`
+  return bankName ? `${ending} at ${bankName}` : ending
 }
 
 /** Whether money is still to move: before it is paid out, and while it is being paid back. */

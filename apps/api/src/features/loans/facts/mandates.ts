@@ -1,10 +1,19 @@
 import { Problem } from '@tarnbrook/contract/errors'
+import { collectsPayments } from '@tarnbrook/domain/loans/loan-state'
 import type { ApiDeps } from '#deps.ts'
-import type { LockedLoan } from '#features/loans/loan.ts'
+import type { LoanRow, LockedLoan } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 
-/** Each mandate costs, and reveals whether its account exists: after a few a year staff help. */
+/** Whether it is to be cancelled: another has its place, or the loan collects nothing. */
+export function isMandateUnwanted(
+  { state }: Pick<LoanRow, 'state'>,
+  { is_current, is_next }: { is_current: boolean; is_next: boolean },
+): boolean {
+  return !(is_current || is_next) || !collectsPayments({ state })
+}
+
+/** Each mandate has a cost, and reveals whether its account exists: after a few replacements in a year staff help. */
 const MOST_REPLACEMENTS = 5
 const WITHIN_DAYS = 365
 
@@ -20,6 +29,8 @@ export async function refuseManyMandates(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('loan_id', '=', loan.id)
     .where('created_at', '>', toDate(since))
+    // Not those that the provider put in another's place.
+    .where('replaces_id', 'is', null)
     .executeTakeFirstOrThrow()
   if (count > MOST_REPLACEMENTS) throw new Problem('TOO_MANY_REQUESTS', { message })
 }

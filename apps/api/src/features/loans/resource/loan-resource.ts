@@ -89,9 +89,9 @@ export function toLoanResource(row: LoanWithParts, now: Temporal.Instant): Loan 
     scheduledFees: toScheduledFees(row),
     nextPayment: isFinished(state) || active ? null : findNextPayment(scheduledPayments),
     bankDetails: toBankDetails(row),
-    // An instruction on its way through Bacs needs nothing from the borrower, so it counts: the
-    // alert for a new Direct Debit is for one that failed or was cancelled.
-    isMandateActive: row.mandateState !== null && isMandateUsable(row.mandateState),
+    // An instruction on its way through Bacs needs nothing from the borrower, so it counts: the alert that asks for a new
+    // Direct Debit is for one that failed or was cancelled.
+    isMandateActive: row.mandate !== null && isMandateUsable(row.mandate.state),
     ...toPayoutFields(row, now),
     cardPayoffs: row.cardPayoffs.map(toCardPayoffResource),
     lateRepayment: toLateRepaymentResource(row, today, active !== undefined),
@@ -109,7 +109,7 @@ export function toLoanResource(row: LoanWithParts, now: Temporal.Instant): Loan 
       canRepayEarly({ state }) &&
       !canPayLate({ state }) &&
       row.disbursed_on !== null &&
-      row.mandateState === 'active' &&
+      row.mandate?.state === 'active' &&
       !standstill.isFrozen &&
       !active &&
       !settlement.hasActiveSettlementQuote &&
@@ -133,7 +133,7 @@ function toPayoutFields(
     loanState: row.state,
     payoutState: row.payout?.state ?? null,
     payoutReason: row.payout?.reason ?? null,
-    mandateState: row.mandateState,
+    mandateState: row.mandate?.state ?? null,
     isPaidToSeller: row.product_type === 'hire-purchase',
     isTakingLong: row.payout !== null && isTakingLong(toInstant(new Date(row.payout.updated_at)), now),
   }
@@ -228,7 +228,7 @@ function toLateRepaymentResource(
   }, 0)
   if (payable === 0) return null
   const collectOn =
-    row.mandateState === 'active' && !isArranged
+    row.mandate?.state === 'active' && !isArranged
       ? firstDebitDay(today, lender.directDebitNoticeWorkingDays).toString()
       : null
   return { payable: pence(payable), collectOn }
@@ -411,8 +411,17 @@ function findNextPayment(scheduledPayments: ScheduledPayment[]): Loan['nextPayme
   return null
 }
 
-function toBankDetails({ bankAccount }: LoanWithParts): Loan['bankDetails'] {
+function toBankDetails({ bankAccount, mandate }: LoanWithParts): Loan['bankDetails'] {
   if (!bankAccount) return null
+  // Of an account that the payer's bank moved the Direct Debit to, that is all that the provider tells.
+  if (mandate && mandate.moved_at !== null)
+    return {
+      accountHolderName: bankAccount.account_holder_name,
+      sortCodeEnding: null,
+      accountNumberEnding: mandate.moved_number_ending,
+      bankName: mandate.moved_bank_name,
+      movedOn: londonToday(toInstant(new Date(mandate.moved_at))).toString(),
+    }
   return {
     accountHolderName: bankAccount.account_holder_name,
     sortCodeEnding: bankAccount.sort_code_ending,

@@ -90,12 +90,13 @@ function buildLoansQuery(
           .select(['b.account_holder_name', 'b.sort_code_ending', 'b.account_number_ending'])
           .whereRef('b.id', '=', 'loan.bank_account_id'),
       ).as('bankAccount'),
-      eb
-        .selectFrom('mandate as m')
-        .select('m.state')
-        .whereRef('m.loan_id', '=', 'loan.id')
-        .where('m.is_current', '=', true)
-        .as('mandateState'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('mandate as m')
+          .select(['m.state', 'm.moved_at', 'm.moved_number_ending', 'm.moved_bank_name'])
+          .whereRef('m.loan_id', '=', 'loan.id')
+          .where('m.is_current', '=', true),
+      ).as('mandate'),
       jsonObjectFrom(
         eb
           .selectFrom('payout as p')

@@ -3,6 +3,7 @@ import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import { useSelector } from 'react-redux'
 import type { Missed } from '#features/loans/figures.ts'
+import { describeBankAccount } from '#features/loans/headline.ts'
 import { repaymentOf } from '#features/loans/repayment.slice.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -31,7 +32,7 @@ export function PayByDirectDebit({
 }) {
   const { cardPayments } = useSession()
   const { isLoading } = useSelector(repaymentOf).lateRepayment
-  const account = loan.bankDetails ? ` from the account ending ${loan.bankDetails.accountNumberEnding}` : ''
+  const account = loan.bankDetails ? ` from ${describeBankAccount(loan)}` : ''
   return (
     <SubmitForm className={styles.form} form={payLateForm} defaultValue={{ choice: 'all' }}>
       {(fields, { errors, isSending }) => (

@@ -1,5 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
+import { dayFigures } from '#features/loans/figures.ts'
+import { describeEnding } from '#features/loans/headline.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { ManageRow } from '../manage-row.tsx'
 
@@ -10,7 +12,7 @@ export function BankAccountRow({ loan }: { loan: Loan }) {
     <ManageRow
       id="bank-account"
       title="Bank account"
-      state={`Account ending ${bankDetails.accountNumberEnding}, in the name of ${bankDetails.accountHolderName}`}
+      state={describeAccount(bankDetails)}
       action={
         collectsNow(loan)
           ? { href: paths.bankDetails({ id: loan.id }), label: 'Change bank account' }
@@ -18,4 +20,10 @@ export function BankAccountRow({ loan }: { loan: Loan }) {
       }
     />
   )
+}
+
+function describeAccount(bankDetails: NonNullable<Loan['bankDetails']>): string {
+  const { accountHolderName, movedOn } = bankDetails
+  const state = `Account ${describeEnding(bankDetails)}, in the name of ${accountHolderName}`
+  return movedOn ? `${state}. Your bank moved the Direct Debit there on ${dayFigures(movedOn)}.` : state
 }
