@@ -1,4 +1,4 @@
-import { INCOME_FREQUENCIES, netMonthlyIncome } from '@tarnbrook/domain/applications/income'
+import { netMonthlyIncome, PAY_FREQUENCIES, toStatedIncome } from '@tarnbrook/domain/applications/income'
 import { addressesToSend } from '@tarnbrook/domain/core/address'
 import { ADULT_YEARS, calculateAge } from '@tarnbrook/domain/core/calendar'
 import { fromPounds } from '@tarnbrook/domain/core/money'
@@ -90,7 +90,7 @@ function incomeStep(today: Temporal.PlainDate) {
       .number({ error: numberError('Enter your income after tax') })
       .min(0, { error: 'Your income can’t be less than 0', abort: true })
       .max(1_000_000, { error: 'Check your income: it should be what you take home' }),
-    incomeFrequency: z.enum(INCOME_FREQUENCIES, { error: 'Choose how often you’re paid' }),
+    incomeFrequency: z.enum(PAY_FREQUENCIES, { error: 'Choose how often you’re paid' }),
     lastPaidOn: isoDayInput
       .refine((day) => day <= today.toString(), {
         error: 'The day you were last paid must be today or in the past',
@@ -120,6 +120,7 @@ export function applicationBody(
   today: Temporal.PlainDate,
 ): CreateLoanApplication {
   const { loan, home, address, income, 'about-you': aboutYou, 'previous-address': previousAddress } = answers
+  const stated = toStatedIncome(income.income, income.incomeFrequency)
   const dates = income.lastPaidOn
     ? paymentDateKinds({ lastPaidOn: Temporal.PlainDate.from(income.lastPaidOn), today })
     : null
@@ -127,7 +128,7 @@ export function applicationBody(
     ...loan,
     occupation: income.occupation,
     employmentStatus: income.employmentStatus,
-    netMonthlyIncome: netMonthlyIncome(income.income, income.incomeFrequency),
+    netMonthlyIncome: netMonthlyIncome(stated.income, stated.frequency),
     ...(dates
       ? { lcpd: dates.lcpd.toString(), lfcd: dates.lfcd.toString(), lufcd: dates.lufcd.toString() }
       : {}),

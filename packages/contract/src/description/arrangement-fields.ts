@@ -97,6 +97,10 @@ export const ARRANGEMENT_FIELDS: Fields = {
   household: { description: 'Who lives together.' },
   sections: { description: 'The sections of the Standard Financial Statement.' },
   frequency: { example: 'monthly' },
+  typed: {
+    description:
+      'Of a yearly amount: what it was worked out from, where somebody is paid every two or four weeks. 26 or 13 times it is the yearly amount.',
+  },
   creditor: { description: 'Who is owed.', example: 'Northern Water' },
   tokenPayments: { description: 'To other creditors each month: stated, and not deducted.' },
   confirmed: { description: 'What the borrower has considered.' },

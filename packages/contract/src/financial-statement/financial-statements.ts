@@ -1,3 +1,4 @@
+import { PAYMENTS_A_YEAR } from '@tarnbrook/domain/financial-statement/financial-statement'
 import {
   CONFIRMATIONS,
   type ConfirmationKey,
@@ -16,8 +17,11 @@ import { endpoint } from '../endpoint.ts'
 import { typedText } from '../fields.ts'
 import { id, idParams, isoDay, money, moneyOr } from '../wire.ts'
 
-/** Spec 3. The domain knows more frequencies; borrowers are asked for these three. */
+/** Spec 3: how often an amount comes or goes. */
 export const PAYMENT_FREQUENCIES = ['weekly', 'monthly', 'yearly'] as const
+
+/** What borrowers are offered beside them. The yearly amount of it is sent, with what was typed. */
+export const TYPED_FREQUENCIES = ['four-weekly', 'fortnightly'] as const
 
 const toKeys = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as [Key, ...Key[]]
 
@@ -30,13 +34,27 @@ const amount = moneyOr('Enter an amount in pounds').nullable()
 const count = z.number({ error: 'Enter a number' }).int('Enter a whole number').min(0).max(1000).nullable()
 const note = typedText({ max: 200 })
 
-/** One amount, as far as given. Only `other-essential-costs` may come more than once. */
-export const statementLine = z.strictObject({
-  line: z.enum(toKeys<LineKey>(SECTION_OF_LINE), { error: 'This line isn’t known' }),
-  amount,
-  frequency: z.enum(PAYMENT_FREQUENCIES, { error: 'Choose weekly, monthly or yearly' }).nullable(),
-  note: note.optional(),
-})
+/** One amount, as far as it has been given. Only `other-essential-costs` may come more than once. */
+export const statementLine = z
+  .strictObject({
+    line: z.enum(toKeys<LineKey>(SECTION_OF_LINE), { error: 'This line isn’t known' }),
+    amount,
+    frequency: z.enum(PAYMENT_FREQUENCIES, { error: 'Choose weekly, monthly or yearly' }).nullable(),
+    /** What a yearly amount was worked out from, to show it as it was typed. */
+    typed: z
+      .strictObject({
+        amount: moneyOr('Enter an amount in pounds'),
+        frequency: z.enum(TYPED_FREQUENCIES, { error: 'Choose how often' }),
+      })
+      .optional(),
+    note: note.optional(),
+  })
+  .refine(
+    ({ amount: yearly, frequency, typed }) =>
+      typed === undefined ||
+      (frequency === 'yearly' && yearly === typed.amount * PAYMENTS_A_YEAR[typed.frequency]),
+    { error: 'This isn’t the yearly amount of what was typed', path: ['typed'] },
+  )
 
 export const statementDebt = z.strictObject({
   creditor: note,

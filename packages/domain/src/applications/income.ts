@@ -13,6 +13,24 @@ export function netMonthlyIncome(income: number, frequency: IncomeFrequency): nu
   return Math.floor(MONTHLY[frequency](income))
 }
 
+/** What the form offers: some are paid every two or four weeks, which the frequencies of spec 5 have no word for. */
+export const PAY_FREQUENCIES = ['Monthly', 'FourWeekly', 'Fortnightly', 'Weekly', 'Yearly'] as const
+
+export type PayFrequency = (typeof PAY_FREQUENCIES)[number]
+
+const PAYMENTS_A_YEAR: Partial<Record<PayFrequency, number>> = { FourWeekly: 13, Fortnightly: 26 }
+
+/** An income by the frequencies of spec 5: what comes every two or four weeks is the amount of its 26 or 13 payments a year. */
+export function toStatedIncome(
+  income: number,
+  frequency: PayFrequency,
+): { income: number; frequency: IncomeFrequency } {
+  checkInput({ income, frequency }, { income: aNumberFromZero, frequency: aChoice(PAY_FREQUENCIES) })
+  const payments = PAYMENTS_A_YEAR[frequency]
+  if (payments === undefined) return { income, frequency: frequency as IncomeFrequency }
+  return { income: Math.round(income * 100 * payments) / 100, frequency: 'Yearly' }
+}
+
 const INCOME = { income: aNumberFromZero, frequency: aChoice(INCOME_FREQUENCIES) }
 
 const MONTHLY: Record<IncomeFrequency, (income: number) => number> = {

@@ -65,6 +65,30 @@ test('complete, it adds up as the Standard Financial Statement does', async () =
   expect((await read(token, id)).body).toEqual(body)
 })
 
+test('what comes every four weeks is its yearly amount, and comes back as it was typed', async () => {
+  const { token, id } = await opened()
+  const typed = { amount: 104.2, frequency: 'four-weekly' }
+  const line = { line: 'child-benefit', amount: 1354.6, frequency: 'yearly', typed }
+  const { status, body } = await save(token, id, { sections: [{ key: 'benefits', lines: [line] }] })
+  expect([status, body.data.totals.income]).toEqual([200, 112.88])
+  const benefits = (await read(token, id)).body.data.sections.find(
+    ({ key }: { key: string }) => key === 'benefits',
+  )
+  expect(benefits.lines).toEqual([line])
+})
+
+test.each([
+  { amount: 1354.61, frequency: 'yearly' },
+  { amount: 1354.6, frequency: 'monthly' },
+  { amount: null, frequency: 'yearly' },
+])('an amount that is not the year of what was typed is refused: %j', async (sent) => {
+  const { token, id } = await opened()
+  const typed = { amount: 104.2, frequency: 'four-weekly' }
+  const lines = [{ line: 'child-benefit', ...sent, typed }]
+  const { status, body } = await save(token, id, { sections: [{ key: 'benefits', lines }] })
+  expect([status, Object.keys(body.error.fields)]).toEqual([422, ['sections.0.lines.0.typed']])
+})
+
 test.each([
   ['weekly', 100, 433.33],
   ['monthly', 100, 100],

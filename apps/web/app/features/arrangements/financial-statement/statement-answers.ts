@@ -30,10 +30,10 @@ export function lineAnswers(
   const sections = statement?.sections.filter(({ group }) => groups.includes(group)) ?? []
   return Object.fromEntries(
     sections.flatMap(({ lines }) =>
-      lines.map(({ line, amount, frequency }) => [
-        line,
-        { amount: amount === null ? '' : asTyped(amount), frequency: frequency ?? 'monthly' },
-      ]),
+      lines.map(({ line, typed, ...sent }) => {
+        const { amount, frequency } = typed ?? sent
+        return [line, { amount: amount === null ? '' : asTyped(amount), frequency: frequency ?? 'monthly' }]
+      }),
     ),
   )
 }

@@ -86,6 +86,8 @@ export function StatementLines({ groups, lines, totalLabel, below }: StatementLi
 
 const FREQUENCY_LABEL: Record<PaymentFrequency, string> = {
   monthly: 'a month',
+  'four-weekly': 'every 4 weeks',
+  fortnightly: 'every 2 weeks',
   weekly: 'a week',
   yearly: 'a year',
 }

@@ -1,10 +1,14 @@
 import { pence } from '@tarnbrook/domain/core/money'
+import { monthlyAmount } from '@tarnbrook/domain/financial-statement/financial-statement'
 import { expect, test } from 'vitest'
 import {
   calculateMonthlyAmount,
+  FREQUENCIES,
   findStatementSections,
   groupTotal,
+  isBeyondStatement,
   sectionTotal,
+  toStatementLine,
   toTypedLines,
 } from './typed-statement.ts'
 
@@ -51,4 +55,38 @@ test('a section and a group come to the sum of their lines, each by its month', 
     'pensions',
     'other-income',
   ])
+})
+
+test('what comes every two or four weeks is sent as its year, to the penny, with what was typed', () => {
+  expect(toStatementLine('child-benefit', pence(104_20), 'four-weekly')).toEqual({
+    line: 'child-benefit',
+    amount: 1_354_60,
+    frequency: 'yearly',
+    typed: { amount: 104_20, frequency: 'four-weekly' },
+  })
+  expect(toStatementLine('child-benefit', pence(52_11), 'fortnightly')).toMatchObject({
+    amount: 1_354_86,
+    frequency: 'yearly',
+    typed: { amount: 52_11, frequency: 'fortnightly' },
+  })
+  expect(toStatementLine('rent', pence(50_00), 'weekly')).toEqual({
+    line: 'rent',
+    amount: 50_00,
+    frequency: 'weekly',
+  })
+})
+
+test('the month that is shown is the month of what is sent, for every frequency', () => {
+  for (const often of FREQUENCIES)
+    for (let amount = 0; amount < 300_000; amount += 1_237) {
+      const sent = toStatementLine('rent', pence(amount), often)
+      const shown = calculateMonthlyAmount({ amount: (amount / 100).toFixed(2), frequency: often })
+      expect([often, amount, shown]).toEqual([often, amount, monthlyAmount(sent.amount!, sent.frequency!)])
+    }
+})
+
+test('a year of it is within what the statement takes', () => {
+  expect(isBeyondStatement(pence(76_923_07), 'four-weekly')).toBe(false)
+  expect(isBeyondStatement(pence(76_923_08), 'four-weekly')).toBe(true)
+  expect(isBeyondStatement(pence(1_000_000_00), 'monthly')).toBe(false)
 })

@@ -1,6 +1,10 @@
-import type { PAYMENT_FREQUENCIES } from '@tarnbrook/contract/financial-statement/financial-statements'
-import { fromPounds, NO_PENCE, type Pence, sumPence } from '@tarnbrook/domain/core/money'
-import { monthlyAmount } from '@tarnbrook/domain/financial-statement/financial-statement'
+import type {
+  PAYMENT_FREQUENCIES,
+  StatementAnswers,
+  TYPED_FREQUENCIES,
+} from '@tarnbrook/contract/financial-statement/financial-statements'
+import { fromPounds, NO_PENCE, type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
+import { monthlyAmount, PAYMENTS_A_YEAR } from '@tarnbrook/domain/financial-statement/financial-statement'
 import { LARGEST_AMOUNT_PENCE } from '@tarnbrook/domain/financial-statement/financial-statement-input'
 import {
   type LineKey,
@@ -11,10 +15,39 @@ import {
 } from '@tarnbrook/domain/financial-statement/financial-statement-sections'
 import { parseTypedNumber } from '@tarnbrook/domain/typed/typed-number'
 
-/** Spec 3: the frequencies of a payment, the one that most people think in first. */
-export const FREQUENCIES = ['monthly', 'weekly', 'yearly'] as const satisfies readonly PaymentFrequency[]
+/** How often a payment comes or goes, the one that most people think in first. */
+export const FREQUENCIES = [
+  'monthly',
+  'four-weekly',
+  'fortnightly',
+  'weekly',
+  'yearly',
+] as const satisfies readonly PaymentFrequency[]
 
-export type PaymentFrequency = (typeof PAYMENT_FREQUENCIES)[number]
+export type PaymentFrequency = (typeof PAYMENT_FREQUENCIES)[number] | (typeof TYPED_FREQUENCIES)[number]
+
+/** A line as it is sent: the frequencies of spec 3 have no word for two and four weeks. */
+export function toStatementLine(
+  line: LineKey,
+  amount: Pence,
+  frequency: PaymentFrequency,
+): NonNullable<StatementAnswers['sections']>[number]['lines'][number] {
+  if (isSentAsTyped(frequency)) return { line, amount, frequency }
+  return { line, amount: toYearly(amount, frequency), frequency: 'yearly', typed: { amount, frequency } }
+}
+
+/** Whether a year of it is more than the statement takes. */
+export function isBeyondStatement(amount: Pence, frequency: PaymentFrequency): boolean {
+  return !isSentAsTyped(frequency) && toYearly(amount, frequency) > LARGEST_AMOUNT_PENCE
+}
+
+function isSentAsTyped(frequency: PaymentFrequency): frequency is (typeof PAYMENT_FREQUENCIES)[number] {
+  return frequency !== 'four-weekly' && frequency !== 'fortnightly'
+}
+
+function toYearly(amount: Pence, frequency: PaymentFrequency): Pence {
+  return pence(amount * PAYMENTS_A_YEAR[frequency])
+}
 
 /** Lines of the statement as they are typed: pounds, and how often. */
 export type TypedLines = Partial<Record<LineKey, { amount?: string; frequency?: string }>>

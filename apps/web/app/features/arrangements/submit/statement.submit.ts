@@ -1,6 +1,5 @@
 import {
   type FinancialStatementResource,
-  PAYMENT_FREQUENCIES,
   type StatementAnswers,
   statementDebt,
 } from '@tarnbrook/contract/financial-statement/financial-statements'
@@ -18,7 +17,12 @@ import {
 } from '@tarnbrook/domain/financial-statement/financial-statement-sections'
 import { z } from 'zod'
 import { arrangementsApi } from '#features/arrangements/arrangements.api.ts'
-import { findStatementSections } from '#features/arrangements/progress/typed-statement.ts'
+import {
+  FREQUENCIES,
+  findStatementSections,
+  isBeyondStatement,
+  toStatementLine,
+} from '#features/arrangements/progress/typed-statement.ts'
 import { type Answer, type FormReply, send } from '#platform/routing/route.ts'
 import { formProblem, parseForm } from '#platform/submission/submission.ts'
 import { type Posted, redirectToNextStep, refreshArrangementInfo, savedWithProblems } from './posted.ts'
@@ -26,10 +30,15 @@ import { type Posted, redirectToNextStep, refreshArrangementInfo, savedWithProbl
 const toKeys = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as [Key, ...Key[]]
 
 const amount = moneyOr('Enter an amount').refine((pence) => pence >= 0, { error: 'Enter 0 or more' })
-const line = z.strictObject({
-  amount: amount.optional(),
-  frequency: z.enum(PAYMENT_FREQUENCIES, { error: 'Choose how often' }).optional(),
-})
+const line = z
+  .strictObject({
+    amount: amount.optional(),
+    frequency: z.enum(FREQUENCIES, { error: 'Choose how often' }).optional(),
+  })
+  .refine(({ amount: pence = NO_PENCE, frequency = 'monthly' }) => !isBeyondStatement(pence, frequency), {
+    error: 'This is more than we can take. Check it',
+    path: ['amount'],
+  })
 
 function linesSchema(groups: readonly SectionGroup[]) {
   const keys = findStatementSections(groups).flatMap(({ lines }) => Object.keys(lines) as LineKey[])
@@ -154,7 +163,7 @@ function toStatementSections(
     lines: (Object.keys(section.lines) as LineKey[]).flatMap((key) => {
       const given = lines?.[key]
       if (given?.amount === undefined) return []
-      return [{ line: key, amount: given.amount, frequency: given.frequency ?? 'monthly' }]
+      return [toStatementLine(key, given.amount, given.frequency ?? 'monthly')]
     }),
   }))
 }

@@ -1,3 +1,4 @@
+import type { PayFrequency } from '@tarnbrook/domain/applications/income'
 import {
   MARITAL_STATUS_LABEL,
   RESIDENTIAL_STATUS_LABEL,
@@ -79,7 +80,7 @@ const FACTS: Record<Section, (typed: Typed) => CheckedFact[]> = {
     {
       field: 'income',
       term: 'Take-home income',
-      detail: `${typedMoney(typed.income)} ${PER[typed.incomeFrequency as keyof typeof PER]}`,
+      detail: `${typedMoney(typed.income)} ${PER[typed.incomeFrequency as PayFrequency]}`,
     },
     ...(typed['lastPaidOn.day']
       ? [{ field: 'lastPaidOn.day', term: 'Last paid', detail: typedDay(typed, 'lastPaidOn') }]
@@ -87,7 +88,13 @@ const FACTS: Record<Section, (typed: Typed) => CheckedFact[]> = {
   ],
 }
 
-const PER = { Monthly: 'a month', Weekly: 'a week', Yearly: 'a year' } as const
+const PER: Record<PayFrequency, string> = {
+  Monthly: 'a month',
+  FourWeekly: 'every 4 weeks',
+  Fortnightly: 'every 2 weeks',
+  Weekly: 'a week',
+  Yearly: 'a year',
+}
 
 function addressFacts({ period, ...address }: Typed): CheckedFact[] {
   return [

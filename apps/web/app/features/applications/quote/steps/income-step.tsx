@@ -1,5 +1,5 @@
 import type { EarlierAnswers } from '@tarnbrook/contract/applications/application-draft'
-import type { IncomeFrequency } from '@tarnbrook/domain/applications/income'
+import type { PayFrequency } from '@tarnbrook/domain/applications/income'
 import { dayWords } from '@tarnbrook/domain/core/display'
 import { queryEmploymentStatuses } from '#features/applications/applications.api.ts'
 import { answersOfStep, type DraftAnswers, startingValues } from '#features/applications/quote/draft/draft.ts'
@@ -22,8 +22,10 @@ import partStyles from './income-step.module.css'
 import styles from './not-asked.module.css'
 import { SaveForLater } from './save-for-later.tsx'
 
-const FREQUENCY_LABEL: Record<IncomeFrequency, string> = {
+const FREQUENCY_LABEL: Record<PayFrequency, string> = {
   Monthly: 'A month',
+  FourWeekly: 'Every 4 weeks',
+  Fortnightly: 'Every 2 weeks',
   Weekly: 'A week',
   Yearly: 'A year',
 }
