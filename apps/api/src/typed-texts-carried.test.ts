@@ -97,6 +97,8 @@ const acceptedBy = (field: z.ZodType, around: (typed: string) => string = (typed
     .filter(({ success }) => success)
     .map(({ data }) => String(data))
 
+const withoutSeparators = (text: string) => text.replace(/[;,\s]/g, '')
+
 let agency: Server
 let received = ''
 
@@ -135,14 +137,108 @@ test('the agency is sent names and addresses as they were accepted', async () =>
       const { applicant: sent } =
         parser.parse(received).Envelope.Body.Search07a.SearchDefinition.creditrequest
       expect(sent.name).toEqual({ forename: names.firstName, surname: names.lastName })
-      // A comma or semicolon begins another part of an address (decision 097).
-      const { street1, street2 = '', sublocality = '', locality = '' } = sent.address
-      const keepWords = (text: string) => text.replace(/[\s,;]+/g, '')
-      expect(keepWords(street1 + street2 + sublocality + locality)).toBe(keepWords(line1))
-      expect(sent.address.posttown).toBe(town)
+      const { posttown, street1 = '', street2 = '', locality = '' } = sent.address
+      expect(posttown).toBe(town)
+      // A semicolon of an address is where a part of it ends.
+      expect(withoutSeparators(street1 + street2 + locality)).toBe(withoutSeparators(line1))
     }),
     { numRuns: 100 },
   )
+})
+
+/** What the agency's description of CallReport 7 takes of each, in letters. */
+const LONGEST = {
+  forename: 30,
+  othernames: 30,
+  surname: 30,
+  abodeno: 30,
+  buildingno: 12,
+  buildingname: 50,
+  street1: 50,
+  street2: 50,
+  sublocality: 35,
+  locality: 35,
+  posttown: 25,
+  postcode: 8,
+}
+
+test('the agency is sent nothing that is longer than it takes, however long the answers are', async () => {
+  const { port } = agency.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}/`
+  const bureau = createBureau({ url, company: 'c', username: 'u', password: 'p', timeoutMs: 5_000 })
+  const parser = new XMLParser({ removeNSPrefix: true, parseTagValue: false })
+  const words = fc
+    .array(fc.stringMatching(/^[A-Za-z'-]{1,40}$/), { minLength: 1, maxLength: 12 })
+    .map((parts) => parts.join(' '))
+  const anyOf = (field: z.ZodType, text: fc.Arbitrary<string>) =>
+    text.map((typed) => field.safeParse(typed)).filter(({ success }) => success)
+  const line = anyOf(
+    optionalLine,
+    fc
+      .tuple(fc.constantFrom('', '12 ', '12a-14b ', 'Flat 3, ', '2/1 '), words)
+      .map((parts) => parts.join('')),
+  )
+  const applicant = fc.record({
+    firstName: anyOf(firstName, words),
+    lastName: anyOf(lastName, words),
+    flatNumber: line,
+    houseNumber: line,
+    line1: line,
+    line2: line,
+    town: line,
+  })
+  await fc.assert(
+    fc.asyncProperty(applicant, async (fields) => {
+      const {
+        firstName: first,
+        lastName: last,
+        ...address
+      } = Object.fromEntries(Object.entries(fields).map(([key, { data }]) => [key, String(data)]))
+      const addresses = [{ ...address, postCode: 'LS1 4AP' }]
+      const names = { firstName: first!, lastName: last!, dateOfBirth: '1980-03-01' }
+      await bureau.search({ reference: 'r', purpose: 'quotation', applicant: { ...names, addresses } })
+      const { applicant: sent } =
+        parser.parse(received).Envelope.Body.Search07a.SearchDefinition.creditrequest
+      for (const [element, most] of Object.entries(LONGEST)) {
+        const text: string = sent.name[element] ?? sent.address[element] ?? ''
+        expect([element, text.length <= most ? 'fits' : text]).toEqual([element, 'fits'])
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test.each([
+  ['Maeve', 'O’Neill', { forename: 'Maeve', surname: 'O&apos;Neill' }],
+  [
+    'Christopher Alexander Bartholomew James',
+    'Featherstonehaugh',
+    { forename: 'Christopher Alexander', othernames: 'Bartholomew James', surname: 'Featherstonehaugh' },
+  ],
+  [
+    'Wolfeschlegelsteinhausenbergerdorff',
+    'Featherstonehaugh-Cholmondeley-Majoribanks',
+    {
+      forename: 'Wolfeschlegelsteinhausenberger',
+      othernames: 'dorff',
+      surname: 'Featherstonehaugh-Cholmondeley',
+    },
+  ],
+])('%s %s is at the agency under what fits', async (first, last, name) => {
+  const { port } = agency.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}/`
+  const bureau = createBureau({ url, company: 'c', username: 'u', password: 'p', timeoutMs: 5_000 })
+  const names = { firstName: firstName.parse(first), lastName: lastName.parse(last) }
+  const addresses = [{ houseNumber: '12', line1: 'Ferry Lane', town: 'Leeds', postCode: 'LS1 4AP' }]
+  await bureau.search({
+    reference: 'r',
+    purpose: 'quotation',
+    applicant: { ...names, dateOfBirth: '1980-03-01', addresses },
+  })
+  const parser = new XMLParser({ removeNSPrefix: true, parseTagValue: false, processEntities: false })
+  expect(
+    parser.parse(received).Envelope.Body.Search07a.SearchDefinition.creditrequest.applicant.name,
+  ).toEqual(name)
 })
 
 test('a bank is sent the name of an account, and a header has an address and a name, as they were accepted', () => {

@@ -43,7 +43,7 @@ function buildEnvelope(config: ApiConfig['bureau'], request: BureauRequest): str
   ])
   const person = element('applicant', [
     ...applicant.addresses.slice(0, 3).map(buildAddress),
-    element('name', [field('forename', applicant.firstName), field('surname', applicant.lastName)]),
+    buildName(applicant),
     field('dob', applicant.dateOfBirth),
     field('hho', '0'),
     field('tpoptout', '0'),
@@ -65,6 +65,25 @@ function buildEnvelope(config: ApiConfig['bureau'], request: BureauRequest): str
     `<soap:Body><Search07a xmlns="${NAMESPACE}">${search}</Search07a></soap:Body>`,
     '</soap:Envelope>',
   ].join('')
+}
+
+/** The words of a long forename go on in another field, as CallReport 7 has it; what is longer still is left out, as it is at the agency. */
+function buildName({ firstName, lastName }: BureauRequest['applicant']): string {
+  const [forename, left] = splitAtWord(firstName.trim(), LONGEST_NAME)
+  return element('name', [
+    field('forename', forename),
+    field('othernames', left.slice(0, LONGEST_NAME)),
+    field('surname', lastName.trim().slice(0, LONGEST_NAME)),
+  ])
+}
+
+const LONGEST_NAME = 30
+
+/** As many whole words as there is room for, and what is left. A word that is longer than that is cut. */
+function splitAtWord(text: string, most: number): [fitting: string, left: string] {
+  const space = text.length > most ? text.lastIndexOf(' ', most) : most
+  const fitting = text.slice(0, space > 0 ? space : most)
+  return [fitting, text.slice(fitting.length).trim()]
 }
 
 function buildAddress(address: BureauAddress): string {
@@ -97,9 +116,8 @@ function layLines(lines: readonly string[]): string[] {
     return lines.map((line, at) => field(`street${at + 1}`, line))
   let left = lines.join(', ')
   return Object.entries(FIELDS_OF_LINES).map(([name, most]) => {
-    const space = left.length > most ? left.lastIndexOf(' ', most) : most
-    const text = left.slice(0, space > 0 ? space : most)
-    left = left.slice(text.length).trim()
+    const [text, rest] = splitAtWord(left, most)
+    left = rest
     return field(name, text)
   })
 }
