@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import type { ProblemData } from '#platform/calls/problem.ts'
 import { FORM_FIELD, INTENT_FIELD } from '#platform/forms/form-marks.ts'
 import type { FormReply } from '#platform/routing/route.ts'
+import { askAboutSlips } from './email-slip.ts'
 import { findFields, isCoerced, isDay } from './form-fields.ts'
 import { knownAnswers } from './submission-answers.ts'
 import { dayPartErrors } from './submission-days.ts'
@@ -40,7 +41,9 @@ export function postedForm<Value>(
 ) {
   const answers = new FormData()
   for (const [name, value] of knownAnswers(form, schema)) answers.append(name, value)
-  const submission = parse<Value, string[]>(answers, { resolve: check })
+  const submission = parse<Value, string[]>(answers, {
+    resolve: (typed: Typed) => askAboutSlips(check(typed), form),
+  })
   const marks = readMarks(form)
   const { reply: unordered } = submission
   const reply: typeof unordered = (options) => {

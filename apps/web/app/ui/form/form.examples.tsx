@@ -1,3 +1,4 @@
+import { EmailInput } from '#ui/email-input/email-input.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { Checkboxes, Radios } from './choices.tsx'
 import { DateInput } from './date-input.tsx'
@@ -8,7 +9,6 @@ import { Select } from './select.tsx'
 import {
   CodeInput,
   DigitsInput,
-  EmailInput,
   HiddenInput,
   MoneyInput,
   PhoneInput,

@@ -20,7 +20,7 @@ type Passed = Pick<
   | 'onBlur'
 >
 
-type TextInputProps = Labelled &
+export type TextInputProps = Labelled &
   Passed & {
     /** WCAG 2.2, 1.3.5: which personal data it is; `off` where a browser would guess one. */
     autoComplete: string | undefined
@@ -120,21 +120,6 @@ export function ProperNameInput(props: Narrowed) {
 
 export function PhoneInput(props: Narrowed) {
   return <TextInput width="m" autoComplete="tel" isTabular {...props} type="tel" inputMode="tel" />
-}
-
-export function EmailInput(props: Narrowed) {
-  return (
-    <TextInput
-      width="l"
-      autoComplete="email"
-      autoCapitalize="none"
-      {...props}
-      type="email"
-      inputMode="email"
-      autoCorrect="off"
-      spellCheck={false}
-    />
-  )
 }
 
 export function PostcodeInput(props: Narrowed) {

@@ -9,18 +9,12 @@ import { AddressLines } from '#platform/forms/address-lines.tsx'
 import { type FieldsOf, type FormState, SubmitForm } from '#platform/forms/form.tsx'
 import { HelpedTask } from '#platform/forms/get-help.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
+import { EmailInput } from '#ui/email-input/email-input.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { DateInput, type DateParts } from '#ui/form/date-input.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
-import {
-  DigitsInput,
-  EmailInput,
-  PhoneInput,
-  ProperNameInput,
-  ReferenceInput,
-  Textarea,
-} from '#ui/form/text-input.tsx'
+import { DigitsInput, PhoneInput, ProperNameInput, ReferenceInput, Textarea } from '#ui/form/text-input.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 
 type Fields = FieldsOf<typeof commissionForm>

@@ -1,8 +1,8 @@
-import type { PayFrequency } from '@tarnbrook/domain/applications/income'
 import {
   MARITAL_STATUS_LABEL,
   RESIDENTIAL_STATUS_LABEL,
 } from '@tarnbrook/contract/applications/application-choices'
+import type { PayFrequency } from '@tarnbrook/domain/applications/income'
 import { ADDRESS_PERIODS, formatAddress } from '@tarnbrook/domain/core/address'
 import { formatPhone } from '@tarnbrook/domain/core/contact-details'
 import { formatDay, formatDuration, formatMoney } from '@tarnbrook/domain/core/display'

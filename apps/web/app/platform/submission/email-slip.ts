@@ -1,0 +1,76 @@
+import { readEmail } from '@tarnbrook/domain/typed/typed-text'
+import emailMisspelled from 'email-misspelled'
+import { ASKED_FIELD, askAboutEmail, EMAIL_FIELD } from '#ui/email-input/email-input.tsx'
+import type { Checked } from './submission.ts'
+
+/**
+ * Asks once about each email address of a form that is likely to have a slip in it. Who sends the form again with the same address has
+ * answered.
+ */
+export function askAboutSlips<Value>(checked: Checked<Value>, form: FormData): Checked<Value> {
+  const asked = form.getAll(ASKED_FIELD)
+  const questions = form.getAll(EMAIL_FIELD).flatMap((name): [string, string[]][] => {
+    const typed = form.get(String(name))
+    if (typeof typed !== 'string' || asked.includes(typed) || checked.error?.[String(name)]) return []
+    const meant = findMeantEmail(typed)
+    return meant === null ? [] : [[String(name), [askAboutEmail(meant)]]]
+  })
+  if (questions.length === 0) return checked
+  return { error: { ...checked.error, ...Object.fromEntries(questions) } }
+}
+
+/** What an address was likely meant to be; null where nothing seems wrong. */
+export function findMeantEmail(typed: string): string | null {
+  const [, local, domain] = /^([^@\s]+)@([a-z0-9.-]+)$/i.exec(readEmail(typed)) ?? []
+  if (local === undefined || domain === undefined) return null
+  const meant = findMeantDomain(domain.toLowerCase())
+  return meant === null ? null : `${local}@${meant}`
+}
+
+function findMeantDomain(domain: string): string | null {
+  if (MAILBOXES.includes(domain) || OTHERS.includes(domain)) return null
+  const known = NEVER.get(domain)
+  if (known !== undefined) return known
+  const ended = ENDINGS.reduce((text, [wrong, right]) => text.replace(wrong, right), domain)
+  if (MAILBOXES.includes(ended)) return ended
+  const [near] = findNear(`a@${ended}`).filter(
+    ({ suggest, misspelledCount }) =>
+      MAILBOXES.includes(suggest) && (misspelledCount === 1 || isSwapped(ended, suggest)),
+  )
+  return near?.suggest ?? (ended === domain ? null : ended)
+}
+
+/** Two letters of it changed places. */
+function isSwapped(typed: string, meant: string): boolean {
+  const sorted = (text: string) => [...text].sort().join('')
+  return sorted(typed) === sorted(meant)
+}
+
+/** Where most people in the UK have a mailbox. Shorter names are left out: too many others are one letter away. */
+const MAILBOXES = [
+  ...['gmail.com', 'googlemail.com', 'hotmail.com', 'hotmail.co.uk', 'outlook.com', 'yahoo.com'],
+  ...['yahoo.co.uk', 'icloud.com', 'btinternet.com', 'virginmedia.com', 'talktalk.net', 'ntlworld.com'],
+  ...['blueyonder.co.uk', 'tiscali.co.uk', 'protonmail.com'],
+]
+
+/** One letter away from one of them, and right. */
+const OTHERS = ['mail.com', 'email.com', 'ymail.com', 'fmail.com', 'gmx.com', 'cloud.com', 'hushmail.com']
+
+const findNear = emailMisspelled({ domains: [...MAILBOXES, ...OTHERS], maxMisspelled: 2, lengthDiffMax: 1 })
+
+/** Domains that take no mail, and look as if they did. */
+const NEVER = new Map([
+  ['gmail.co.uk', 'gmail.com'],
+  ['gmail.uk', 'gmail.com'],
+  ['icloud.co.uk', 'icloud.com'],
+  ['hotmail.uk', 'hotmail.co.uk'],
+  ['yahoo.uk', 'yahoo.co.uk'],
+])
+
+/** Endings that there are none of. */
+const ENDINGS: readonly (readonly [RegExp, string])[] = [
+  [/\.(?:con|cmo|ocm|vom|xom|cpm|comm|coom)$/, '.com'],
+  [/\.(?:couk|co\.(?:ku|ul|ik|uj|ukk))$/, '.co.uk'],
+  [/\.(?:nte|ent|met)$/, '.net'],
+  [/\.(?:ogr|rog)$/, '.org'],
+]
