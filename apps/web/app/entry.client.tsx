@@ -1,11 +1,11 @@
-import { StrictMode, startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { StrictMode } from 'react'
 import { Provider } from 'react-redux'
 import { isRouteErrorResponse, RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { readDocumentState } from './platform/document/document-state.tsx'
 import { watchForErrors } from './platform/error-reports/error-reporting.ts'
 import { storeContext } from './platform/routing/route.ts'
+import { takeOver } from './platform/take-over/take-over.tsx'
 import { listenToBrowser, makeStore } from './store.ts'
 
 void start()
@@ -28,14 +28,12 @@ async function start() {
   }
   // An answer that a page threw (404, say) is not our error, and not worth loading reports for.
   const onError = (error: unknown) => isRouteErrorResponse(error) || errors.report({ error })
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <Provider store={store}>
-          <HydratedRouter getContext={getContext} onError={onError} />
-        </Provider>
-      </StrictMode>,
-    )
-  })
+  takeOver(
+    <StrictMode>
+      <Provider store={store}>
+        <HydratedRouter getContext={getContext} onError={onError} />
+      </Provider>
+    </StrictMode>,
+    { onError: (error) => errors.report({ error }), onTakenOver: () => {} },
+  )
 }

@@ -1,24 +1,18 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import { useState } from 'react'
 import { useStore } from 'react-redux'
 import { type DocumentState as Carried, documentState, type RootState } from '#platform/calls/root-state.ts'
 
 const STATE_ELEMENT_ID = 'tarnbrook-state'
 
-/**
- * The server's store, for the browser to start from: data, not script, so no policy has to allow
- * it. The browser keeps it and never writes it; its build is without what writes it.
- */
+/** The store as the server left it, for the browser to start from: data, not script, so no policy has to allow it. */
 export function DocumentState() {
   const store = useStore<RootState>()
-  const [text] = useState(() => (import.meta.env.SSR ? serialise(store.getState()) : ''))
   return (
     <script
       type="application/json"
       id={STATE_ELEMENT_ID}
-      suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own JSON, with `<` written as an escape.
-      dangerouslySetInnerHTML={{ __html: text }}
+      dangerouslySetInnerHTML={{ __html: serialise(store.getState()) }}
     />
   )
 }

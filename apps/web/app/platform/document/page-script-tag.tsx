@@ -5,25 +5,30 @@ import { routeTemplate } from '#platform/routing/route-template.ts'
 import { useSession } from '#platform/store/session.ts'
 
 /**
- * The script of every page, hydrated or not. React keeps its attributes up to date, and it watches
- * them. No `data-user` on a page made for everyone; no chat or tag manager where cards are given.
+ * The script of every page, hydrated or not. What it has to know stands in its attributes. `data-user` is left out where
+ * the page was made for everybody, and the chat and the tag manager where card numbers are given.
  */
 export function PageScript({ nonce, knowsUser }: { nonce: string | undefined; knowsUser: boolean }) {
   const { user, chat, tagManagerUrl, isCardPage } = useSession()
-  const match = useMatches().at(-1)
+  const route = usePageRoute()
   return (
     <script
       defer
       type={import.meta.env.DEV ? 'module' : undefined}
       src={pageScriptUrl}
       nonce={nonce}
-      suppressHydrationWarning
       data-page-script=""
-      data-route={match ? routeTemplate(match.pathname, match.params) : undefined}
+      data-route={route}
       data-user={knowsUser ? String(user?.id ?? '') : undefined}
       data-chat-app={isCardPage ? undefined : chat.appId}
       data-chat-widget={isCardPage ? undefined : chat.widgetUrl}
       data-tags={isCardPage ? undefined : tagManagerUrl}
     />
   )
+}
+
+/** The template of the page's URL, by which it is counted. */
+export function usePageRoute(): string | undefined {
+  const match = useMatches().at(-1)
+  return match && routeTemplate(match.pathname, match.params)
 }

@@ -1,10 +1,7 @@
 import { Outlet } from 'react-router'
 import { ErrorPage } from '#platform/document/error-page.tsx'
 
-/**
- * Replaces a page that fails, inside the document. The root's boundary would build the document
- * again, with its scripts, which the content policy rightly refuses.
- */
+/** Stands between the frame and every page, so that a page that fails is replaced inside its frame. */
 export default function Boundary() {
   return <Outlet />
 }

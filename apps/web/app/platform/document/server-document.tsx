@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Links, Scripts, ScrollRestoration } from 'react-router'
+import { useBrand } from '#platform/store/session.ts'
+import { BrandHead } from './brand-head.tsx'
+import { DocumentState } from './document-state.tsx'
+import { useNonce } from './nonce.tsx'
+import { PAGE_ELEMENT_ID } from './page-element.ts'
+import { PageScript } from './page-script-tag.tsx'
+
+/**
+ * The document round a page. The server alone writes it: the browser takes the page over and nothing beside it, so
+ * that no script or style is made again there, and what a visitor's tools put into the document is not in its way.
+ */
+export function ServerDocument({ isHydrated, children }: { isHydrated: boolean; children: ReactNode }) {
+  const brand = useBrand()
+  const nonce = useNonce()
+  return (
+    <html lang="en-GB" data-brand={brand.key}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Links />
+        <BrandHead brand={brand} />
+      </head>
+      <body>
+        <div id={PAGE_ELEMENT_ID}>{children}</div>
+        {isHydrated && (
+          <>
+            <DocumentState />
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
+        <PageScript nonce={nonce} knowsUser={isHydrated} />
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Links, useMatches, UNSAFE_useScrollRestoration as useScrollRestoration } from 'react-router'
+import { useSession } from '#platform/store/session.ts'
+import { PAGE_SCRIPT_SELECTOR } from './page-element.ts'
+import { usePageRoute } from './page-script-tag.tsx'
+
+/** A page in the browser, which stands in a document that it did not make: what it needs there, it adds or says. */
+export function TakenOverPage({ children }: { children: ReactNode }) {
+  // The component for it writes a script into the page, which trusted types refuse; the server has written that script.
+  useScrollRestoration()
+  useToldPageScript()
+  const matches = useMatches()
+  const [served] = useState(matches)
+  return (
+    <>
+      {children}
+      {/* The sheets of the page that was served are in the document already. */}
+      {matches !== served && createPortal(<Links />, document.head)}
+    </>
+  )
+}
+
+/** The page script looks at its attributes when they change: another page, or somebody who signed in or out. */
+function useToldPageScript(): void {
+  const { user } = useSession()
+  const route = usePageRoute()
+  const id = String(user?.id ?? '')
+  useEffect(() => {
+    const script = document.querySelector<HTMLElement>(PAGE_SCRIPT_SELECTOR)
+    if (!script) return
+    if (route === undefined) delete script.dataset.route
+    else script.dataset.route = route
+    script.dataset.user = id
+  }, [route, id])
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, startTransition, useEffect } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { PAGE_ELEMENT_ID } from '#platform/document/page-element.ts'
+import { allowMovedNodes } from './moved-nodes.ts'
+import { watchTypedAnswers } from './typed-answers.ts'
+
+interface Listeners {
+  /** Of the page's code; what visitors' tools did to the document is none of our errors. */
+  readonly onError: (error: unknown) => void
+  readonly onTakenOver: () => void
+}
+
+/**
+ * Lets the script take over the page that the server made. A page that visitors' tools have changed since is made anew, with
+ * what was typed in it. One whose code fails stays as the server made it: it needs no script.
+ */
+export function takeOver(app: ReactNode, { onError, onTakenOver }: Listeners): void {
+  const place = document.getElementById(PAGE_ELEMENT_ID)
+  if (!place) return
+  const served = place.cloneNode(true) as HTMLElement
+  allowMovedNodes(place)
+  const typed = watchTypedAnswers(place)
+  let state: 'taking over' | 'taken over' | 'given back' = 'taking over'
+
+  const finish = () => {
+    if (state !== 'taking over') return
+    state = 'taken over'
+    typed.restore(place)
+    onTakenOver()
+  }
+  const onFailure = (error: unknown) => {
+    onError(error)
+    if (state === 'taken over') reloadIfEmpty(place)
+    if (state !== 'taking over') return
+    state = 'given back'
+    // The root is at work here.
+    queueMicrotask(() => {
+      root.unmount()
+      place.replaceWith(served)
+      typed.restore(served)
+    })
+  }
+  let root: ReturnType<typeof hydrateRoot>
+  startTransition(() => {
+    root = hydrateRoot(place, <WhenShown run={finish}>{app}</WhenShown>, {
+      onCaughtError: onFailure,
+      onUncaughtError: onFailure,
+      // The page was not as the server made it, and has been made anew.
+      onRecoverableError: () => {},
+    })
+  })
+}
+
+/** A page that failed within its frame says so itself. Where the frame failed, there is nothing left to show. */
+function reloadIfEmpty(place: HTMLElement): void {
+  queueMicrotask(() => {
+    if (!place.querySelector('main')) location.reload()
+  })
+}
+
+function WhenShown({ run, children }: { run: () => void; children: ReactNode }) {
+  useEffect(run, [run])
+  return children
+}

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import { lateLoan, open, type Trip } from './support/journey.ts'
+import { newPerson } from './support/people.ts'
+import { exhaustiveIf } from './support/suite.ts'
+import { TOOLS } from './support/visitors-tools.ts'
+
+/** Every path of the site that has a page of its own, hydrated or not. */
+const PATHS = [
+  ...readFileSync(new URL('../apps/web/app/routes.ts', import.meta.url), 'utf8').matchAll(
+    /\broute\(\s*'([^'*]+)'/g,
+  ),
+].map(([, path]) => `/${path}`)
+
+const ALL = Object.keys(TOOLS)
+const IN_FAST_SUITE = ['an icon after each box', 'texts in <font>', 'all tools at once']
+
+// All at once cover one another up in part.
+const EACH: [name: string, tools: readonly string[]][] = ALL.map((tool) => [tool, [tool]])
+
+for (const [name, tools] of [...EACH, ['all tools at once', ALL] as const])
+  test(
+    `a form is filled in and refused, and the page left, with ${name}`,
+    exhaustiveIf(!IN_FAST_SUITE.includes(name)),
+    async ({ page, setOut, allow }) => {
+      allow(/status of 422/)
+      const trip = setOut({ brand: 'supermarket' })
+      await useTools(page, tools)
+      const letScriptRun = await holdScript(page)
+      const opening = open(trip, '/contact')
+      await page.waitForFunction(() => 'haveToolsRun' in globalThis)
+      const box = page.locator('[name=name]')
+      await box.pressSequentially('Ada')
+      letScriptRun()
+      await opening
+      await expect(box).toHaveValue('Ada')
+      await page.keyboard.type(' Byron')
+      await expect(box).toHaveValue('Ada Byron')
+
+      // And in the page that the script has taken over, while it changes.
+      for (const press of ['main button', 'main button', 'header a[href="/frequently-asked-questions"]']) {
+        await runTools(page, tools)
+        await page.locator(press).first().click()
+        if (press === 'main button') {
+          await expect(page.getByRole('alert')).toBeVisible()
+          await expect(box).toHaveValue('Ada Byron')
+        }
+      }
+      await expect(page).toHaveURL(/frequently-asked-questions/)
+      await expect(page.locator('h1')).toHaveText(/\w/)
+    },
+  )
+
+for (const brand of ['main', 'motor'] as const)
+  test(
+    `each page stays what it is with all tools at once: ${brand}`,
+    exhaustiveIf(true),
+    async ({ page, setOut, outside, allow }) => {
+      allow(/status of 4\d\d/)
+      const trip = setOut({ person: newPerson(), brand })
+      const { id } = await lateLoan(trip, outside)
+      const pages = await listPages(trip, id)
+      await useTools(page, ALL)
+      for (const { path, heading, forms } of pages) {
+        await open(trip, path)
+        await expect(page.locator('h1'), path).toHaveText(heading)
+        expect(await page.locator('main form').count(), path).toBeGreaterThanOrEqual(forms)
+      }
+    },
+  )
+
+test('a page whose code fails stays as the server made it, and its form is sent', async ({
+  page,
+  setOut,
+  actions,
+  allow,
+}) => {
+  allow(/broken/)
+  await page.route('**/assets/login.screen-*', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'export default () => { throw new Error("broken") }',
+    }),
+  )
+  const letScriptRun = await holdScript(page)
+  const opening = open(setOut(), '/login')
+  const box = page.getByRole('textbox', { name: 'Email address' })
+  await box.fill('ada@example.com')
+  const failed = page.waitForEvent('console', (message) => message.text().includes('broken'))
+  letScriptRun()
+  await failed
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+  await expect(box).toHaveValue('ada@example.com')
+  await actions.press('button', 'Email me a link')
+  await opening
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email')
+})
+
+/** The hydrated ones as the server sends them: what each is called, and how many forms it has. */
+async function listPages(trip: Trip, id: number) {
+  await open(trip, '/terms')
+  const pages: { path: string; heading: string; forms: number }[] = []
+  for (const pattern of PATHS) {
+    const path = `${pattern.replace(':step?', '').replace('/:sub?', '').replace(':state', 'apply').replace(':id', String(id))}?id=${id}`
+    const html = await trip.page.evaluate(async (url) => (await fetch(url)).text(), path)
+    const heading = /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, '')
+    const main = /<main.*<\/main>/s.exec(html)?.[0] ?? ''
+    if (!html.includes('type="module"') || heading === undefined) continue
+    pages.push({ path, heading, forms: main.split('<form').length - 1 })
+  }
+  expect(pages.length).toBeGreaterThan(40)
+  return pages
+}
+
+/** The tools change each document as soon as it is read, before its script has run. */
+async function useTools(page: Page, names: readonly string[]): Promise<void> {
+  const runs = names.map((name) => `(${TOOLS[name]})()`).join(';')
+  await page.addInitScript({
+    content: `document.addEventListener('DOMContentLoaded', () => { ${runs}; globalThis.haveToolsRun = true })`,
+  })
+}
+
+async function runTools(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names) await page.evaluate(TOOLS[name]!)
+}
+
+/** On a slow line the script comes long after the page. */
+async function holdScript(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/entry.client-*', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
