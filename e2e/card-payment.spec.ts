@@ -9,7 +9,8 @@ import { inPounds } from './support/words.ts'
 
 const { pays: PAYS, asks: ASKS, tooLittleMoney: TOO_LITTLE_MONEY } = CARDS
 
-const payButton = (main: Locator) => main.getByRole('button', { name: 'Pay by card' })
+/** Its name is the amount. */
+const payButton = (main: Locator) => main.getByRole('button', { name: /^Pay £[\d,.]+$/ })
 
 test.describe('on a phone', () => {
   test.use({ way: 'script on', width: 360 })
@@ -38,8 +39,8 @@ test.describe('on a phone', () => {
     await expect(main).toContainText('there isn’t enough money in this account. Nothing was taken')
     await passScreen(page, 'pay-by-card-declined', trip)
 
-    await main.getByLabel('Another amount').check()
-    await main.getByLabel(/The other amount/).fill('20')
+    await expect(payButton(main)).toHaveText(`Pay ${inPounds(amount)}`)
+    await typeAmount(main, '20')
     await enterCard(page, ASKS)
     await payButton(main).click()
     const check = bankCheck(page)
@@ -187,13 +188,18 @@ for (const [brand, width] of [
         await payButton(main).click()
         await expect(main).toContainText('there isn’t enough money in this account. Nothing was taken')
 
-        await main.getByLabel('Another amount').check()
-        await main.getByLabel(/The other amount/).fill('20')
+        await typeAmount(main, '20')
         await enterCard(page, ASKS)
         await payButton(main).click()
         const check = bankCheck(page)
         await check.getByRole('button', { name: 'Complete authentication' }).click()
         await arrive(trip, 'We’ve received your payment', 'paid-by-link')
+        await expect(main).toContainText('Paid by card£20')
+        await expect(main).toContainText(/Receipt numberP(-[0-9A-Z]{3,4}){3}/)
+        await outside.newest(
+          trip.person.email,
+          ({ subject }) => subject === "We've received a payment of £20" || undefined,
+        )
         const rest = inPounds(amount - 20)
         await expect(main).toContainText(`${rest} is still overdue`)
 
@@ -203,10 +209,11 @@ for (const [brand, width] of [
         await enterCard(page, PAYS)
         await payButton(main).click()
         await arrive(trip, 'We’ve received your payment', 'paid-by-link-all')
+        await expect(main).toContainText(`Paid by card${rest}`)
         await expect(main).toContainText('there’s nothing to pay now')
         await outside.newest(
           trip.person.email,
-          ({ subject }) => subject === `We've received your payment of ${rest}` || undefined,
+          ({ subject }) => subject === `We've received a payment of ${rest}` || undefined,
         )
         await page.goto(new URL('/pay?token=no-such-link', link).href)
         await arrive(trip, 'This link has ended', 'payment-link-ended')
@@ -215,3 +222,10 @@ for (const [brand, width] of [
       },
     )
   })
+
+/** Nothing else is chosen: whoever types an amount means that one. */
+async function typeAmount(main: Locator, pounds: string): Promise<void> {
+  await main.getByLabel(/The other amount/).fill(pounds)
+  await expect(main.getByLabel('Another amount', { exact: true })).toBeChecked()
+  await expect(payButton(main)).toHaveText(`Pay £${pounds}`)
+}

@@ -234,6 +234,7 @@ export interface CardPayment {
   payment_method_id: string | null;
   provider_id: string | null;
   reason: string | null;
+  repayment_link_id: number | null;
   seq: GeneratedAlways<number>;
   settlement_quote_id: number | null;
   state: CardPaymentState;

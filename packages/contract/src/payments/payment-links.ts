@@ -34,7 +34,7 @@ const linkToken = {
   token: exactText({ missing: ENDED, min: 1, max: 100 }),
 }
 
-/** What anyone who has the link sees: the borrower's first name, and what is overdue. */
+/** What anyone who has the link sees: the borrower's first name, what is overdue, and what was paid with it. */
 const repaymentLink = z.object({
   '@type': z.literal('repaymentLink'),
   firstName: z.string(),
@@ -45,6 +45,15 @@ const repaymentLink = z.object({
   /** What can be paid now: less than that while something is on its way from the bank. */
   payable: money,
   expiresAt: isoInstant,
+  /** The latest payment that was made with this link: a receipt for whoever made it. */
+  lastPayment: z
+    .object({
+      amount: money,
+      paidAt: isoInstant,
+      /** What the payer quotes to ask us about it. */
+      reference: z.string(),
+    })
+    .nullable(),
 })
 
 export type RepaymentLink = z.output<typeof repaymentLink>

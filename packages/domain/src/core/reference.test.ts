@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applicationReference } from './reference.ts'
+import { applicationReference, paymentReference } from './reference.ts'
 
 test.each([
   [1, 'A-0000-0000-001'],
@@ -8,6 +8,7 @@ test.each([
   [Number.MAX_SAFE_INTEGER, 'A-7ZZZ-ZZZZ-ZZZ'],
 ])('%d is %s', (id, reference) => {
   expect(applicationReference(id)).toBe(reference)
+  expect(paymentReference(id)).toBe(reference.replace('A', 'P'))
   // Staff read the id back from it.
   const digits = reference.slice(2).replaceAll('-', '')
   const value = [...digits].reduce(

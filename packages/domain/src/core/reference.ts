@@ -9,6 +9,15 @@ const LENGTH = 11
  * unique and staff can read the id back. Throws RangeError for what is no id.
  */
 export function applicationReference(id: number): string {
+  return toReference('A', id)
+}
+
+/** The same for a payment, on the receipt of whoever made it: P-003Q-DQJ1-ZZS. */
+export function paymentReference(id: number): string {
+  return toReference('P', id)
+}
+
+function toReference(letter: string, id: number): string {
   checkInput({ id }, { id: aWholeNumber(1, Number.MAX_SAFE_INTEGER) })
   let rest = BigInt(id)
   let text = ''
@@ -16,5 +25,5 @@ export function applicationReference(id: number): string {
     text = `${DIGITS[Number(rest % 32n)]}${text}`
     rest /= 32n
   }
-  return `A-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8)}`
+  return `${letter}-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8)}`
 }

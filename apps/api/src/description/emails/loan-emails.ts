@@ -125,13 +125,14 @@ export const loanEmails = {
     purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
-      (['bank transfer', 'Direct Debit', 'card', 'open banking'] as const).flatMap((how) =>
+      (['bank transfer', 'Direct Debit', 'card', 'open banking', 'payment link'] as const).flatMap((way) =>
         [0, 473_40].map((stillOverduePence) =>
           ofLoan(
             brand,
             paymentReceivedEmail({
               amountPence: 100_00,
-              how,
+              how: way === 'payment link' ? 'card' : way,
+              isByLink: way === 'payment link',
               receivedOn: '2027-03-08',
               stillOverduePence,
             }),
@@ -179,9 +180,13 @@ export const loanEmails = {
     to: 'The borrower',
     purpose: 'service',
     basis: BASIS.contract,
-    examples: (brand) => [
-      ofLoan(brand, cardPaymentEndedEmail({ amountPence: 100_00, onceKey: 'card-payment-ended:1' })),
-    ],
+    examples: (brand) =>
+      [false, true].map((isByLink) =>
+        ofLoan(
+          brand,
+          cardPaymentEndedEmail({ amountPence: 100_00, isByLink, onceKey: 'card-payment-ended:1' }),
+        ),
+      ),
   },
   bankPaymentEndedEmail: {
     when: 'A payment from the borrower’s bank account comes to nothing, unless they ended it or the page in front of them says so',

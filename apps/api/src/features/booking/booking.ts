@@ -86,11 +86,12 @@ async function emailReceipt(
   { loan, payment }: LoanPayment<Payment>,
 ): Promise<void> {
   if (isSold(loan.state)) return
-  const { source, id, amountPence, effectiveOn } = payment
+  const { source, id, amountPence, effectiveOn, isByLink = false } = payment
   const received = {
     amountPence,
     how: WAYS[source],
     receivedOn: effectiveOn.toString(),
+    isByLink,
     onceKey: `${source}-received:${id}`,
   }
   const content =

@@ -8,7 +8,7 @@ import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { updateInstalmentState } from './loan-state.ts'
 
-/** Money that a borrower sent by themselves, and what it pays. */
+/** Money that was sent to us, and what it pays. */
 export type Payment = ReservedPayment | TransferredPayment
 
 /** Asked for by us, so that what it pays is reserved for it. */
@@ -27,6 +27,8 @@ interface PaymentFacts {
   amountPence: Pence
   /** From which day its money counts. */
   effectiveOn: Day
+  /** By whoever had the payment link, who need not be the borrower. */
+  isByLink?: boolean
   target: PaymentTarget
 }
 

@@ -1,13 +1,20 @@
 import { formatPence, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 
 /** About a card payment that came to nothing after its payer had left the page. */
-export function cardPaymentEndedEmail(facts: { amountPence: number; onceKey: string }): LoanEmail {
+export function cardPaymentEndedEmail(facts: {
+  amountPence: number
+  /** Made with a payment link, so by whoever had it. */
+  isByLink: boolean
+  onceKey: string
+}): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
-    subject: `Your card payment of ${amount} didn't go through`,
+    subject: `${facts.isByLink ? 'A' : 'Your'} card payment of ${amount} didn't go through`,
     preview: 'Nothing was taken. You can pay another way.',
     paragraphs: ({ brand }) => [
-      `Your card payment of ${amount} didn't go through, and nothing was taken from your account.`,
+      facts.isByLink
+        ? `A card payment of ${amount}, made with the payment link that we emailed you, didn't go through. Nothing was taken from the card.`
+        : `Your card payment of ${amount} didn't go through, and nothing was taken from your account.`,
       `You can try again with the same card or another one, or pay by Direct Debit or bank transfer. If you can't pay, you can agree smaller payments in your account. Or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
     action: seeAgreement,

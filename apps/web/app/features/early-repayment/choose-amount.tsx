@@ -1,15 +1,14 @@
 import { lender } from '@tarnbrook/brands/lender'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
-import { type Pence, pence, toPounds } from '@tarnbrook/domain/core/money'
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { toLoanSetting } from '#features/loans/setting.ts'
+import { AmountChoice } from '#features/payments/amount/amount-choice.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
-import { Radios } from '#ui/form/choices.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
-import { MoneyInput } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
@@ -43,22 +42,23 @@ export function ChooseAmount({
               <p>{refusal}</p>
             </Notice>
           ) : null}
-          <input type="hidden" name={fields.payment.name} value={toPounds(loan.instalment)} />
-          <input type="hidden" name={fields.tenth.name} value={toPounds(tenth)} />
           <FormStack>
-            <Radios
-              field={fields.choice}
+            <AmountChoice
+              fields={fields}
               label="How much extra do you want to pay?"
-              choices={[
-                { value: 'payment', label: `One more payment: ${formatMoney(loan.instalment)}` },
-                { value: 'tenth', label: `About a tenth of what you owe: ${formatMoney(tenth)}` },
-                { value: 'other', label: 'Another amount' },
+              shown={[
+                {
+                  name: 'payment',
+                  amount: loan.instalment,
+                  label: `One more payment: ${formatMoney(loan.instalment)}`,
+                },
+                {
+                  name: 'tenth',
+                  amount: tenth,
+                  label: `About a tenth of what you owe: ${formatMoney(tenth)}`,
+                },
               ]}
-            />
-            <MoneyInput
-              field={fields.amount}
-              label="The other amount (optional)"
-              hint={`Only if you chose another amount. ${formatMoney(pence(lender.smallestEarlyRepaymentPence))} or more.`}
+              limits={`${formatMoney(pence(lender.smallestEarlyRepaymentPence))} or more.`}
             />
             <p>
               Nothing is taken yet. Next, you see what it saves you. To pay off everything,{' '}

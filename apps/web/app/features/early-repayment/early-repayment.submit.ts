@@ -1,11 +1,17 @@
 import { lender } from '@tarnbrook/brands/lender'
 import { earlyRepayment } from '@tarnbrook/contract/early-repayment/early-repayment'
-import { isoDayInput, moneyInput, moneyOr } from '@tarnbrook/contract/wire'
+import { isoDayInput, moneyInput } from '@tarnbrook/contract/wire'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { pence, toPounds } from '@tarnbrook/domain/core/money'
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { loansApi } from '#features/loans/loans.api.ts'
+import {
+  amountToPay,
+  CHOICE_MISSING,
+  getChosenAmount,
+  refuseUnclearAmount,
+} from '#features/payments/amount/chosen-amount.ts'
 import { toBank } from '#features/payments/bank-payment/to-bank.ts'
 import { parseId } from '#platform/forms/record-id.ts'
 import { paths } from '#platform/routing/paths.ts'
@@ -14,25 +20,22 @@ import { requireUser } from '#platform/store/session.ts'
 import { formName, formProblem, parseForm, readIntentKey } from '#platform/submission/submission.ts'
 import { extraAmountForm, stopExtraForm } from './early-repayment.forms.ts'
 
-const MISSING = 'Enter how much you want to pay'
 const LEAST_PENCE = pence(lender.smallestEarlyRepaymentPence)
 
-const amount = moneyOr(MISSING)
 const extraAmount = z
   .strictObject({
-    choice: z.enum(['payment', 'tenth', 'other'], { error: 'Choose how much you want to pay' }),
-    payment: amount.optional(),
-    tenth: amount.optional(),
-    amount: amount
+    choice: z.enum(['payment', 'tenth', 'other'], CHOICE_MISSING),
+    payment: amountToPay.optional(),
+    tenth: amountToPay.optional(),
+    amount: amountToPay
       .refine((value) => value >= LEAST_PENCE, { error: `Enter ${formatMoney(LEAST_PENCE)} or more` })
       .optional(),
   })
-  .transform((answers) => (answers.choice === 'other' ? answers.amount : answers[answers.choice]))
-  .refine((chosen) => chosen !== undefined, { error: MISSING, path: ['amount'] })
+  .superRefine(refuseUnclearAmount)
 
 const extraPayment = z.strictObject({
   choice: earlyRepayment.shape.choice.unwrap(),
-  amount,
+  amount: amountToPay,
   takesEffectOn: isoDayInput,
   savedSooner: moneyInput,
   savedLess: moneyInput,
@@ -57,7 +60,7 @@ type Store = Parameters<Submit>[0]
 function chooseAmount(form: FormData, id: number): Response | FormReply {
   const submission = parseForm(form, extraAmount)
   if (submission.status !== 'success') return submission.refuse()
-  return redirect(paths.payExtra({ id, amount: toPounds(submission.value ?? LEAST_PENCE) }))
+  return redirect(paths.payExtra({ id, amount: toPounds(getChosenAmount(submission.value)) }))
 }
 
 async function pay(store: Store, form: FormData, id: number): Promise<Response | FormReply> {

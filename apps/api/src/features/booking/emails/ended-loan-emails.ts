@@ -3,6 +3,7 @@ import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import { formatPence, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 import { adviceSection } from '#platform/advice-section.ts'
+import { describeReceipt } from './payment-emails.ts'
 
 /** All that a loan that had been ended or written off left to pay is paid. */
 export function endedPaidEmail({ onceKey }: { onceKey: string }): LoanEmail {
@@ -23,16 +24,21 @@ export function endedPaymentEmail(facts: {
   amountPence: number
   how: 'bank transfer' | 'card' | 'open banking'
   receivedOn: string
+  isByLink?: boolean
   leftPence: Pence
   onceKey: string
 }): LoanEmail {
   const amount = formatMoney(facts.amountPence as Pence)
   const left = formatMoney(facts.leftPence)
+  const { subject, words } = describeReceipt(facts, {
+    amount,
+    on: formatDayWords(day(facts.receivedOn)),
+  })
   return {
-    subject: `We've received your payment of ${amount}`,
+    subject,
     preview: 'Thank you. The email says what is left to pay.',
     paragraphs: ({ product }) => [
-      `We received ${amount} from you by ${facts.how} on ${formatDayWords(day(facts.receivedOn))}. Thank you.`,
+      `${words} Thank you.`,
       facts.leftPence > 0
         ? `${left} is left to pay on your ${product.agreement}. We don't add interest or charges to it.`
         : `Nothing is left to pay on your ${product.agreement}.`,

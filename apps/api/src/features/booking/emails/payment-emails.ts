@@ -1,18 +1,36 @@
 import { formatIsoDay, formatPence, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 
+/** What came, and how. Who has paid with a payment link is not known: it need not be the borrower. */
+export function describeReceipt(
+  { isByLink = false, how }: { isByLink?: boolean; how: string },
+  { amount, on }: { amount: string; on: string },
+): { subject: string; words: string } {
+  return isByLink
+    ? {
+        subject: `We've received a payment of ${amount}`,
+        words: `We received ${amount} by ${how} on ${on}. It was paid with the payment link that we emailed you.`,
+      }
+    : {
+        subject: `We've received your payment of ${amount}`,
+        words: `We received ${amount} from you by ${how} on ${on}.`,
+      }
+}
+
 /** A payment of what was overdue. */
 export function paymentReceivedEmail(facts: {
   amountPence: number
   how: 'bank transfer' | 'Direct Debit' | 'card' | 'open banking'
   receivedOn: string
+  isByLink?: boolean
   stillOverduePence: number
   /** It counts for the arrangement that the borrower follows, beside which nothing is asked for. */
   isArranged?: boolean
   onceKey?: string
 }): LoanEmail {
   const amount = formatPence(facts.amountPence)
+  const { subject, words } = describeReceipt(facts, { amount, on: formatIsoDay(facts.receivedOn) })
   return {
-    subject: `We've received your payment of ${amount}`,
+    subject,
     preview:
       facts.stillOverduePence === 0
         ? 'You have no overdue payments now.'
@@ -20,7 +38,7 @@ export function paymentReceivedEmail(facts: {
           ? 'It counts towards your arrangement.'
           : `${formatPence(facts.stillOverduePence)} is still overdue. If you can't pay it yet, we can help.`,
     paragraphs: ({ brand }) => [
-      `We received ${amount} from you by ${facts.how} on ${formatIsoDay(facts.receivedOn)}.`,
+      words,
       facts.stillOverduePence === 0
         ? 'You have no overdue payments now.'
         : facts.isArranged

@@ -295,6 +295,7 @@ async function moveCardPayment(
       isPayerInformed: outcome.isPayerThere,
       email: cardPaymentEndedEmail({
         amountPence: row.amount_pence,
+        isByLink: row.repayment_link_id !== null,
         onceKey: `card-payment-ended:${row.id}`,
       }),
     })
@@ -307,6 +308,7 @@ function toPayment({ clock }: ApiDeps, row: CardPaymentRow): ReservedPayment {
     id: row.id,
     amountPence: pence(row.amount_pence),
     effectiveOn: clock.today(),
+    isByLink: row.repayment_link_id !== null,
     target: quoteId === null ? { kind: 'owed' } : { kind: 'settlement-quote', id: quoteId },
   }
 }

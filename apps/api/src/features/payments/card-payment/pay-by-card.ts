@@ -18,6 +18,8 @@ import { endCardPayment, readCardPayment, requireCards, settle } from './card-pa
 export interface Payer {
   loan: Partial<OwnLoans> & { id: number }
   ctx: RequestContext
+  /** The payment link by which the payer came, who may be anybody. */
+  linkId?: number
 }
 
 export interface CardCharge {
@@ -133,8 +135,8 @@ function reservePayment(
     const loan = await lockLoan(work.tx, payer.loan)
     await refuseOpen(work, loan)
     const reserve = pays === 'quote' ? reserveForQuote : reserveForMissed
-    const id = await reserve(work, deps, { loan, charge })
-    // In case this process dies or the payer leaves: finds out what happened and sends an email.
+    const id = await reserve(work, deps, { loan, charge, linkId: payer.linkId ?? null })
+    // For when this process is killed, or the payer leaves: what became of it is then found out, and told by email.
     await work.enqueue(
       'settle-card-payment',
       { cardPaymentId: id },
@@ -147,13 +149,15 @@ function reservePayment(
 interface Reserving {
   loan: LoanRow
   charge: CardCharge
+  linkId: number | null
 }
 
-async function reserveForMissed(work: Work, deps: ApiDeps, { loan, charge }: Reserving): Promise<number> {
+async function reserveForMissed(work: Work, deps: ApiDeps, reserving: Reserving): Promise<number> {
+  const { loan, charge } = reserving
   requirePayable(loan)
   const amountPence = charge.amount ?? NO_PENCE
   const shares = await readPaidShares(work, loan, amountPence)
-  const id = await insertPayment(work, deps, { loan, charge, amountPence })
+  const id = await insertPayment(work, deps, { ...reserving, amountPence })
   const chargeOn = deps.clock.today()
   for (const share of shares)
     await reserveShare(work, deps, { loan, share, method: 'CARD', chargeOn, cardPaymentId: id })
@@ -165,9 +169,10 @@ async function reserveForMissed(work: Work, deps: ApiDeps, { loan, charge }: Res
   return id
 }
 
-async function reserveForQuote(work: Work, deps: ApiDeps, { loan, charge }: Reserving): Promise<number> {
+async function reserveForQuote(work: Work, deps: ApiDeps, reserving: Reserving): Promise<number> {
+  const { loan, charge } = reserving
   const { quote, amountPence } = await readPayable(work, deps, { loan, shown: charge.amount })
-  const id = await insertPayment(work, deps, { loan, charge, amountPence, quoteId: quote.id })
+  const id = await insertPayment(work, deps, { ...reserving, amountPence, quoteId: quote.id })
   await reserveOfQuote(work, deps, { quote, amountPence, by: { method: 'CARD', card_payment_id: id } })
   await work.record({
     name: 'cardPaymentRequested',
@@ -180,7 +185,7 @@ async function reserveForQuote(work: Work, deps: ApiDeps, { loan, charge }: Rese
 async function insertPayment(
   work: Work,
   deps: ApiDeps,
-  { loan, charge, amountPence, quoteId }: Reserving & { amountPence: Pence; quoteId?: number },
+  { loan, charge, linkId, amountPence, quoteId }: Reserving & { amountPence: Pence; quoteId?: number },
 ): Promise<number> {
   await refuseMany(work, deps, loan)
   const now = toDate(deps.clock.now())
@@ -189,6 +194,7 @@ async function insertPayment(
     .values({
       loan_id: loan.id,
       settlement_quote_id: quoteId ?? null,
+      repayment_link_id: linkId,
       amount_pence: amountPence,
       payment_method_id: charge.paymentMethodId,
       state: 'reserved',

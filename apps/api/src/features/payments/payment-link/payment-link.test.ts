@@ -65,10 +65,11 @@ test('whoever has the link sees a first name and what is overdue, and nothing el
     overdue: amount,
     payable: amount,
     expiresAt: sent.body.data.expiresAt,
+    lastPayment: null,
   })
 })
 
-test('a payment with the link brings the loan up to date once, and the borrower gets the receipt', async () => {
+test('a payment with the link brings the loan up to date once, and both payer and borrower learn what was paid', async () => {
   const loan = await late()
   const amount = await overdueOf(loan)
   await ask(loan)
@@ -76,7 +77,16 @@ test('a payment with the link brings the loan up to date once, and the borrower 
   const { status, body } = await pay(token, amount)
   expect([status, body.data.overdue, body.data.payable]).toEqual([200, 0, 0])
   expect((await on.read(loan)).state).toBe('Repaying')
-  expect(await on.mails(loan)).toContain(`We've received your payment of £${amount.toFixed(2)}`)
+  expect(body.data.lastPayment).toEqual({
+    amount,
+    paidAt: expect.stringMatching(/Z$/),
+    reference: expect.stringMatching(/^P(-[0-9A-Z]{3,4}){3}$/),
+  })
+  expect((await open('', { token })).body.data.lastPayment).toEqual(body.data.lastPayment)
+  // Whoever had the link has paid.
+  const email = await on.mailText(loan, `We've received a payment of £${amount.toFixed(2)}`)
+  expect(email).toContain('It was paid with the payment link that we emailed you.')
+  expect(email).not.toContain('from you')
   expect((await pay(token, amount)).body.error.code).toBe('LATE_REPAYMENT_NOT_OFFERED')
 })
 

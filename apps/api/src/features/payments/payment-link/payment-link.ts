@@ -5,6 +5,7 @@ import type * as paymentLinks from '@tarnbrook/contract/payments/payment-links'
 import type { RepaymentLink } from '@tarnbrook/contract/payments/payment-links'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence, sumPence } from '@tarnbrook/domain/core/money'
+import { paymentReference } from '@tarnbrook/domain/core/reference'
 import { canPayLate } from '@tarnbrook/domain/loans/loan-state'
 import { CARD_PAYMENT_STATES, isCardPaymentOpen } from '@tarnbrook/domain/payments/card-payment-state'
 import type { z } from 'zod'
@@ -97,7 +98,7 @@ export async function payByRepaymentLink(
   const link = await findLink(deps, ctx, { token })
   const outcome = await chargeCard(
     deps,
-    { loan: { id: link.loanId }, ctx },
+    { loan: { id: link.loanId }, ctx, linkId: link.id },
     { name: 'payByRepaymentLink', charge, idempotencyKey, pays: 'missed' },
   )
   return outcome.type === 'paid' ? readPaymentLinkResource(deps, link) : outcome
@@ -115,6 +116,7 @@ export async function confirmByRepaymentLink(
 }
 
 interface Link {
+  id: number
   loanId: number
   firstName: string
   expiresAt: Date
@@ -130,20 +132,20 @@ async function findLink(
     .selectFrom('repayment_link as link')
     .innerJoin('loan', 'loan.id', 'link.loan_id')
     .innerJoin('app_user as user', 'user.id', 'loan.user_id')
-    .select(['link.loan_id', 'link.expires_at', 'user.first_name'])
+    .select(['link.id', 'link.loan_id', 'link.expires_at', 'user.first_name'])
     .where('link.hash', '=', hashToken(token))
     .where('link.expires_at', '>', toDate(clock.now()))
   if (configuredBrand) query = query.where('loan.brand', 'in', findManagedBrands(configuredBrand))
   const row = await query.executeTakeFirst()
   if (!row) throw new Problem('LINK_NOT_VALID', { message: ENDED })
-  return { loanId: row.loan_id, firstName: row.first_name, expiresAt: row.expires_at }
+  return { id: row.id, loanId: row.loan_id, firstName: row.first_name, expiresAt: row.expires_at }
 }
 
 const ENDED = 'This link has ended. Sign in to pay, or to have a new link emailed to you.'
 
 function readPaymentLinkResource(
   deps: ApiDeps,
-  { loanId, firstName, expiresAt }: Link,
+  { id, loanId, firstName, expiresAt }: Link,
 ): Promise<RepaymentLink> {
   return deps.db.transaction().execute(async (tx) => {
     const loan = await tx
@@ -157,11 +159,32 @@ function readPaymentLinkResource(
       brand: loan.brand,
       ...(canPayLate(loan) ? await readOwed({ tx }, loan) : { overdue: pence(0), payable: pence(0) }),
       expiresAt: expiresAt.toISOString(),
+      lastPayment: await readLastPayment({ tx }, id),
     }
   })
 }
 
-/** What is overdue, and payable by card: an unfinished card payment gives way to a new one. */
+async function readLastPayment(
+  { tx }: Pick<Work, 'tx'>,
+  linkId: number,
+): Promise<RepaymentLink['lastPayment']> {
+  const paid = await tx
+    .selectFrom('card_payment')
+    .select(['id', 'amount_pence', 'updated_at'])
+    .where('repayment_link_id', '=', linkId)
+    .where('state', '=', 'paid')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!paid) return null
+  return {
+    amount: pence(paid.amount_pence),
+    paidAt: paid.updated_at.toISOString(),
+    reference: paymentReference(paid.id),
+  }
+}
+
+/** What is overdue, and what of it can be paid by card: a card payment that is not finished gives way to a new one. */
 async function readOwed({ tx }: Pick<Work, 'tx'>, { id }: Pick<LoanRow, 'id'>) {
   const unfinished = await tx
     .selectFrom('card_payment')

@@ -1,5 +1,4 @@
 import { earlyRepayment } from '@tarnbrook/contract/early-repayment/early-repayment'
-import { moneyOr } from '@tarnbrook/contract/wire'
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { bankPaymentsApi } from '#features/payments/bank-payment/bank-payments.api.ts'
@@ -8,15 +7,15 @@ import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { formName, formProblem, parseForm } from '#platform/submission/submission.ts'
-import { AMOUNT_MISSING, findLateAmount, hasAmount, lateAmount } from '../late-payment/late-amount.ts'
+import { amountToPay, getChosenAmount, refuseUnclearAmount } from '../amount/chosen-amount.ts'
+import { lateAmount } from '../late-payment/late-amount.ts'
 import { goOnAtBankForm, settleFromBankForm, stopFromBankForm } from './bank-payment.forms.ts'
 import { chooseFlow } from './flow.ts'
 import { toBank } from './to-bank.ts'
 
-const amount = moneyOr('Enter how much you want to pay')
-const latePayment = z.strictObject(lateAmount).refine(hasAmount, AMOUNT_MISSING)
-const figure = z.strictObject({ amount })
-const begun = z.strictObject({ amount, choice: earlyRepayment.shape.choice })
+const latePayment = z.strictObject(lateAmount).superRefine(refuseUnclearAmount)
+const figure = z.strictObject({ amount: amountToPay })
+const begun = z.strictObject({ amount: amountToPay, choice: earlyRepayment.shape.choice })
 
 export const submit: Submit = async (store, form, args) => {
   requireUser(args)
@@ -42,7 +41,7 @@ export const submit: Submit = async (store, form, args) => {
       return toBank(store, submission, {
         id,
         flow: 'late-repayment',
-        amount: findLateAmount(submission.value),
+        amount: getChosenAmount(submission.value),
       })
     }
   }

@@ -15,7 +15,7 @@ import { FormStack } from '#ui/form/form-footer.tsx'
 import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import styles from '#ui/task-columns/task-page.module.css'
-import { AmountChoice, findOldestPayment } from '../late-payment/amount-choice.tsx'
+import { findOldestPayment, LateAmountChoice } from '../late-payment/late-amount-choice.tsx'
 import { lateFromBankForm, settleFromBankForm } from './bank-payment.forms.ts'
 import { waysToPay } from './ways-to-pay.ts'
 
@@ -91,7 +91,7 @@ function Late({ loan, payable }: { loan: Loan; payable: Pence }) {
               }
             />
             <FormStack>
-              <AmountChoice
+              <LateAmountChoice
                 fields={fields}
                 how="from your bank account"
                 payable={payable}

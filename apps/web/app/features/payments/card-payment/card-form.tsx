@@ -29,7 +29,8 @@ export interface CardFormProps {
   payment: CardPaymentState
   /** Stands above the button. */
   note?: ReactNode
-  button?: string
+  /** It names the amount. */
+  button: string
   otherWay?: Way
   /** For a lost answer: who is told the result of the payment, and where it can be seen. */
   notKnown: { words: string; way?: Way }
@@ -55,7 +56,7 @@ export function CardForm({
   defaultValue,
   payment,
   note,
-  button = 'Pay by card',
+  button,
   otherWay,
   notKnown,
 }: CardFormProps) {
@@ -120,7 +121,10 @@ export function CardForm({
             {status === 'failed' ? <NoFields onRetry={retry} /> : null}
             {note}
             <ButtonRow>
-              <Button isBusy={isSending || isBusy || isAuthenticating || isConfirming}>{button}</Button>
+              <Button isBusy={isSending || isBusy || isAuthenticating || isConfirming}>
+                {/* An element of its own for each amount: a translation stands for one of them only. */}
+                <span key={button}>{button}</span>
+              </Button>
               {otherWay ? (
                 <LinkButton href={otherWay.href} variant="secondary">
                   {otherWay.label}

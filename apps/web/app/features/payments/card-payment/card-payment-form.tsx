@@ -1,7 +1,9 @@
+import { formatMoney } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
+import { useState } from 'react'
 import { useSelector } from 'react-redux'
 import { repaymentOf } from '#features/loans/repayment.slice.ts'
-import { AmountChoice, type Oldest } from '../late-payment/amount-choice.tsx'
+import { LateAmountChoice, type Oldest } from '../late-payment/late-amount-choice.tsx'
 import { CardForm, type CardFormProps } from './card-form.tsx'
 
 interface Props extends Pick<CardFormProps, 'title' | 'otherWay' | 'notKnown'> {
@@ -15,12 +17,14 @@ interface Props extends Pick<CardFormProps, 'title' | 'otherWay' | 'notKnown'> {
 /** Pays what is overdue by card: how much, and the card. */
 export function CardPaymentForm({ lead, payable, oldest, ...form }: Props) {
   const { lateRepayment } = useSelector(repaymentOf)
+  const [amount, setAmount] = useState<Pence | undefined>(payable)
   return (
     <CardForm
       {...form}
       lead={`${lead} We haven’t added a charge, and paying by card is free.`}
       defaultValue={{ choice: 'all' }}
       payment={lateRepayment}
+      button={amount === undefined ? 'Pay by card' : `Pay ${formatMoney(amount)}`}
       note={
         <p>
           If you can’t spare it, don’t press this button. In your account, or by phone, we can agree smaller
@@ -28,7 +32,15 @@ export function CardPaymentForm({ lead, payable, oldest, ...form }: Props) {
         </p>
       }
     >
-      {(fields) => <AmountChoice fields={fields} how="by card" payable={payable} oldest={oldest} />}
+      {(fields) => (
+        <LateAmountChoice
+          fields={fields}
+          how="by card"
+          payable={payable}
+          oldest={oldest}
+          onChange={setAmount}
+        />
+      )}
     </CardForm>
   )
 }

@@ -20,8 +20,8 @@ import { requireUser, useSession } from '#platform/store/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
-import { findOldestPayment } from '../late-payment/amount-choice.tsx'
 import { FromBank, isBankPaymentOpen } from '../late-payment/from-bank.tsx'
+import { findOldestPayment } from '../late-payment/late-amount-choice.tsx'
 import { CardPaymentForm } from './card-payment-form.tsx'
 
 const screen = defineScreenData(function* (args) {

@@ -3,7 +3,7 @@ import { parseId } from '#platform/forms/record-id.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type Submit, send } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
-import { findLateAmount } from '../late-payment/late-amount.ts'
+import { getChosenAmount } from '../amount/chosen-amount.ts'
 import { lateCardPayment, submitCard } from './submit-card.ts'
 
 export const submit: Submit = async (store, form, args) => {
@@ -15,7 +15,7 @@ export const submit: Submit = async (store, form, args) => {
     charge: (answers, options) =>
       send(store, loansApi.endpoints.payLateByCard, {
         params,
-        body: { amount: findLateAmount(answers), paymentMethodId: answers.paymentMethodId },
+        body: { amount: getChosenAmount(answers), paymentMethodId: answers.paymentMethodId },
         ...options,
       }),
     confirm: (body) => send(store, loansApi.endpoints.confirmLateCardPayment, { params, body }),

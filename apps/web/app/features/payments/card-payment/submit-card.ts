@@ -2,7 +2,8 @@ import { redirectDocument } from 'react-router'
 import { z } from 'zod'
 import type { Answer, FormReply } from '#platform/routing/route.ts'
 import { formName, formProblem, parseForm, readIntentKey } from '#platform/submission/submission.ts'
-import { AMOUNT_MISSING, hasAmount, lateAmount } from '../late-payment/late-amount.ts'
+import { refuseUnclearAmount } from '../amount/chosen-amount.ts'
+import { lateAmount } from '../late-payment/late-amount.ts'
 import { AUTHENTICATION_STEP } from './authentication-step.ts'
 import { confirmCardForm } from './pay-by-card.forms.ts'
 
@@ -16,7 +17,7 @@ export const cardAnswer = {
 /** What the form of a late payment asks for. */
 export const lateCardPayment = z
   .strictObject({ ...lateAmount, ...cardAnswer })
-  .refine(hasAmount, AMOUNT_MISSING)
+  .superRefine(refuseUnclearAmount)
 
 const confirmingForm = z.strictObject({ paymentIntentId: z.string().min(1) })
 

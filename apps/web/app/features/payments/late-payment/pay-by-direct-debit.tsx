@@ -13,7 +13,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import styles from '#ui/task-columns/task-page.module.css'
-import { AmountChoice, findOldestPayment } from './amount-choice.tsx'
+import { findOldestPayment, LateAmountChoice } from './late-amount-choice.tsx'
 import { payLateForm } from './pay-late.forms.ts'
 
 /** How much, when it is taken and from where, and the one button that asks for it. */
@@ -43,7 +43,7 @@ export function PayByDirectDebit({
             lead={`${formatMoney(missed.amount)} is overdue. We haven’t added a charge. We can take it by Direct Debit on ${dayWords(collectOn)}${account}, or you can pay ${cardPayments ? 'by card, ' : ''}from your bank account or by bank transfer.`}
           />
           <FormStack>
-            <AmountChoice
+            <LateAmountChoice
               fields={fields}
               how="by Direct Debit"
               payable={payable}

@@ -180,7 +180,7 @@ function ByEmailedLink({ loan }: { loan: Loan }) {
           <h2 className={styles.title}>Get a link to pay by card</h2>
           <p>
             We email it to you. With it, you or somebody you trust can pay for 7 days without signing in. It
-            shows your first name and what’s overdue, and nothing else.
+            shows your first name, what’s overdue and what was paid with it, and nothing else.
           </p>
           <p>
             <Button variant="secondary" isBusy={isSending}>

@@ -6,10 +6,11 @@ import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { formName, formProblem, parseForm, readIntentKey } from '#platform/submission/submission.ts'
-import { AMOUNT_MISSING, findLateAmount, hasAmount, lateAmount } from './late-amount.ts'
+import { getChosenAmount, refuseUnclearAmount } from '../amount/chosen-amount.ts'
+import { lateAmount } from './late-amount.ts'
 import { emailLinkForm } from './pay-late.forms.ts'
 
-const latePaymentForm = z.strictObject(lateAmount).refine(hasAmount, AMOUNT_MISSING)
+const latePaymentForm = z.strictObject(lateAmount).superRefine(refuseUnclearAmount)
 
 export const submit: Submit = async (store, form, args) => {
   requireUser(args)
@@ -22,7 +23,7 @@ async function pay(store: Parameters<Submit>[0], form: FormData, id: number): Pr
   if (submission.status !== 'success') return submission.refuse()
   const answer = await send(store, loansApi.endpoints.payLateByDirectDebit, {
     params: { id },
-    body: { amount: findLateAmount(submission.value) },
+    body: { amount: getChosenAmount(submission.value) },
     idempotencyKey: readIntentKey(form),
   })
   if (answer.problem) return formProblem(submission, answer.problem)

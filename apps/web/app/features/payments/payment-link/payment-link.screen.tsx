@@ -4,6 +4,7 @@ import { formatMoney } from '@tarnbrook/domain/core/display'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { loansApi } from '#features/loans/loans.api.ts'
+import { londonTime } from '#features/loans/london-time.ts'
 import styles from '#features/payments/late-payment/missed-payments.module.css'
 import { PageHead } from '#platform/document/head.tsx'
 import { useHasScript } from '#platform/document/use-has-script.ts'
@@ -14,6 +15,7 @@ import { createSubmitAction, reads } from '#platform/routing/route.ts'
 import { ask, defineScreenData, screenQuery } from '#platform/routing/screen-data.ts'
 import { useSession } from '#platform/store/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
+import { Facts } from '#ui/facts/facts.tsx'
 import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { Columns, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { CardPaymentForm } from '../card-payment/card-payment-form.tsx'
@@ -88,7 +90,7 @@ function NextStep({ link, token, isSent }: Props) {
         title={isSent ? PAID_TITLE : 'Nothing is overdue'}
         lead={`Nothing is overdue on ${firstName}’s account any more, so there’s nothing to pay now.`}
       >
-        {isSent ? <p>We’ve emailed {firstName} to confirm it.</p> : null}
+        {isSent ? <Receipt link={link} /> : null}
       </Message>
     )
   if (isSent)
@@ -97,7 +99,8 @@ function NextStep({ link, token, isSent }: Props) {
         title={PAID_TITLE}
         lead={`${formatMoney(overdue)} is still overdue on ${firstName}’s account.`}
       >
-        <p>We’ve emailed {firstName} to confirm it. The rest can be paid later, with the same link.</p>
+        <Receipt link={link} />
+        <p>The rest can be paid later, with the same link.</p>
         {payable > 0 ? (
           <p>
             <LinkButton href={paths.payByLink({ token })}>Pay more now</LinkButton>
@@ -141,6 +144,28 @@ function NextStep({ link, token, isSent }: Props) {
         oldest={null}
         notKnown={{ words: `We’ll email ${firstName} as soon as we know.` }}
       />
+    </>
+  )
+}
+
+/** For whoever has paid, who need not be the borrower and gets no email. */
+function Receipt({ link: { brand, firstName, lastPayment } }: Pick<Props, 'link'>) {
+  if (!lastPayment) return null
+  const { amount, paidAt, reference } = lastPayment
+  return (
+    <>
+      <Facts
+        items={[
+          { term: 'Paid by card', detail: formatMoney(amount) },
+          { term: 'Paid on', detail: londonTime(paidAt) },
+          { term: 'Paid to', detail: getBrand(brand).fullName, note: `For ${firstName}’s account.` },
+          { term: 'Receipt number', detail: reference },
+        ]}
+      />
+      <p>
+        This is your receipt: print this page, or note the number. We’ve emailed {firstName} that{' '}
+        {formatMoney(amount)} was paid with this link, and not who paid it.
+      </p>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { loansApi } from '#features/loans/loans.api.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type Submit, send } from '#platform/routing/route.ts'
+import { getChosenAmount } from '../amount/chosen-amount.ts'
 import { lateCardPayment, submitCard } from '../card-payment/submit-card.ts'
-import { findLateAmount } from '../late-payment/late-amount.ts'
 
 export const submit: Submit = async (store, form, args) => {
   const token = args.url.searchParams.get('token') ?? ''
@@ -10,7 +10,7 @@ export const submit: Submit = async (store, form, args) => {
     schema: lateCardPayment,
     charge: (answers, options) =>
       send(store, loansApi.endpoints.payByRepaymentLink, {
-        body: { token, amount: findLateAmount(answers), paymentMethodId: answers.paymentMethodId },
+        body: { token, amount: getChosenAmount(answers), paymentMethodId: answers.paymentMethodId },
         ...options,
       }),
     confirm: (body) => send(store, loansApi.endpoints.confirmByRepaymentLink, { body: { token, ...body } }),

@@ -2,11 +2,11 @@ import { type DocumentSlug, documentTitle } from '@tarnbrook/contract/documents/
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { isMandateReserved } from '@tarnbrook/domain/direct-debit/mandate-state'
 import { querySigning } from '#features/loans/loans.api.ts'
+import { londonTime } from '#features/loans/london-time.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { useAnswer } from '#platform/routing/screen-data.ts'
 import { Link } from '#ui/link/link.tsx'
 import styles from '../loan.module.css'
-import { londonTime } from './london-time.ts'
 
 /** What was read before signing, the agreement first, and the mandate once the bank was sent it. */
 export function SignedDocuments({ loan }: { loan: Loan }) {

@@ -2,12 +2,12 @@ import { documentTitle } from '@tarnbrook/contract/documents/document-types'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { Signing } from '@tarnbrook/contract/requirements/signing'
 import { querySigning } from '#features/loans/loans.api.ts'
+import { londonTime } from '#features/loans/london-time.ts'
 import { useAnswer } from '#platform/routing/screen-data.ts'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import styles from '../loan.module.css'
-import { londonTime } from './london-time.ts'
 
 /** Proof of the signature, kept as long as the agreement. Older agreements have none. */
 export function SigningRecord({ loan }: { loan: Pick<Loan, 'id' | 'productType'> }) {
