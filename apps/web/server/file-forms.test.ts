@@ -178,14 +178,14 @@ test('no file is said at the field', async () => {
   expect(html).toContain('Choose a file to send')
 })
 
-test('a file larger than 10 MB is refused unsent, in the words of the API', async () => {
-  const { status, html } = await post(formOf(SEND, [['big.pdf', new Uint8Array(10 * 1024 * 1024 + 1)]]))
+test('a file larger than 20 MB is refused unsent, in the words of the API', async () => {
+  const { status, html } = await post(formOf(SEND, [['big.pdf', new Uint8Array(20 * 1024 * 1024 + 1)]]))
   expect([status, sent.length]).toEqual([422, 0])
-  expect(html).toContain('big.pdf: That file is larger than 10 MB.')
+  expect(html).toContain('big.pdf: That file is larger than 20 MB.')
 })
 
 test('files that are too large together are refused unread, at the field', async () => {
-  const half = new Uint8Array(8 * 1024 * 1024)
+  const half = new Uint8Array(14 * 1024 * 1024)
   const { status, html } = await post(
     formOf(SEND, [
       ['a.pdf', half],

@@ -404,10 +404,11 @@ function readable(words: string | undefined): string[] {
 
 /** A proof with a file of each kind, one of them being checked, that was sent back. */
 function wantingProof(task: ProofTask): Pick<LoanApplication, 'requirements'> {
-  const attachments = (['pdf', 'jpeg', 'png', 'heic'] as const).map((kind, index) => ({
+  const attachments = (['pdf', 'jpeg', 'jpeg'] as const).map((kind, index) => ({
     id: index,
     name: `proof.${kind}`,
     kind,
+    pages: index === 0 ? null : 1,
     bytes: 250_000,
     sentAt: '2026-11-22T10:00:00Z',
     status: index === 0 ? ('checking' as const) : ('ready' as const),

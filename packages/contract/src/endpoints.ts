@@ -136,6 +136,7 @@ import {
   getReview,
   listReviews,
   readProofForReview,
+  readProofPageForReview,
   sendProofBack,
 } from './reviews/reviews.ts'
 import {
@@ -284,6 +285,7 @@ export const ENDPOINTS = [
   listReviews,
   getReview,
   readProofForReview,
+  readProofPageForReview,
   acceptProof,
   sendProofBack,
   declineAfterReview,

@@ -796,6 +796,7 @@ export interface Proof {
   kind: string;
   moved_at: Timestamp;
   name: string;
+  pages: number | null;
   requirement_id: number | null;
   seq: GeneratedAlways<number>;
   sha256: Buffer;

@@ -253,7 +253,7 @@ const DOCUMENTS: Record<
   proof: {
     name: 'proofFile',
     type: 'application/octet-stream',
-    description: 'The file as it was sent, with its own media type: PDF, JPEG, PNG or HEIC.',
+    description: 'A PDF as it was sent, or a picture as a JPEG, with its own media type.',
     example: '…',
   },
 }

@@ -34,7 +34,9 @@ export function buildPng(width: number, height: number): Buffer {
     return Buffer.concat([uint32(data.length), body, uint32(crc32(body))])
   }
   const isSmall = width * height < 10_000_000
-  const pixels = deflateSync(Buffer.alloc(isSmall ? (width * 3 + 1) * height : 10, 200))
+  // The first byte of a row says how it is filtered.
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(isSmall ? width * 3 : 0, 200)])
+  const pixels = deflateSync(Buffer.alloc(isSmall ? row.length * height : 10, row))
   const header = Buffer.concat([uint32(width), uint32(height), Buffer.from([8, 2, 0, 0, 0])])
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -44,28 +46,25 @@ export function buildPng(width: number, height: number): Buffer {
   ])
 }
 
-/** The parts of a JPEG that say what it is and how large; it has no picture. */
+/** A grey JPEG. Its tables have one code each, so that a block is two bits. */
 export function buildJpeg(width: number, height: number): Buffer {
-  const size = Buffer.from([height >> 8, height & 255, width >> 8, width & 255])
-  return Buffer.concat([
-    Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]),
-    Buffer.from([0xff, 0xc0, 0, 17, 8]),
-    size,
-    Buffer.from([3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1, 0xff, 0xd9]),
-  ])
-}
-
-/** The parts of a HEIC file that say what it is and how large; it has no picture. */
-export function buildHeic(width: number, height: number): Buffer {
-  const box = (type: string, ...content: Buffer[]) => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), ...content])
-    return Buffer.concat([uint32(body.length + 4), body])
+  const segment = (marker: number, ...content: (number[] | Buffer)[]) => {
+    const body = Buffer.concat(content.map((part) => Buffer.from(part)))
+    return Buffer.concat([Buffer.from([0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 255]), body])
   }
-  const size = box('ispe', uint32(0), uint32(width), uint32(height))
-  const properties = box('iprp', box('ipco', size))
+  const size = [height >> 8, height & 255, width >> 8, width & 255]
+  const codes = [1, ...Array.from({ length: 15 }, () => 0), 0]
+  const blocks = Math.ceil(width / 8) * Math.ceil(height / 8)
   return Buffer.concat([
-    box('ftyp', Buffer.from('heic', 'latin1'), uint32(0), Buffer.from('mif1heic', 'latin1')),
-    box('meta', uint32(0), properties),
+    Buffer.from([0xff, 0xd8]),
+    segment(0xe0, Buffer.from('JFIF\0', 'latin1'), [1, 1, 0, 0, 1, 0, 1, 0, 0]),
+    segment(0xdb, [0], Buffer.alloc(64, 1)),
+    segment(0xc0, [8], size, [1, 1, 0x11, 0]),
+    segment(0xc4, [0x00], codes),
+    segment(0xc4, [0x10], codes),
+    segment(0xda, [1, 1, 0, 0, 63, 0]),
+    Buffer.alloc(Math.ceil(blocks / 4)),
+    Buffer.from([0xff, 0xd9]),
   ])
 }
 

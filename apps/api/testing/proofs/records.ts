@@ -1,10 +1,10 @@
-import { scanStoredProof } from '#features/applications/proofs/scan-proof.ts'
+import { checkStoredProof } from '#features/applications/proofs/check-proof.ts'
 import { sealBankData, toFindings } from '#platform/bank-evidence.ts'
 import { applyForLoan, becomeStrong, fetchRequirement, requestLoan, type TestBorrower } from '../journey.ts'
 import type { TestApi } from '../kit.ts'
 import { callProof, seedStaff, wantEverything } from './calls.ts'
 import { EICAR } from './eicar.ts'
-import { buildJpeg } from './files.ts'
+import { buildJpeg, buildPdf } from './files.ts'
 
 type ReadAll = (token: string, ids: { application?: number }) => Promise<void>
 
@@ -125,7 +125,7 @@ async function asked(api: TestApi) {
   return { borrower, income: await fetchRequirement(api, borrower, INCOME) }
 }
 
-const harmful = (which: string) => Buffer.from(`%PDF-1.7\n%${which}\n${EICAR}\nstartxref\n0\n%%EOF`, 'latin1')
+const harmful = (which: string) => Buffer.concat([buildPdf(which), Buffer.from(EICAR)])
 
 /** The worker's scan, of a file that was not scanned when it was sent. */
 async function scanLate(api: TestApi, requirementId: number): Promise<void> {
@@ -135,5 +135,5 @@ async function scanLate(api: TestApi, requirementId: number): Promise<void> {
     .where('requirement_id', '=', requirementId)
     .where('state', '=', 'stored')
     .executeTakeFirstOrThrow()
-  await scanStoredProof(api.deps, { proofId: id })
+  await checkStoredProof(api.deps, { proofId: id })
 }

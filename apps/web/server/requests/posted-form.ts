@@ -7,7 +7,7 @@ import { readLimited } from './read-limited.ts'
  */
 const LIMIT_BYTES = 96 * 1024
 /** Of the form that takes files, all together: one of the largest, and smaller ones beside it. */
-const FILE_LIMIT_BYTES = 14 * 1024 * 1024
+const FILE_LIMIT_BYTES = 24 * 1024 * 1024
 const MOST_PAIRS = 200
 const LONGEST_NAME = 100
 /** `addresses[0].line1`: words, and list places from 0 to 9, more than any list we ask for. */

@@ -16,7 +16,15 @@ const review: Review = {
   ...item,
   '@type': 'review',
   attachments: [
-    { id: 5, name: HOSTILE, kind: 'pdf', bytes: 2048, status: 'ready', sentAt: '2026-06-20T09:00:00Z' },
+    {
+      id: 5,
+      name: HOSTILE,
+      kind: 'pdf',
+      pages: 2,
+      bytes: 2048,
+      status: 'ready',
+      sentAt: '2026-06-20T09:00:00Z',
+    },
   ],
   bank: null,
   stated: {
@@ -37,6 +45,15 @@ test('what comes from outside is text, and nothing else', () => {
     expect(html).not.toContain('<script')
     expect(html).toContain('&#60;script&#62;')
   }
+})
+
+test('each page of a file is a picture, and the file itself is not opened', () => {
+  const html = renderReview(review)
+  const pages = [1, 2].map((page) => `/api/product/admin/reviews/71/attachments/5/pages/${page}`)
+  expect(
+    [...html.matchAll(/<a href="([^"]+)"[^>]*><img src="([^"]+)"/g)].map((found) => found.slice(1)),
+  ).toEqual(pages.map((path) => [path, path]))
+  expect(html.match(/alt="Page \d of &#60;script/g)).toHaveLength(2)
 })
 
 test('an address that was not understood is named, as text', () => {

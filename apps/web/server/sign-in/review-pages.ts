@@ -1,3 +1,4 @@
+import type { Attachment } from '@tarnbrook/contract/applications/requirement-resource'
 import type { Review, ReviewItem } from '@tarnbrook/contract/reviews/reviews'
 import { escaped, renderTime, table } from './staff-html.ts'
 
@@ -75,13 +76,14 @@ export function renderReview(review: Review): string {
     ...settlementFacts(stated.settlement),
   ]
   const files = attachments.map((file) => [
-    `<a href="/api/product/admin/reviews/${id}/attachments/${file.id}" target="_blank" rel="noreferrer">${escaped(file.name)}</a>`,
+    `<a href="${filePath(id, file)}" target="_blank" rel="noreferrer">${escaped(file.name)}</a>`,
     `${file.kind.toUpperCase()}, ${Math.ceil(file.bytes / 1024)} kB`,
     renderTime(file.sentAt),
   ])
   const stand = facts.map(([name, value]) => [name, escaped(value)])
   return (
     `<h2 id="files">Files</h2>${table('files', ['File', 'Kind', 'Sent'], files)}` +
+    attachments.map((file) => renderPages(id, file)).join('') +
     `<h2 id="stated">What was stated</h2>${table('stated', ['Question', 'Answer'], stand)}` +
     renderBank(review.bank) +
     `<h2>Decide</h2>${decisionForm(id, 'accept', '', 'Accept the proof')}` +
@@ -99,6 +101,20 @@ export function renderReview(review: Review): string {
     ) +
     `<p><a href="${REVIEWS_PATH}">Back to the list</a></p>`
   )
+}
+
+function filePath(reviewId: number, { id }: Attachment): string {
+  return `/api/product/admin/reviews/${reviewId}/attachments/${id}`
+}
+
+/** Each page small, and large when it is pressed. They are pictures of ours: what the borrower sent is not opened. */
+function renderPages(reviewId: number, file: Attachment): string {
+  const pages = Array.from({ length: file.pages ?? 0 }, (_, index) => index + 1).map((page) => {
+    const path = `${filePath(reviewId, file)}/pages/${page}`
+    const words = `Page ${page} of ${escaped(file.name)}`
+    return `<li><a href="${path}" target="_blank" rel="noreferrer"><img src="${path}" alt="${words}" loading="lazy"></a></li>`
+  })
+  return pages.length > 0 ? `<ul class="pages">${pages.join('')}</ul>` : ''
 }
 
 const VERDICT_WORDS = {

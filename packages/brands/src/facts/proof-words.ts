@@ -28,6 +28,6 @@ function timeInWords(workingDays: number): string {
 }
 
 /** The most that one file of a proof has, and what is said of a larger one. */
-export const MOST_FILE_BYTES = 10 * 1024 * 1024
+export const MOST_FILE_BYTES = 20 * 1024 * 1024
 export const FILE_TOO_LARGE =
-  'That file is larger than 10 MB. Send a smaller one, or send its pages one at a time.'
+  'That file is larger than 20 MB. Send a smaller one, or send its pages one at a time.'

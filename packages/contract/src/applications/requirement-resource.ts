@@ -33,11 +33,13 @@ export const SENT_BACK_REASONS = [
 
 export type SentBackReason = (typeof SENT_BACK_REASONS)[number]
 
-/** A file sent as proof. `checking`: being scanned; it can be confirmed once it is `ready`. */
+/** A file that was sent as proof. `checking`: it is scanned and opened; it cannot be confirmed until it is `ready`. */
 export const attachmentResource = z.object({
   id,
   name: z.string(),
-  kind: z.enum(['pdf', 'jpeg', 'png', 'heic']),
+  kind: z.enum(['pdf', 'jpeg']),
+  /** As staff see them; null until it was opened. */
+  pages: z.number().int().nullable(),
   bytes: z.number().int(),
   status: z.enum(['checking', 'ready']),
   sentAt: isoInstant,
@@ -108,7 +110,8 @@ export const requirementResource = z.object({
     fromBank: z.string().optional(),
     /** The name of a file that was removed because it is harmful, until another is sent. */
     refusedFile: z.string().optional(),
-    /** Send the proof again; staff may add a line. Gone once it is confirmed again. */
+    refusedFileReason: z.string().optional(),
+    /** The proof has to be sent again; staff may have added a line. Gone once it is confirmed again. */
     sentBack: z
       .object({ reason: z.enum(SENT_BACK_REASONS), note: z.string().nullable(), at: isoInstant })
       .optional(),

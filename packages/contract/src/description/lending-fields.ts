@@ -207,10 +207,11 @@ export const LENDING_FIELDS: Fields = {
   },
   options: {},
   file: {
-    description: 'The bytes in base64, at most 10 MB.',
+    description: 'The bytes in base64, at most 20 MB.',
     // The smallest PDF.
     example: 'JVBERi0xLjcKc3RhcnR4cmVmCjAKJSVFT0YK',
   },
-  kind: { description: 'What the file is, by its bytes.' },
+  kind: { description: 'What is stored: a PDF as it was sent, or a picture of any kind as a JPEG.' },
+  pages: { description: 'How many pages it has; null until it was opened.', example: 2 },
   bytes: { description: 'Its size in bytes.', example: 482_113 },
 }

@@ -311,7 +311,9 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Fifty to a page. An application that was withdrawn, or has expired, waits for nobody and is left out.',
   getReview:
     'With what the applicant stated, to compare it with, and the files, which are read with `GET /admin/reviews/{id}/attachments/{attachmentId}`.',
-  readProofForReview: 'Only while the proof waits for a review, and only a file that was scanned.',
+  readProofForReview: 'Only while the proof waits for a review, and only a file that was scanned and opened.',
+  readProofPageForReview:
+    'A page of a PDF is drawn by us, and a picture is its only page. As `GET /admin/reviews/{id}/attachments/{attachmentId}`.',
   acceptProof:
     'Of two reviewers at once the second is refused with `WRONG_STATE`. When nothing else is wanted the application is approved, and its applicant is emailed.',
   sendProofBack:

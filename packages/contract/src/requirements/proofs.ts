@@ -13,8 +13,8 @@ import { id, idParams, moneyOr } from '../wire.ts'
 /** Files per requirement: both card sides, three payslips, six statement pages and some more. */
 export const MOST_PROOFS = 20
 
-/** 10 MB in base64. */
-const MOST_BASE64 = Math.ceil((10 * 1024 * 1024) / 3) * 4
+/** 20 MB in base64. */
+const MOST_BASE64 = Math.ceil((20 * 1024 * 1024) / 3) * 4
 
 /** What a call with such a file has at most. */
 export const LARGEST_PROOF_BODY_BYTES = MOST_BASE64 + 4096
@@ -24,7 +24,7 @@ export const proofFile = z.strictObject({
   name: typedText({ min: 1, max: 200 }),
   file: z
     .string({ error: 'Choose a file' })
-    .max(MOST_BASE64, { error: 'That file is larger than 10 MB. Send a smaller one.', abort: true })
+    .max(MOST_BASE64, { error: 'That file is larger than 20 MB. Send a smaller one.', abort: true })
     .regex(/^[A-Za-z0-9+/]*={0,2}$/, { error: 'Send the file in base64' })
     .refine((text) => text.length % 4 === 0, { error: 'Send the file in base64' }),
 })
@@ -71,7 +71,7 @@ function proofCalls<Type extends ProofRequirementType>(type: Type) {
       ...shared,
       name: `send-${proof}`,
       summary:
-        'Send a file as proof: PDF, JPEG, PNG or HEIC up to 10 MB. The same file again is the same proof, and it can be removed until it is confirmed',
+        'Send a file as proof: PDF, JPEG, PNG, HEIC, WebP, AVIF or TIFF up to 20 MB. It is opened to its end, and a picture is stored as a JPEG. The same file again is the same proof, and it can be removed until it is confirmed',
       params: idParams,
       body: proofFile,
       takesFile: true,
@@ -104,7 +104,7 @@ export const PROOF_CALLS = {
   'settlement-letter-requirement': proofCalls('settlement-letter-requirement'),
 } as const satisfies Record<ProofRequirementType, unknown>
 
-/** A file as it was sent, for a look at it. */
+/** A file as it is stored, for a look at it. */
 export const readAttachment = endpoint('GET /attachments/{id}', {
   name: 'readAttachment',
   area,

@@ -75,7 +75,7 @@ export const readProofForReview = endpoint('GET /admin/reviews/{id}/attachments/
   name: 'readProofForReview',
   area,
   access,
-  summary: 'A file of a proof as it was sent; opening it is recorded',
+  summary: 'A file of a proof; opening it is recorded',
   params: z.object({ id, attachmentId: id }),
   data: z.object({
     fileName: z.string(),
@@ -83,8 +83,23 @@ export const readProofForReview = endpoint('GET /admin/reviews/{id}/attachments/
     file: z.instanceof(Uint8Array),
   }),
   content: 'proof',
-  errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND'],
+  errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
+
+export const readProofPageForReview = endpoint(
+  'GET /admin/reviews/{id}/attachments/{attachmentId}/pages/{page}',
+  {
+    name: 'readProofPageForReview',
+    area,
+    access,
+    summary:
+      'A page of a file of a proof as a picture, so that the file itself is not opened; seeing it is recorded',
+    params: z.object({ id, attachmentId: id, page: z.coerce.number().int().min(1) }),
+    data: readProofForReview.data,
+    content: 'proof',
+    errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+  },
+)
 
 export const acceptProof = endpoint('POST /admin/reviews/{id}/accept', {
   name: 'acceptProof',

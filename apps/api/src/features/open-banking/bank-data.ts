@@ -134,7 +134,7 @@ async function settle(
 }
 
 /** Of an earlier try, and over with this one. */
-const PASSED = ['sentBack', 'refusedFile']
+const PASSED = ['sentBack', 'refusedFile', 'refusedFileReason']
 
 /** A file sent as well is reviewed with it: it must be scanned. @throws Problem PROOF_NOT_READY */
 async function refuseUnscanned({ tx }: Work, { id }: RequirementRow): Promise<void> {

@@ -155,7 +155,7 @@ interface ProofContent {
   file: Uint8Array<ArrayBuffer>
 }
 
-const PROOF_MEDIA = { pdf: 'application/pdf', jpeg: 'image/jpeg', png: 'image/png', heic: 'image/heic' }
+const PROOF_MEDIA = { pdf: 'application/pdf', jpeg: 'image/jpeg' }
 
 const TEXT_MEDIA = {
   'csv-file': 'text/csv; charset=utf-8',
@@ -175,8 +175,8 @@ function answer(
   }
   if (endpoint.content === 'proof') {
     const { fileName, kind, file } = encoded as ProofContent
-    // A stranger's file opens as a picture only, never as a page or a document of this origin.
-    const disposition = kind === 'jpeg' || kind === 'png' ? 'inline' : 'attachment'
+    // What a stranger made is opened as a picture only, never as a page or a document of this origin.
+    const disposition = kind === 'jpeg' ? 'inline' : 'attachment'
     return c.body(file, 200, {
       'Content-Type': PROOF_MEDIA[kind],
       'Content-Disposition': `${disposition}; filename="${fileName}"`,

@@ -15,7 +15,7 @@ export interface Jobs {
   'expire-quote': { applicationId: number }
   'remind-of-quote': { applicationId: number }
   'continue-credit-search': { searchId: number }
-  'scan-proof': { proofId: number }
+  'check-proof': { proofId: number }
   'remove-proof-file': { proofId: number }
   'email-proof-asked-for': { requirementId: number }
   'email-sent-back': { requirementId: number; eventKey: string }

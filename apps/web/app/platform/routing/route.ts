@@ -1,4 +1,4 @@
-import type { SubmissionResult } from '@conform-to/dom'
+import type { SubmissionResult } from '@conform-to/react'
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
 import type { ErrorCode } from '@tarnbrook/contract/errors'
 import {

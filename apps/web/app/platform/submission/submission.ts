@@ -1,10 +1,10 @@
-import { formatPaths, parse } from '@conform-to/dom'
+import { parse } from '@conform-to/react'
 import { configureCoercion } from '@conform-to/zod/v4/future'
 import { dmyToIso } from '@tarnbrook/domain/core/display'
 import { readTypedDay, type TypedDay } from '@tarnbrook/domain/typed/typed-day'
 import { parseTypedNumber } from '@tarnbrook/domain/typed/typed-number'
 import { cleanTyped } from '@tarnbrook/domain/typed/typed-text'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ProblemData } from '#platform/calls/problem.ts'
 import { FORM_FIELD, INTENT_FIELD } from '#platform/forms/form-marks.ts'
 import type { FormReply } from '#platform/routing/route.ts'
@@ -62,7 +62,7 @@ export function checkAnswers<Schema extends z.ZodType>(
   if (result.success) return { value: result.data }
   const errors: FieldErrors = {}
   for (const { path, message } of result.error.issues) {
-    const name = formatPaths(path as (string | number)[])
+    const name = z.core.toDotPath(path)
     errors[name] = [...(errors[name] ?? []), message]
   }
   return { error: inFormOrder(errors, typed, schema) }

@@ -49,7 +49,7 @@ export async function confirmProof(
       .set({
         state: 'reviewing',
         confirmed_at: toDate(now),
-        details: sql`details - 'sentBack' - 'refusedFile' - 'fromBank'`,
+        details: sql`details - 'sentBack' - 'refusedFile' - 'refusedFileReason' - 'fromBank'`,
       })
       .where('id', '=', requirement.id)
       .execute()

@@ -6,11 +6,11 @@ import type { Work } from '#platform/command.ts'
 
 export type ProofRow = Selectable<DB['proof']>
 
-/** From which states each step leads on. What was removed or scanned meanwhile stays so. */
+/** From which states each step leads on. What was removed or checked meanwhile stays so. */
 const BEFORE = { stored: ['arriving'], clean: ['stored'], removed: ['arriving', 'stored', 'clean'] } as const
 
-/** Later than the request that scans the file can end. */
-const SCAN_AGAIN_SECONDS = 10
+/** Later than the request that checks the file can end. */
+const CHECK_AGAIN_SECONDS = 10
 
 /** Moves a proof on, and leaves the next step to the worker. */
 export async function moveProof(
@@ -27,8 +27,8 @@ export async function moveProof(
     .executeTakeFirst()
   if (moved.numUpdatedRows === 0n) return
   await work.record({ name: 'proofMoved', after: { proof: proofId, state: to } })
-  // The request scans it at once: the job is for a scanner that did not answer, and a crash.
+  // The request that stored the file checks it at once: the job is for one that takes long, a scanner that is down, and a crash.
   if (to === 'stored')
-    await work.enqueue('scan-proof', { proofId }, { runAt: realNow().add({ seconds: SCAN_AGAIN_SECONDS }) })
+    await work.enqueue('check-proof', { proofId }, { runAt: realNow().add({ seconds: CHECK_AGAIN_SECONDS }) })
   if (to === 'removed') await work.enqueue('remove-proof-file', { proofId })
 }

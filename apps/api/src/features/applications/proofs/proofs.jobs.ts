@@ -1,7 +1,7 @@
 import type { JobHandlers } from '#platform/jobs/job-types.ts'
-import { removeProofFile, scanStoredProof } from './scan-proof.ts'
+import { checkStoredProof, removeProofFile } from './check-proof.ts'
 
 export const proofJobs = {
-  'scan-proof': scanStoredProof,
+  'check-proof': checkStoredProof,
   'remove-proof-file': removeProofFile,
 } satisfies Partial<JobHandlers>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -14,8 +15,11 @@ import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { callProof } from '#testing/proofs/calls.ts'
 import { EICAR } from '#testing/proofs/eicar.ts'
 import { buildJpeg, buildPdf, buildPng } from '#testing/proofs/files.ts'
+import { buildStatement } from '#testing/proofs/pdfs.ts'
+import { HEIC_PHOTO } from '#testing/proofs/photos.ts'
 
 const INCOME = 'income-application-requirement'
+const LOCKED = await buildStatement({ userPassword: 'a', ownerPassword: 'b' })
 
 let api: TestApi
 
@@ -69,14 +73,16 @@ describe('which application wants which proof', () => {
 describe('a file', () => {
   test('is stored sealed, shown with what it is, and can be looked at by its borrower alone', async () => {
     const asked = await askedForIncome()
-    const file = buildJpeg(1200, 900)
+    const file = buildPdf('Payslip')
     const answer = await send(asked, file, '  March payslip.pdf ')
     expect(answer).toMatchObject({
       status: 200,
       body: {
         data: {
           status: 'wanted',
-          attachments: [{ name: 'March payslip.pdf', kind: 'jpeg', bytes: file.length, status: 'ready' }],
+          attachments: [
+            { name: 'March payslip.pdf', kind: 'pdf', pages: 1, bytes: file.length, status: 'ready' },
+          ],
         },
       },
     })
@@ -88,10 +94,10 @@ describe('a file', () => {
     })
     expect(Buffer.from(await read.arrayBuffer()).equals(file)).toBe(true)
     expect(Object.fromEntries(read.headers)).toMatchObject({
-      'content-type': 'image/jpeg',
+      'content-type': 'application/pdf',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
-      'content-disposition': expect.stringMatching(/^inline; filename="proof-\d+\.jpg"$/),
+      'content-disposition': expect.stringMatching(/^attachment; filename="proof-\d+\.pdf"$/),
     })
 
     const other = await askedForIncome()
@@ -102,6 +108,51 @@ describe('a file', () => {
       where requirement_id = ${asked.income.id}`.execute(api.deps.db)
     const stored = await api.deps.providers.files.get(rows[0]!.storage_key)
     expect(Buffer.from(stored!).includes(file)).toBe(false)
+  })
+
+  test('that is a picture of any kind is shown as a JPEG without its place, and its hash is that of what was sent', async () => {
+    const asked = await askedForIncome()
+    await becomeStrong(api, asked.borrower.token)
+    for (const [file, name] of [
+      [HEIC_PHOTO, 'IMG_0042.HEIC'],
+      [buildJpeg(1200, 900), 'payslip.jpg'],
+    ] as const) {
+      const answer = await send(asked, file, name)
+      const [attachment] = answer.body.data.attachments.slice(-1)
+      expect(attachment).toMatchObject({ name, kind: 'jpeg', pages: 1, status: 'ready' })
+      const read = await fetch(`${api.apiUrl}/attachments/${attachment.id}`, {
+        headers: { authorization: `Bearer ${asked.borrower.token}`, 'x-configured-brand': 'main' },
+      })
+      expect(read.headers.get('content-type')).toBe('image/jpeg')
+      expect(read.headers.get('content-disposition')).toMatch(/^inline; filename="proof-\d+\.jpg"$/)
+      const shown = Buffer.from(await read.arrayBuffer())
+      expect([shown.subarray(0, 2).toString('hex'), shown.length]).toEqual(['ffd8', attachment.bytes])
+      expect(shown.toString('latin1')).not.toMatch(/Apple|Exif/)
+      const { rows } = await sql<{
+        sha256: Buffer
+      }>`select sha256 from proof where id = ${attachment.id}`.execute(api.deps.db)
+      expect(rows[0]!.sha256.equals(createHash('sha256').update(file).digest())).toBe(true)
+      expect((await send(asked, file, name)).body.data.attachments.at(-1)).toEqual(attachment)
+    }
+  })
+
+  test('that takes longer to open than there is time is opened by the worker, and one that can’t be says why', async () => {
+    const asked = await askedForIncome()
+    const { requestDeadlineMs } = api.deps.config
+    api.deps.config.requestDeadlineMs = 1_200
+    const checking = { attachments: [{ status: 'checking' }] }
+    expect(await send(asked, HEIC_PHOTO, 'IMG_0042.HEIC')).toMatchObject({
+      status: 200,
+      body: { data: checking },
+    })
+    await send(asked, buildPdf('Payslip').subarray(0, 300), 'half.pdf')
+    api.deps.config.requestDeadlineMs = requestDeadlineMs
+    expect(await confirm(asked)).toMatchObject({ status: 409, body: refusal('PROOF_NOT_READY') })
+    await runWaitingJobs()
+    expect(await incomeOf(asked)).toMatchObject({
+      attachments: [{ name: 'IMG_0042.HEIC', kind: 'jpeg', pages: 1, status: 'ready' }],
+      details: { refusedFile: 'half.pdf', refusedFileReason: expect.stringContaining('isn’t complete') },
+    })
   })
 
   test('that is sent again, or twice at once, is one proof', async () => {
@@ -117,7 +168,9 @@ describe('a file', () => {
   test.each([
     ['nothing', Buffer.alloc(0), /empty/],
     ['a program', Buffer.from('MZ\u0090\0\u0003'), /Send a PDF/],
-    ['a PDF with a password', buildPdf('Payslip', 0, '/Encrypt 5 0 R'), /password/],
+    ['a PDF with a password', LOCKED, /password/],
+    ['half a PDF', buildPdf('Payslip').subarray(0, 300), /isn’t complete/],
+    ['half a photo of an iPhone', HEIC_PHOTO.subarray(0, 400), /isn’t complete/],
     ['a picture of 40 GB', buildPng(100_000, 100_000), /too large/],
     ['what is no base64', 'not base64!', /base64/],
     ['malware', Buffer.from(`%PDF-1.7\n${EICAR}\nstartxref\n0\n%%EOF`, 'latin1'), /harmful/],
@@ -136,9 +189,9 @@ describe('a file', () => {
     expect(rows).toEqual([])
   })
 
-  test('of 10 MB is taken, a larger one is not, and of somebody who is not signed in nothing is read', async () => {
+  test('of 20 MB is taken, a larger one is not, and of somebody who is not signed in nothing is read', async () => {
     const asked = await askedForIncome()
-    const largest = buildPdf('Statements', 10 * 1024 * 1024)
+    const largest = buildPdf('Statements', 20 * 1024 * 1024)
     expect(await send(asked, largest)).toMatchObject({ status: 200 })
     const path = `/v1/${INCOME}s/${asked.income.id}/proof-of-income`
     const body = { name: 'a.pdf', file: largest.toString('base64') + 'A'.repeat(8_000) }
@@ -232,7 +285,7 @@ describe('a proof', () => {
   test('with a file that the scanner finds later loses it, and says which', async () => {
     const asked = await askedForIncome()
     await api.setFault('clamav', 'down')
-    await send(asked, Buffer.from(`%PDF-1.7\n${EICAR}\nstartxref\n0\n%%EOF`, 'latin1'), 'offer.pdf')
+    await send(asked, Buffer.concat([buildPdf('Offer'), Buffer.from(EICAR)]), 'offer.pdf')
     await api.setFault('clamav', 'ok')
     await runWaitingJobs()
     expect(await incomeOf(asked)).toMatchObject({ attachments: [], details: { refusedFile: 'offer.pdf' } })

@@ -30,17 +30,18 @@ export interface FoundProof {
   id: number
   requirement_id: number
   kind: string
+  pages: number | null
   storage_key: string
 }
 
 /** A scanned file, of whomever it is. */
 export async function findProof(deps: ApiDeps, where: RawBuilder<boolean>): Promise<FoundProof | undefined> {
-  const { rows } = await sql<FoundProof>`select p.id, p.requirement_id, p.kind, p.storage_key
+  const { rows } = await sql<FoundProof>`select p.id, p.requirement_id, p.kind, p.pages, p.storage_key
     from proof p where p.state = 'clean' and ${where}`.execute(deps.db)
   return rows[0]
 }
 
-const EXTENSION: Record<Attachment['kind'], string> = { pdf: 'pdf', jpeg: 'jpg', png: 'png', heic: 'heic' }
+const EXTENSION: Record<Attachment['kind'], string> = { pdf: 'pdf', jpeg: 'jpg' }
 
 /** With our own file name: the sent one can be anything. @throws Problem SERVICE_UNAVAILABLE */
 export async function readNamedProofFile(deps: ApiDeps, proof: FoundProof): Promise<ProofFile> {

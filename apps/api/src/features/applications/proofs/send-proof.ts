@@ -13,24 +13,23 @@ import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
-import { inspectFile, type ProofKind } from './inspect-file.ts'
+import { findKind, type UploadKind } from '#platform/uploads/open-upload.ts'
+import { checkProof } from './check-proof.ts'
 import { newStorageKey, storeProofFile } from './proof-files.ts'
 import { moveProof, type ProofRow } from './proof-rows.ts'
 import { forgetRefusedFile } from './refused-file.ts'
-import { scanProof } from './scan-proof.ts'
 
 interface Sent {
   name: string
-  kind: ProofKind
+  kind: UploadKind
   bytes: Uint8Array
   sha256: Buffer
 }
 
 /**
- * The row comes before the file, so that no failure leaves an unknown file; the same file again is
- * the same proof. It is scanned at once, or by the worker if the scanner does not answer.
- * @throws Problem NOT_FOUND; VALIDATION_FAILED at the file; WRONG_STATE once the proof is
- * confirmed; TOO_MANY_REQUESTS
+ * Takes a file as proof. The row comes first and the file after it, so that whatever fails between leaves no file that nobody
+ * knows; the same file again is the same proof. It is checked at once, and by the worker where that takes long.
+ * @throws Problem NOT_FOUND; VALIDATION_FAILED at the file; WRONG_STATE once the proof is confirmed; TOO_MANY_REQUESTS
  */
 export async function sendProof(
   deps: ApiDeps,
@@ -40,10 +39,10 @@ export async function sendProof(
   const { ctx, params, body } = request
   await limitRate(deps, ctx, ['proof'])
   const bytes = Buffer.from(body.file, 'base64')
-  const inspected = await inspectFile(bytes)
-  if ('mistake' in inspected) throw atFile(inspected.mistake)
+  const kind = findKind(bytes)
+  if (typeof kind === 'object') throw atFile(kind.mistake)
   const sha256 = createHash('sha256').update(bytes).digest()
-  const sent = { name: body.name, kind: inspected.kind, bytes, sha256 }
+  const sent = { name: body.name, kind, bytes, sha256 }
   const proof = await command(deps, ctx, { name: 'sendProof' }, async (work) => {
     await lockOpenProof(work, type, request)
     return reserveProof(work, deps, { requirementId: params.id, sent })
@@ -52,8 +51,10 @@ export async function sendProof(
     await storeProofFile(deps, proof.storage_key, bytes)
     await command(deps, ctx, { name: 'storeProof' }, (work) => moveProof(work, deps, proof.id, 'stored'))
   }
-  if (proof.state !== 'clean' && (await scanProof(deps, { proofId: proof.id, bytes })) === 'refused')
-    throw atFile('We found something harmful in that file, so we didn’t keep it. Send another one.')
+  if (proof.state !== 'clean') {
+    const checked = await checkProof(deps, { id: proof.id, storageKey: proof.storage_key, bytes })
+    if (typeof checked === 'object') throw atFile(checked.mistake)
+  }
   return readRequirement(deps, ownRequirement(ctx, params.id))
 }
 

@@ -2,6 +2,7 @@ import type {
   RequirementType,
   SettlementDetails,
 } from '@tarnbrook/contract/applications/requirement-resource'
+import { Problem } from '@tarnbrook/contract/errors'
 import { type AddressLines, formatAddress } from '@tarnbrook/domain/core/address'
 import { readPremises } from '@tarnbrook/domain/core/address-lines'
 import { pence } from '@tarnbrook/domain/core/money'
@@ -9,6 +10,7 @@ import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { toAttachment } from '#features/applications/application-resource.ts'
 import {
+  type FoundProof,
   findProof,
   type ProofFile,
   readNamedProofFile,
@@ -19,7 +21,9 @@ import { toEvidence, unsealFindings } from '#platform/bank-evidence.ts'
 import { toInstant } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
+import { timeLeftForProvider } from '#platform/http/deadline.ts'
 import { notFound } from '#platform/http/refusals.ts'
+import { drawPage } from '#platform/uploads/open-upload.ts'
 
 interface ReviewRow {
   id: number
@@ -107,20 +111,40 @@ export async function getReview(
   })
 }
 
-/** Who opened the file is recorded, before it is answered. @throws Problem NOT_FOUND */
-export async function readProofForReview(
+/** A file of a proof that waits. Who opened it is recorded, before it is answered. @throws Problem NOT_FOUND */
+export async function openProof(deps: ApiDeps, { params, ctx }: Opening): Promise<ProofFile> {
+  return readNamedProofFile(deps, await findWaitingProof(deps, { params, ctx }))
+}
+
+/** A page of it as a picture. @throws Problem NOT_FOUND; SERVICE_UNAVAILABLE where it can't be drawn now */
+export async function openProofPage(
   deps: ApiDeps,
-  { params, ctx }: { params: { id: number; attachmentId: number }; ctx: RequestContext },
+  { params, ctx }: Opening & { params: { page: number } },
 ): Promise<ProofFile> {
+  const proof = await findWaitingProof(deps, { params, ctx })
+  if (params.page > (proof.pages ?? 0)) throw notFound('attachment', params.attachmentId)
+  const whole = await readNamedProofFile(deps, proof)
+  if (whole.kind === 'jpeg') return whole
+  const waitMs = timeLeftForProvider()
+  const file = await drawPage(whole.file, { page: params.page, waitMs })
+  if (!file) throw new Problem('SERVICE_UNAVAILABLE')
+  return { fileName: `proof-${proof.id}-${params.page}.jpg`, kind: 'jpeg', file }
+}
+
+interface Opening {
+  params: { id: number; attachmentId: number; page?: number }
+  ctx: RequestContext
+}
+
+async function findWaitingProof(deps: ApiDeps, { params, ctx }: Opening): Promise<FoundProof> {
   const proof = await findProof(
     deps,
     sql`p.id = ${params.attachmentId} and p.requirement_id in (select r.id ${WAITING} and r.id = ${params.id})`,
   )
   if (!proof) throw notFound('attachment', params.attachmentId)
-  await command(deps, ctx, { name: 'openProof' }, (work) =>
-    work.record({ name: 'proofOpened', after: { requirement: params.id, proof: proof.id } }),
-  )
-  return readNamedProofFile(deps, proof)
+  const after = { requirement: params.id, proof: proof.id, ...(params.page && { page: params.page }) }
+  await command(deps, ctx, { name: 'openProof' }, (work) => work.record({ name: 'proofOpened', after }))
+  return proof
 }
 
 function describeAddress(address: AddressLines): string {

@@ -131,12 +131,25 @@ describe('staff', () => {
       { headers: { authorization: `Bearer ${staff.token}` } },
     )
     expect(Buffer.from(await file.arrayBuffer()).equals(buildPdf(`Payslip ${waiting.income.id}`))).toBe(true)
+    const page = (number: number, as: string) =>
+      fetch(`${api.apiUrl}/admin/reviews/${waiting.income.id}/attachments/${attachment.id}/pages/${number}`, {
+        headers: { authorization: `Bearer ${as}` },
+      })
+    const drawn = await page(1, staff.token)
+    expect(Object.fromEntries(drawn.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-disposition': expect.stringMatching(/^inline; filename="proof-\d+-1\.jpg"$/),
+    })
+    expect(Buffer.from(await drawn.arrayBuffer()).toString('hex', 0, 2)).toBe('ffd8')
+    expect((await page(2, staff.token)).status).toBe(404)
+    expect((await page(1, waiting.borrower.token)).status).toBe(403)
     expect(await eventsOf(waiting, 'reviewOpened')).toHaveLength(1)
     expect(await eventsOf(waiting, 'proofConfirmed')).toMatchObject([
       { after: { files: [{ proof: attachment.id, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }] } },
     ])
     const { rows } = await sql`select from event where name = 'proofOpened'
-      and (after->>'proof')::bigint = ${attachment.id}`.execute(api.deps.db)
+      and (after->>'proof')::bigint = ${attachment.id} and after->'page' is null`.execute(api.deps.db)
     expect(rows).toHaveLength(1)
   })
 

@@ -6,8 +6,6 @@ export const MOST_FILES = 20
 const KINDS: Record<Attachment['kind'], string> = {
   pdf: 'PDF',
   jpeg: 'JPEG photo',
-  png: 'PNG picture',
-  heic: 'HEIC photo',
 }
 
 /** "PDF, 1.2 MB": what a file is, and how large. */

@@ -12,6 +12,7 @@ const file = (id: number, changes: Partial<Attachment> = {}): Attachment => ({
   id,
   name: `side-${id}.jpg`,
   kind: 'jpeg',
+  pages: 1,
   bytes: 2048,
   status: 'ready',
   sentAt: '2026-11-22T10:00:00Z',
@@ -50,7 +51,9 @@ test('the form sends its files without script too, from any picker, and the came
   const html = pageOf({})
   expect(html).toMatch(/<form id="send-proof"[^>]* encType="multipart\/form-data" method="post"/)
   const [input = ''] = /<input[^>]*type="file"[^>]*>/.exec(html) ?? []
-  expect(input).toContain('accept="application/pdf,image/jpeg,image/png,image/heic,.heic"')
+  expect(input).toContain(
+    'accept="application/pdf,image/jpeg,image/png,image/heic,.heic,image/webp,image/avif,image/tiff"',
+  )
   expect(input).toContain('multiple')
   expect(input).not.toContain('capture')
   const [, id = '?'] = / id="([^"]+)"/.exec(input) ?? []
@@ -59,7 +62,7 @@ test('the form sends its files without script too, from any picker, and the came
 })
 
 describe('the files that have arrived', () => {
-  const files = [file(5), file(6, { kind: 'png' }), file(7, { kind: 'pdf' }), file(8, { kind: 'heic' })]
+  const files = [file(5), file(6), file(7, { kind: 'pdf' })]
 
   test('are a list, pictures as themselves and the rest to be saved, each with a button that names it', () => {
     const html = pageOf({ attachments: files })
@@ -70,7 +73,7 @@ describe('the files that have arrived', () => {
         ['/api/product/attachments/6', 'View side-6.jpg'],
       ],
     )
-    for (const id of [7, 8]) expect(html).toContain(`href="/api/product/attachments/${id}"`)
+    expect(html).toContain('href="/api/product/attachments/7"')
     for (const { id, name } of files)
       expect(html).toMatch(
         new RegExp(`<button value="${id}"[^>]* name="attachmentId">Remove<span[^>]*> ${name}`),
@@ -97,6 +100,13 @@ describe('the files that have arrived', () => {
       'href="/account/borrow/continue?id=8&amp;task=driving-licence">check again</a>',
     )
   })
+})
+
+test('a file that could not be opened says why', () => {
+  const refusedFileReason = 'That file isn’t complete. Choose it again.'
+  expect(pageOf({ details: { refusedFile: 'front.pdf', refusedFileReason } })).toMatch(
+    /We removed “front.pdf”[\s\S]*That file isn’t complete. Choose it again./,
+  )
 })
 
 test('what was sent back says why, with the line of the person who checked it', () => {

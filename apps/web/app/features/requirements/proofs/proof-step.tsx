@@ -77,15 +77,17 @@ function Ending({ requirement, path }: { requirement: Requirement; path: string 
   return <Confirm isOne={attachments.length === 1} />
 }
 
-/** A file has arrived and is not scanned yet: the page reports the result while open. */
+/** Whether a file has arrived and is not checked yet: what comes of it is reported while its page is open. */
 export function isBeingScanned(requirement: Requirement | undefined): boolean {
   return requirement?.attachments.some(({ status }) => status === 'checking') ?? false
 }
 
+const HARMFUL = 'We found something harmful in that file, so we didn’t keep it. Send another one.'
+
 /** What became of files since: why they were sent back, and what was done just now. */
 function Happened({ requirement: { details } }: { requirement: Requirement }) {
   const saved = useSearchParams()[0].get('saved')
-  const { sentBack, refusedFile } = details
+  const { sentBack, refusedFile, refusedFileReason = HARMFUL } = details
   return (
     <>
       {sentBack ? (
@@ -97,7 +99,7 @@ function Happened({ requirement: { details } }: { requirement: Requirement }) {
       ) : null}
       {refusedFile === undefined ? null : (
         <Notice tone="error" title={`We removed “${refusedFile}”`} isAnnounced>
-          We found something harmful in that file, so we didn’t keep it. Send another one.
+          {refusedFileReason}
         </Notice>
       )}
       {saved === sendProofForm.id ? (
@@ -135,7 +137,7 @@ function Accepted({ kind: { choose, accepted } }: { kind: ProofKind }) {
 
 function Checking({ path }: { path: string }) {
   return (
-    <Notice title="We’re checking your files for viruses">
+    <Notice title="We’re checking your files">
       <p>This usually takes a few seconds. Then you can send them for checking.</p>
       {/* No link of the router: the browser loads the page again. */}
       <p>

@@ -56,7 +56,7 @@ export async function submitSendProof(
 
 function mistakeOfChoice(files: readonly File[], isTooLarge: boolean): string | undefined {
   if (isTooLarge)
-    return 'Those files are too large to send together. Send them one at a time, each up to 10 MB.'
+    return 'Those files are too large to send together. Send them one at a time, each up to 20 MB.'
   if (files.length === 0) return 'Choose a file to send'
   return files.length > MOST_FILES ? `Choose up to ${MOST_FILES} files at a time` : undefined
 }

@@ -48,8 +48,8 @@ export function SendFiles({ task, requirementId, label, children }: SendFilesPro
               <FileInput
                 field={field}
                 label={label}
-                hint="PDF, JPEG, PNG or HEIC, up to 10 MB each. You can choose several files. On a phone, you can take a photo."
-                accept="application/pdf,image/jpeg,image/png,image/heic,.heic"
+                hint="PDF, JPEG, PNG or HEIC, up to 20 MB each. You can choose several files. On a phone, you can take a photo."
+                accept="application/pdf,image/jpeg,image/png,image/heic,.heic,image/webp,image/avif,image/tiff"
                 multiple
               />
             </FormStack>

@@ -59,10 +59,9 @@ export function SentFiles({ attachments }: { attachments: readonly Attachment[] 
 /** A picture as itself, everything else as a file to save. */
 function Look({ attachment: { id, kind, name }, isShown }: { attachment: Attachment; isShown: boolean }) {
   if (!isShown) return <span className={styles.blank} aria-hidden="true" />
-  const isPicture = kind === 'jpeg' || kind === 'png'
   return (
     <a className={styles.look} href={paths.attachment(id)}>
-      {isPicture ? (
+      {kind === 'jpeg' ? (
         <img src={paths.attachment(id)} alt={`View ${name}`} width="72" height="72" loading="lazy" />
       ) : (
         <>

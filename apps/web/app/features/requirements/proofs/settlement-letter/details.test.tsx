@@ -18,6 +18,7 @@ const letter: Attachment = {
   id: 5,
   name: 'letter.pdf',
   kind: 'pdf',
+  pages: 1,
   bytes: 2048,
   status: 'ready',
   sentAt: '2026-11-22T10:00:00Z',
