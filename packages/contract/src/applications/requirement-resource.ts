@@ -111,7 +111,7 @@ export const requirementResource = z.object({
     /** The name of a file that was removed because it is harmful, until another is sent. */
     refusedFile: z.string().optional(),
     refusedFileReason: z.string().optional(),
-    /** The proof has to be sent again; staff may have added a line. Gone once it is confirmed again. */
+    /** Send the proof again; staff may add a line. Gone once it is confirmed again. */
     sentBack: z
       .object({ reason: z.enum(SENT_BACK_REASONS), note: z.string().nullable(), at: isoInstant })
       .optional(),

@@ -34,7 +34,7 @@ const amount = moneyOr('Enter an amount in pounds').nullable()
 const count = z.number({ error: 'Enter a number' }).int('Enter a whole number').min(0).max(1000).nullable()
 const note = typedText({ max: 200 })
 
-/** One amount, as far as it has been given. Only `other-essential-costs` may come more than once. */
+/** One amount, as far as given. Only `other-essential-costs` may come more than once. */
 export const statementLine = z
   .strictObject({
     line: z.enum(toKeys<LineKey>(SECTION_OF_LINE), { error: 'This line isn’t known' }),

@@ -46,22 +46,19 @@ create table proof (
   id bigint primary key default fresh_id(),
   requirement_id bigint references requirement,
   name text not null,
-  -- A picture of any kind becomes a JPEG once it is opened.
-  kind text not null check (kind in ('pdf', 'jpeg')),
+  kind text not null check (kind in ('pdf', 'jpeg', 'png', 'heic')),
   byte_size integer not null check (byte_size > 0),
-  pages integer check (pages > 0),
   -- Of the file as it was sent: the same file twice is one proof.
   sha256 bytea not null,
   -- Belongs to this row alone.
   storage_key text not null unique,
-  -- arriving: its file may not have arrived whole. stored: it has, and is not checked. clean: it was
-  -- scanned and opened. removed: it is to go.
+  -- arriving: its file may not be complete yet. stored: complete and not scanned. clean: scanned.
+  -- removed: its file is to go.
   state text not null check (state in ('arriving', 'stored', 'clean', 'removed')),
   created_at timestamptz not null,
   moved_at timestamptz not null,
   seq bigint generated always as identity,
-  check (requirement_id is not null or state = 'removed'),
-  check (pages is not null or state <> 'clean')
+  check (requirement_id is not null or state = 'removed')
 );
 create index proof_requirement on proof (requirement_id);
 create unique index proof_same_file on proof (requirement_id, sha256) where state <> 'removed';

@@ -85,19 +85,7 @@ create index mandate_ended on mandate (id) where is_current and state in ('faile
 create index mandate_bank_account on mandate (bank_account_id);
 create unique index mandate_next on mandate (loan_id) where is_next;
 
--- A payment link lets whoever has it pay what is overdue on one loan by card, and nothing else.
-create table repayment_link (
-  id bigint primary key default fresh_id(),
-  loan_id bigint not null references loan,
-  hash bytea not null unique,
-  created_at timestamptz not null,
-  expires_at timestamptz not null,
-  check (created_at < expires_at)
-);
-create index repayment_link_loan on repayment_link (loan_id);
-create index repayment_link_expires_at on repayment_link (expires_at);
-
--- A payment by card. It pays one instalment or more: a collection each, which
+-- A payment by card that a borrower makes. It pays one instalment or more: a collection each, which
 -- follow its state. The card itself is only with the provider.
 create table card_payment (
   id bigint primary key default fresh_id(),
@@ -111,15 +99,12 @@ create table card_payment (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   settlement_quote_id bigint references settlement_quote,
-  -- Made with a payment link, so by whoever had it.
-  repayment_link_id bigint references repayment_link on delete set null,
   seq bigint generated always as identity,
   check (payment_method_id is null or provider_id is null)
 );
 create index card_payment_loan on card_payment (loan_id, id);
 -- One at a time: two devices cannot both be asked for money.
 create unique index card_payment_open on card_payment (loan_id) where state in ('reserved', 'awaiting-authentication');
-create index card_payment_repayment_link on card_payment (repayment_link_id) where repayment_link_id is not null;
 create index card_payment_settlement_quote on card_payment (settlement_quote_id) where settlement_quote_id is not null;
 
 -- A payment by open banking, which the borrower approves at the bank. Collections follow its state.
@@ -204,6 +189,18 @@ create index collection_settlement_quote on collection (settlement_quote_id) whe
 create unique index collection_settling on collection (settlement_quote_id) where state in ('reserved', 'sent');
 create index collection_arrangement_payment on collection (arrangement_payment_id) where arrangement_payment_id is not null;
 create index collection_bank_payment on collection (bank_payment_id) where bank_payment_id is not null;
+
+-- A payment link lets whoever has it pay what is overdue on one loan by card, and nothing else.
+create table repayment_link (
+  id bigint primary key default fresh_id(),
+  loan_id bigint not null references loan,
+  hash bytea not null unique,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  check (created_at < expires_at)
+);
+create index repayment_link_loan on repayment_link (loan_id);
+create index repayment_link_expires_at on repayment_link (expires_at);
 
 -- What came in beyond what an ended loan owed goes back to its borrower: one try each. What failed
 -- is tried again by staff, by a row of its own.

@@ -20,7 +20,7 @@ export function directDebitSetUpEmail(facts: {
   account: CollectedAccount
   /** The provider put it in the place of another, without anything from the borrower. */
   replacesAnother: boolean
-  /** The mandate's reference, which the bank statement may show; null where the provider gave none. */
+  /** The reference that the bank statement may show; null where the provider gave none. */
   mandateReference: string | null
   reference: string
   payments: {

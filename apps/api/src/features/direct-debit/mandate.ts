@@ -270,7 +270,7 @@ async function tellBack(
   await emailBorrower(work, deps, { loan, content })
 }
 
-/** The Direct Debit of a loan has ended: its payout cannot be sent, or its payments cannot be collected. */
+/** The Direct Debit has ended: the payout cannot be sent, or payments cannot be collected. */
 async function tellEnded(work: Work, deps: ApiDeps, loan: LockedLoan, report: MandateReport): Promise<void> {
   // Nothing is written to somebody who has died: staff see it.
   if (report.reason === 'payer-died') return
@@ -352,7 +352,7 @@ async function moveMandate(
   })
 }
 
-/** Cancelling a mandate would stop its payments that are on their way, so one that was replaced waits for them. The daily run asks again. */
+/** Cancelling would stop payments on their way: it waits, and the daily run asks again. */
 async function isStillCollecting({ tx }: Work, loan: LoanRow, mandate: MandateRow): Promise<boolean> {
   if (!isMandateActive(mandate.state) || !collectsPayments({ state: loan.state })) return false
   const sent = await tx

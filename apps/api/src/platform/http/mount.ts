@@ -175,7 +175,7 @@ function answer(
   }
   if (endpoint.content === 'proof') {
     const { fileName, kind, file } = encoded as ProofContent
-    // What a stranger made is opened as a picture only, never as a page or a document of this origin.
+    // A stranger's file opens as a picture only, never as a page or a document of this origin.
     const disposition = kind === 'jpeg' ? 'inline' : 'attachment'
     return c.body(file, 200, {
       'Content-Type': PROOF_MEDIA[kind],

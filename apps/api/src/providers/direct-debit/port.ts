@@ -7,7 +7,7 @@ export interface DirectDebit {
   setUpMandate(
     request: MandateRequest,
   ): Promise<Answer<{ billingRequestId: string; mandateId: string | null; accountId: string | null }>>
-  /** Asks the bank of an account whether the name is right. A bank that does not take part answers `unavailable`. */
+  /** Whether the account's bank confirms the name. A bank not taking part: `unavailable`. */
   checkPayee(account: PayeeAccount): Promise<Answer<PayeeAnswer>>
   mandate(mandateId: string): Promise<Answer<Mandate>>
   /** What may be known of an account that a mandate was moved to. */

@@ -111,13 +111,13 @@ export async function getReview(
   })
 }
 
-/** A file of a proof that waits. Who opened it is recorded, before it is answered. @throws Problem NOT_FOUND */
-export async function openProof(deps: ApiDeps, { params, ctx }: Opening): Promise<ProofFile> {
+/** Who opened the file is recorded, before it is answered. @throws Problem NOT_FOUND */
+export async function readProofForReview(deps: ApiDeps, { params, ctx }: Opening): Promise<ProofFile> {
   return readNamedProofFile(deps, await findWaitingProof(deps, { params, ctx }))
 }
 
 /** A page of it as a picture. @throws Problem NOT_FOUND; SERVICE_UNAVAILABLE where it can't be drawn now */
-export async function openProofPage(
+export async function readProofPageForReview(
   deps: ApiDeps,
   { params, ctx }: Opening & { params: { page: number } },
 ): Promise<ProofFile> {
@@ -143,7 +143,9 @@ async function findWaitingProof(deps: ApiDeps, { params, ctx }: Opening): Promis
   )
   if (!proof) throw notFound('attachment', params.attachmentId)
   const after = { requirement: params.id, proof: proof.id, ...(params.page && { page: params.page }) }
-  await command(deps, ctx, { name: 'openProof' }, (work) => work.record({ name: 'proofOpened', after }))
+  await command(deps, ctx, { name: 'readProofForReview' }, (work) =>
+    work.record({ name: 'proofOpened', after }),
+  )
   return proof
 }
 

@@ -3,13 +3,13 @@ import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { askForProof } from './ask-for-proof.ts'
 import { acceptProof, declineAfterReview, sendProofBack } from './decide-review.ts'
-import { openProof, openProofPage, openReview, readReviews } from './read-reviews.ts'
+import { getReview, listReviews, readProofForReview, readProofPageForReview } from './read-reviews.ts'
 
 export function reviewRoutes(router: Router, deps: ApiDeps): void {
-  router.mount(reviewsCalls.listReviews, (request) => readReviews(deps, request))
-  router.mount(reviewsCalls.getReview, (request) => openReview(deps, request))
-  router.mount(reviewsCalls.readProofForReview, (request) => openProof(deps, request))
-  router.mount(reviewsCalls.readProofPageForReview, (request) => openProofPage(deps, request))
+  router.mount(reviewsCalls.listReviews, (request) => listReviews(deps, request))
+  router.mount(reviewsCalls.getReview, (request) => getReview(deps, request))
+  router.mount(reviewsCalls.readProofForReview, (request) => readProofForReview(deps, request))
+  router.mount(reviewsCalls.readProofPageForReview, (request) => readProofPageForReview(deps, request))
   router.mount(reviewsCalls.acceptProof, (request) => acceptProof(deps, request))
   router.mount(reviewsCalls.sendProofBack, (request) => sendProofBack(deps, request))
   router.mount(reviewsCalls.askForProof, (request) => askForProof(deps, request))

@@ -89,8 +89,8 @@ export interface Received {
 }
 
 /**
- * Money counts for an arrangement when it was asked for, or came, after it was agreed and before
- * the next one was. What the bank had been asked for before is on top.
+ * Money counts for an arrangement when asked for, or come, after it was agreed and before the next
+ * was. What the bank had been asked for before is on top.
  */
 export async function readReceived(
   db: Reader,

@@ -13,7 +13,7 @@ export function isMandateUnwanted(
   return !(is_current || is_next) || !collectsPayments({ state })
 }
 
-/** Each mandate has a cost, and reveals whether its account exists: after a few replacements in a year staff help. */
+/** Each mandate costs, and reveals whether its account exists: after a few a year staff help. */
 const MOST_REPLACEMENTS = 5
 const WITHIN_DAYS = 365
 

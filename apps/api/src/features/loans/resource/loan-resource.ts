@@ -89,8 +89,8 @@ export function toLoanResource(row: LoanWithParts, now: Temporal.Instant): Loan 
     scheduledFees: toScheduledFees(row),
     nextPayment: isFinished(state) || active ? null : findNextPayment(scheduledPayments),
     bankDetails: toBankDetails(row),
-    // An instruction on its way through Bacs needs nothing from the borrower, so it counts: the alert that asks for a new
-    // Direct Debit is for one that failed or was cancelled.
+    // An instruction on its way through Bacs needs nothing from the borrower, so it counts: the
+    // alert for a new Direct Debit is for one that failed or was cancelled.
     isMandateActive: row.mandate !== null && isMandateUsable(row.mandate.state),
     ...toPayoutFields(row, now),
     cardPayoffs: row.cardPayoffs.map(toCardPayoffResource),

@@ -136,7 +136,7 @@ function reservePayment(
     await refuseOpen(work, loan)
     const reserve = pays === 'quote' ? reserveForQuote : reserveForMissed
     const id = await reserve(work, deps, { loan, charge, linkId: payer.linkId ?? null })
-    // For when this process is killed, or the payer leaves: what became of it is then found out, and told by email.
+    // In case this process dies or the payer leaves: finds out what happened and sends an email.
     await work.enqueue(
       'settle-card-payment',
       { cardPaymentId: id },

@@ -184,7 +184,7 @@ async function readLastPayment(
   }
 }
 
-/** What is overdue, and what of it can be paid by card: a card payment that is not finished gives way to a new one. */
+/** What is overdue, and payable by card: an unfinished card payment gives way to a new one. */
 async function readOwed({ tx }: Pick<Work, 'tx'>, { id }: Pick<LoanRow, 'id'>) {
   const unfinished = await tx
     .selectFrom('card_payment')
