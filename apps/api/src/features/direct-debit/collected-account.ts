@@ -5,7 +5,7 @@ import { isMandateUnwanted } from '#features/loans/facts/mandates.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { changeRecord } from '#features/loans/reconcile.ts'
 import { toDate } from '#platform/clock.ts'
-import { mandateMovedEmail } from './direct-debit-emails.ts'
+import { type CollectedAccount, mandateMovedEmail } from './direct-debit-emails.ts'
 
 interface Seen {
   mandateId: number
@@ -74,14 +74,6 @@ async function readAccount(deps: ApiDeps, { provider_account_id }: Known, { acco
   const answer = await deps.providers.directDebit.account(accountId)
   if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
   return answer.kind === 'done' ? answer.value : { numberEnding: null, bankName: null }
-}
-
-export interface CollectedAccount {
-  holderName: string
-  /** Null where the payer's bank moved the mandate, and more is not known. */
-  sortCodeEnding: string | null
-  numberEnding: string | null
-  bankName: string | null
 }
 
 /** The account that a mandate collects from, as far as it may be shown. */

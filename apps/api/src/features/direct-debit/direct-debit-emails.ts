@@ -10,7 +10,14 @@ import {
   type LoanEmail,
   seeAgreement,
 } from '#features/loans/loan-email.ts'
-import type { CollectedAccount } from './collected-account.ts'
+
+export interface CollectedAccount {
+  holderName: string
+  /** Null where the payer's bank moved the mandate, and more is not known. */
+  sortCodeEnding: string | null
+  numberEnding: string | null
+  bankName: string | null
+}
 
 /**
  * Bacs: confirms the Direct Debit, its account, and what is collected when, with the Guarantee

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { FileFormat } from './file-format.ts'
 import {
@@ -93,21 +92,11 @@ async function bindPages(bytes: Uint8Array, pages: number): Promise<Opened> {
   return { answer: { kind: 'pdf', pages }, file: Buffer.concat(parts) }
 }
 
-/** libheif, which sharp has without the patented codec of phones. It turns the picture the right way up. */
-interface HeicPicture {
-  get_width(): number
-  get_height(): number
-  is_primary(): boolean
-  display(
-    into: { data: Uint8ClampedArray; width: number; height: number },
-    done: (shown: { data: Uint8ClampedArray } | null) => void,
-  ): void
-}
-
+/** By libheif, which sharp has without the patented codec of phones. It turns the picture upright. */
 async function readHeic(bytes: Uint8Array): Promise<Sharp | null> {
-  const libheif = createRequire(import.meta.url)('libheif-js/wasm-bundle')
+  const { default: libheif } = await import('libheif-js/wasm-bundle')
   await libheif.ready
-  const pictures: HeicPicture[] = new libheif.HeifDecoder().decode(bytes)
+  const pictures = new libheif.HeifDecoder().decode(bytes)
   const picture = pictures.find((each) => each.is_primary()) ?? pictures[0]
   if (!picture) return null
   const [width, height] = [picture.get_width(), picture.get_height()]

@@ -148,8 +148,8 @@ async function runProcess(task: UploadTask, bytes: Uint8Array, waitMs: number): 
     stdin?.on('error', () => {})
     stdin?.end(bytes)
     const [answer, error, code] = await Promise.all([
-      readUpTo(MOST_ANSWER_BYTES, child.stdio[3] as Readable),
-      readUpTo(MOST_ERROR_BYTES, stderr as Readable),
+      readAtMost(MOST_ANSWER_BYTES, child.stdio[3] as Readable),
+      readAtMost(MOST_ERROR_BYTES, stderr as Readable),
       ended,
     ])
     if (isLate) return 'late'
@@ -166,7 +166,7 @@ const MOST_ANSWER_BYTES = MOST_STORED_BYTES + 1000
 const MOST_ERROR_BYTES = 1000
 
 /** All is read, so that nobody waits for us to read on; what is beyond `most` is not kept. */
-async function readUpTo(most: number, stream: Readable): Promise<Buffer> {
+async function readAtMost(most: number, stream: Readable): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of stream as AsyncIterable<Buffer>) {

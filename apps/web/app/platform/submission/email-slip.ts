@@ -1,22 +1,23 @@
 import { readEmail } from '@tarnbrook/domain/typed/typed-text'
 import emailMisspelled from 'email-misspelled'
 import { ASKED_FIELD, askAboutEmail, EMAIL_FIELD } from '#ui/email-input/email-input.tsx'
-import type { Checked } from './submission.ts'
 
 /**
- * Asks once about each email address of a form that is likely to have a slip in it. Who sends the form again with the same address has
- * answered.
+ * Asks once about each email address of a form that is likely to have a slip in it: who sends the
+ * form again with the same address has answered.
  */
-export function askAboutSlips<Value>(checked: Checked<Value>, form: FormData): Checked<Value> {
+export function askAboutSlips(
+  form: FormData,
+  known: Readonly<Record<string, unknown>> = {},
+): Record<string, string[]> {
   const asked = form.getAll(ASKED_FIELD)
   const questions = form.getAll(EMAIL_FIELD).flatMap((name): [string, string[]][] => {
     const typed = form.get(String(name))
-    if (typeof typed !== 'string' || asked.includes(typed) || checked.error?.[String(name)]) return []
+    if (typeof typed !== 'string' || asked.includes(typed) || known[String(name)]) return []
     const meant = findMeantEmail(typed)
     return meant === null ? [] : [[String(name), [askAboutEmail(meant)]]]
   })
-  if (questions.length === 0) return checked
-  return { error: { ...checked.error, ...Object.fromEntries(questions) } }
+  return Object.fromEntries(questions)
 }
 
 /** What an address was likely meant to be; null where nothing seems wrong. */
@@ -46,7 +47,10 @@ function isSwapped(typed: string, meant: string): boolean {
   return sorted(typed) === sorted(meant)
 }
 
-/** Where most people in the UK have a mailbox. Shorter names are left out: too many others are one letter away. */
+/**
+ * Where most people in the UK have a mailbox. Shorter names are left out: too many others are one
+ * letter away.
+ */
 const MAILBOXES = [
   ...['gmail.com', 'googlemail.com', 'hotmail.com', 'hotmail.co.uk', 'outlook.com', 'yahoo.com'],
   ...['yahoo.co.uk', 'icloud.com', 'btinternet.com', 'virginmedia.com', 'talktalk.net', 'ntlworld.com'],

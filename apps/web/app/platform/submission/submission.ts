@@ -42,7 +42,7 @@ export function postedForm<Value>(
   const answers = new FormData()
   for (const [name, value] of knownAnswers(form, schema)) answers.append(name, value)
   const submission = parse<Value, string[]>(answers, {
-    resolve: (typed: Typed) => askAboutSlips(check(typed), form),
+    resolve: (typed: Typed) => withQuestions(check(typed), form),
   })
   const marks = readMarks(form)
   const { reply: unordered } = submission
@@ -51,6 +51,11 @@ export function postedForm<Value>(
     return answer.error ? { ...answer, error: inFormOrder(answer.error, submission.payload, schema) } : answer
   }
   return Object.assign(submission, { marks, reply, refuse: (): FormReply => ({ ...reply(), ...marks }) })
+}
+
+function withQuestions<Value>(checked: Checked<Value>, form: FormData): Checked<Value> {
+  const questions = askAboutSlips(form, checked.error)
+  return Object.keys(questions).length === 0 ? checked : { error: { ...checked.error, ...questions } }
 }
 
 /** Typed answers by a schema, as `parseForm` reads them. */

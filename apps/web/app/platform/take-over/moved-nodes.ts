@@ -32,7 +32,7 @@ function watchReplacements(page: Node) {
   function note(records: readonly MutationRecord[]): void {
     const added = new Set(records.flatMap(({ addedNodes }) => [...addedNodes]))
     for (const { type, target, removedNodes, addedNodes, previousSibling, nextSibling } of records) {
-      if (type === 'characterData') showAgain(target)
+      if (type === 'characterData') restoreText(target)
       for (const node of removedNodes) {
         const beside = [...addedNodes, previousSibling, nextSibling].find((each) => each && added.has(each))
         if (!beside || node.isConnected || node.nodeType !== Node.TEXT_NODE) continue
@@ -42,7 +42,7 @@ function watchReplacements(page: Node) {
     }
   }
 
-  function showAgain(text: Node): void {
+  function restoreText(text: Node): void {
     const shown = replacements.get(text)
     if (text.isConnected || !shown?.parentNode) return
     replacements.delete(text)
