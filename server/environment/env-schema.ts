@@ -107,6 +107,9 @@ const timeout = z.coerce
   .max(4500, TIMEOUT_FORM)
   .default(4500)
 
+/** Of a name and an address in an agreement: no sign that its typeface may lack. */
+const DRAWN = /^[\x20-\x7e\u00a1-\u017e\u2018-\u201d]+$/
+
 /** Our own keys and times, our partners, and what pages may load. */
 export const Own = z.object({
   SECRET_KEY: text.transform((value, context) => {
@@ -127,6 +130,7 @@ export const Own = z.object({
       each(/^[^;]+(;[^;]+){2,6}$/),
       'has to give each as the legal name and the lines of the address with semicolons between',
     )
+    .refine(each(DRAWN), 'has to be in Latin letters: agreements print it')
     .optional(),
   PARTNER_ACCOUNTS: pairs('name=sort code:account number pairs with commas between')
     .refine(each(/^\d{6}:\d{8}$/), 'has to give each account as 6 digits, a colon and 8 digits')

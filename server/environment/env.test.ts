@@ -255,6 +255,7 @@ describe('the directory of partners', () => {
     ['PARTNER_COMMISSIONS', 'Quotemere=broker:percentage:2.55', 'has to give each commission like'],
     ['PARTNER_COMMISSIONS', 'Quotemere=broker:fixed:-1', 'has to give each commission like'],
     ['PARTNER_ADDRESSES', 'Quotemere=Quotemere Limited', 'has to give each as the legal name'],
+    ['PARTNER_ADDRESSES', 'Quotemere=山田;1 High Street;Leeds', 'has to be in Latin letters'],
     ['PARTNER_ADDRESSES', 'Quotemere=Quotemere Limited;;Leeds', 'has to give each as the legal name'],
     ['PARTNER_ACCOUNTS', 'Quotemere=99-99-90:12345678', 'has to give each account as 6 digits'],
     ['PARTNER_TIES', 'Quotemere=only-us', 'has to give each tie as one of'],

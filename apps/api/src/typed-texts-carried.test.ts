@@ -13,11 +13,12 @@ import {
   optionalLine,
   postCode,
 } from '@tarnbrook/contract/fields'
+import { creditCard } from '@tarnbrook/contract/requirements/debt-consolidation'
 import fc from 'fast-check'
 import { XMLParser } from 'fast-xml-parser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { drawable } from './platform/documents/pdf-text.ts'
+import { checkDrawable, drawable } from './platform/documents/pdf-text.ts'
 import { renderEmail } from './platform/messages/email-template.ts'
 import { createBureau } from './providers/bureau/http.ts'
 
@@ -27,6 +28,9 @@ const { accountHolderName } = bankAccount.shape
 const { make, model } = vehicle.shape
 const { address, name, phone } = buyer.shape
 const IN_DOCUMENTS: Record<string, z.ZodType> = {
+  email,
+  cardLender: creditCard.shape.lender,
+  registration: vehicle.shape.registration,
   firstName,
   lastName,
   optionalLine,
@@ -40,17 +44,42 @@ const IN_DOCUMENTS: Record<string, z.ZodType> = {
   phone,
 }
 
+/** What stands around a character, for a field to accept it. */
+const aroundIn = (name: string) => (typed: string) =>
+  name === 'email' ? `jo@ab${typed}cd.example` : `ab${typed}cd`
+
 test.each(Object.entries(IN_DOCUMENTS))(
   'every character that %s accepts is drawn in a document',
-  (_name, field) => {
+  (name, field) => {
     const missing: string[] = []
     for (let code = 0x20; code < 0x30000; code += 1) {
-      const { success, data } = field.safeParse(`ab${String.fromCodePoint(code)}cd`)
-      if (success && drawable(String(data)).drawn.includes('\ufffd')) missing.push(code.toString(16))
+      const { success, data } = field.safeParse(aroundIn(name)(String.fromCodePoint(code)))
+      if (success && !isDrawn(String(data))) missing.push(code.toString(16))
     }
     expect(missing).toEqual([])
   },
 )
+
+const TAKE_WORDS = Object.entries(IN_DOCUMENTS).filter(
+  ([name, field]) => field.safeParse(aroundIn(name)('é')).success,
+)
+
+test.each(TAKE_WORDS)('whatever %s accepts is drawn in a document', (name, field) => {
+  fc.assert(
+    fc.property(acceptedBy(field, aroundIn(name), MARKED), (text) => {
+      expect(isDrawn(text), text).toBe(true)
+    }),
+  )
+})
+
+function isDrawn(text: string): boolean {
+  try {
+    checkDrawable(text)
+    return !drawable(text).drawn.includes('\ufffd')
+  } catch {
+    return false
+  }
+}
 
 const PARTS = [
   ...[
@@ -90,9 +119,20 @@ const PARTS = [
   ],
 ]
 
-const acceptedBy = (field: z.ZodType, around: (typed: string) => string = (typed) => `ab${typed}cd`) =>
+/** Letters with several accents, and letters of other scripts that look like ours. */
+const MARKED = [
+  ...'aeiouyAOUszgdlŁøßİıơƯ',
+  ...'\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u031b\u0323\u0327\u0328',
+  ...'аοԁ例ع-. 1',
+]
+
+const acceptedBy = (
+  field: z.ZodType,
+  around: (typed: string) => string = (typed) => `ab${typed}cd`,
+  parts: readonly string[] = PARTS,
+) =>
   fc
-    .string({ unit: fc.constantFrom(...PARTS), maxLength: 6 })
+    .string({ unit: fc.constantFrom(...parts), maxLength: 6 })
     .map((typed) => field.safeParse(around(typed)))
     .filter(({ success }) => success)
     .map(({ data }) => String(data))

@@ -139,6 +139,7 @@ describe('what is not accepted is named, once', () => {
   test.each([
     ['', 'Enter your email address'],
     ['me@', 'Enter an email address like name@example.com'],
+    ['jo@例え.jp', 'Use an email address in Latin letters (A to Z): we print it in your agreement'],
     ['jo,mo@example.com', 'Enter an email address like name@example.com'],
     [
       'İvan@people.example',

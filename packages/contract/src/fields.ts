@@ -102,7 +102,10 @@ export const email = typedText({ missing: 'Enter your email address', max: 254, 
     error: 'Before the @, use letters without accents, numbers and signs only, with no spaces',
     abort: true,
   })
-  .refine(isEmailLike, { error: 'Enter an email address like name@example.com' })
+  .refine(isEmailLike, { error: 'Enter an email address like name@example.com', abort: true })
+  .refine((typed) => ORDINARY.test(typed.normalize('NFD')), {
+    error: 'Use an email address in Latin letters (A to Z): we print it in your agreement',
+  })
 
 const FULL_POSTCODE = 'Enter a full UK postcode, like LS1 4AP'
 

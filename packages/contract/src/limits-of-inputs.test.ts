@@ -39,8 +39,8 @@ test.each(HOSTILE)('300 kB of %j in any text are refused, and only for their len
 })
 
 /** Its pattern is one pass over the text, however long a file may be. */
-test.each(HOSTILE)('28 MB of %j as a file are refused, and only for their length', (part) => {
-  const typed = part.repeat(Math.ceil(28_000_000 / part.length))
+test.each(HOSTILE)('56 MB of %j as a file are refused, and only for their length', (part) => {
+  const typed = part.repeat(Math.ceil(56_000_000 / part.length))
   const files = TEXTS.filter(({ path }) => isFile(path))
   expect(files.length).toBeGreaterThan(5)
   for (const { schema } of new Set(files))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { creditCardResource, requirementResource } from '../applications/requirement-resource.ts'
 import { withoutCardNumber } from '../card-number-filter.ts'
 import { endpoint } from '../endpoint.ts'
+import { ordinaryText } from '../fields.ts'
 import { done, idParams, moneyOr } from '../wire.ts'
 
 /** As many cards as one loan can be asked to pay off. */
@@ -17,9 +18,7 @@ export const creditCard = z.strictObject({
     .string()
     .max(4, { error: 'Send the last 4 numbers of the card', abort: true })
     .regex(/^[0-9]{4}$/, 'Send the last 4 numbers of the card'),
-  lender: withoutCardNumber('Enter who the card is with', 60).refine((typed) => !/[<>]/.test(typed), {
-    error: 'Use letters, numbers and ordinary signs only',
-  }),
+  lender: withoutCardNumber('Enter who the card is with', 60, ordinaryText),
 })
 
 const TYPE = 'debt-consolidation-upsell-application-requirement'

@@ -88,11 +88,24 @@ export const STYLES = {
 /** Both faces have the same characters. */
 const COVERED: ReadonlySet<number> = new Set(FACES.text.characterSet)
 
-const MISSING = '\ufffd'
+/** No document has an empty box or a sign for a missing letter: what was accepted is drawn, or the document is not made. */
+class MissingGlyph extends Error {
+  override readonly name = 'MissingGlyph'
+
+  constructor(character: string) {
+    const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
+    super(`A document has no glyph for U+${code}`)
+  }
+}
+
+/** Before a document is stored, so that none is signed that can't be drawn. @throws MissingGlyph */
+export function checkDrawable(text: string): void {
+  for (const character of new Set(text.normalize('NFC'))) drawnAs(character)
+}
 
 /**
- * `actual` is the text itself where the glyphs differ: screen readers and copies get it. A
- * character with no glyph is drawn as one that says so; PDF/UA allows no empty boxes.
+ * A text with the glyphs that there are, and `actual`, the text itself, where they differ: screen readers, and whoever copies
+ * it, get what was written. @throws MissingGlyph
  */
 export function drawable(text: string): { drawn: string; actual?: string } {
   const composed = text.normalize('NFC')
@@ -106,7 +119,8 @@ function drawnAs(character: string): string {
   // It has no glyph: a mark of direction, or a joiner.
   if (/\p{Cf}|\p{Default_Ignorable_Code_Point}/u.test(character)) return ''
   const parts = character.normalize('NFD')
-  return [...parts].every(isCovered) ? parts : MISSING
+  if (![...parts].every(isCovered)) throw new MissingGlyph(character)
+  return parts
 }
 
 function isCovered(character: string): boolean {

@@ -1,12 +1,13 @@
 import { escapeHtml } from '#platform/messages/escape-html.ts'
 import type { Block, FactsTable, GridTable, LegalDocument, Section } from './document-model.ts'
+import { checkDrawable } from './pdf-text.ts'
 
 /**
- * A fragment for a page that has its own h1: title h2, sections h3, boxes h4. No style, script or
- * ids, so that any page can contain it; the same document gives the same text.
+ * The document as a fragment for a page that has its own h1: title h2, sections h3, boxes h4. It has no style, script or ids,
+ * so that any page can contain it, and its text is the same for the same document. @throws MissingGlyph
  */
 export function renderHtml(document: LegalDocument): string {
-  return [
+  const html = [
     '<article class="doc-article" lang="en-GB">',
     `<h2 class="doc-title">${escapeHtml(document.title)}</h2>`,
     ...document.introduction.map(renderBlock),
@@ -16,6 +17,8 @@ export function renderHtml(document: LegalDocument): string {
     '</article>',
     '',
   ].join('\n')
+  checkDrawable(html)
+  return html
 }
 
 function renderSection(section: Section): string {
