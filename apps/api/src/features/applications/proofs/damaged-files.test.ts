@@ -1,0 +1,83 @@
+import { memoryUsage } from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applyForLoan, fetchRequirement, requestLoan } from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { callProof } from '#testing/proofs/calls.ts'
+import { createRandom, damageFile } from '#testing/proofs/damage.ts'
+import { buildJpeg, buildPdf, buildPng } from '#testing/proofs/files.ts'
+import { buildFastWebView, buildScan, buildStatement } from '#testing/proofs/pdfs.ts'
+import { buildPhoto, HEIC_PHOTO } from '#testing/proofs/photos.ts'
+
+const INCOME = 'income-application-requirement'
+
+let api: TestApi
+let files: readonly Buffer[]
+
+beforeAll(async () => {
+  api = await startTestApi()
+  const size = { width: 120, height: 80 }
+  const formats = ['jpeg', 'png', 'webp', 'tiff', 'avif'] as const
+  const photos = await Promise.all(formats.map((format) => buildPhoto(format, size)))
+  const pdfs = [buildPdf('Payslip'), buildFastWebView(), await buildScan(2), await buildStatement()]
+  const locked = await buildStatement({ ownerPassword: 'secret' })
+  files = [...photos, ...pdfs, locked, HEIC_PHOTO, buildJpeg(300, 200), buildPng(60, 40)]
+})
+afterAll(() => api?.stop())
+
+// Nobody else notices: what comes of a file is 200 or 422, and a call beside it is answered at once.
+test.each([['few', 24]])('damaged files (%s) harm nobody', (_which, count) => sendDamaged(count))
+
+test('damaged files (many) harm nobody', { tags: ['exhaustive'], timeout: 3_600_000 }, () =>
+  sendDamaged(2000),
+)
+
+async function sendDamaged(count: number): Promise<void> {
+  const random = createRandom(`damaged ${count}`)
+  const borrower = await applyForLoan(api, { amount: 9000 })
+  await requestLoan(api, borrower)
+  const income = await fetchRequirement(api, borrower, INCOME)
+  const beside = watchOtherCalls()
+  const statuses = new Map<number, number>()
+  const rssAt: number[] = []
+  for (let sent = 0; sent < count; sent += 4) {
+    const turn = Array.from({ length: 4 }, () => damageFile(files, random))
+    const answers = await Promise.all(
+      turn.map(({ file, name }) => callProof(api, income, 'send', { as: borrower.token, file, name })),
+    )
+    for (const [index, { status, body }] of answers.entries()) {
+      expect([200, 422], `${turn[index]!.how}: ${JSON.stringify(body)}`).toContain(status)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+    // Neither the number of files nor that of calls is what this is about.
+    await sql`delete from proof where requirement_id = ${income.id}`.execute(api.deps.db)
+    await sql`delete from rate_limit`.execute(api.deps.db)
+    rssAt.push(memoryUsage.rss())
+  }
+  expect(await beside.stop()).toBeLessThan(1000)
+  expect([...statuses.keys()].sort()).toEqual([200, 422])
+  const early = Math.max(...rssAt.slice(0, Math.ceil(rssAt.length / 4)))
+  expect(Math.max(...rssAt) - early).toBeLessThan(200 * 1024 * 1024)
+}
+
+/** Another caller, all the while. @returns the longest that a call of theirs took, in ms */
+function watchOtherCalls() {
+  let isOver = false
+  let longest = 0
+  const watching = (async () => {
+    while (!isOver) {
+      const start = performance.now()
+      expect((await fetch(`${api.apiUrl}/readyz`)).status).toBe(200)
+      longest = Math.max(longest, performance.now() - start)
+      await wait(20)
+    }
+  })()
+  return {
+    async stop() {
+      isOver = true
+      await watching
+      return longest
+    },
+  }
+}
