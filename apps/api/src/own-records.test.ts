@@ -151,7 +151,7 @@ const BODIES: Record<string, object> = {
 }
 
 /** The other parameters of a path beside the id. */
-const OTHER_PARAMS: Record<string, string> = { seedName: 'offer-reading-order', slug: 'secci' }
+const OTHER_PARAMS: Record<string, string> = { page: '1', seedName: 'offer-reading-order', slug: 'secci' }
 
 /** Ids of what belongs to the record that a call is about. */
 const OF_RECORDS: Record<string, (path: string) => string> = {

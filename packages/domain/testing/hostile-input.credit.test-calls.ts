@@ -161,6 +161,7 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   'calendar.isBankHoliday': one(today),
   'calendar.bankHolidays': one(2026),
   'income.netMonthlyIncome': one(500, 'Weekly'),
+  'income.toStatedIncome': one(500, 'Fortnightly'),
   'interest.monthlyRate': one(18.2),
   'interest.nominalMonthlyRate': one(18.2),
   'interest.calculateMonthlyRate': [

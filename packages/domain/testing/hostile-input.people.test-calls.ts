@@ -204,5 +204,6 @@ export const PEOPLE_CALLS: Record<string, Call[]> = {
   'modulus.normaliseAccountNumber': one('66374958', '089999'),
   'modulus.normaliseBankAccount': one({ sortCode: '08-99-99', accountNumber: '66374958' }),
   'reference.applicationReference': one(4_103_558_201_337),
+  'reference.paymentReference': one(4_103_558_201_337),
   'modulus.parseModulusTable': one('089000 089999 MOD10  0  0  0  0  0  0  7  1  3  7  1  3  7  1'),
 }

@@ -1,4 +1,5 @@
 import { checkStoredProof } from '#features/applications/proofs/check-proof.ts'
+import { storeProofFile } from '#features/applications/proofs/proof-files.ts'
 import { sealBankData, toFindings } from '#platform/bank-evidence.ts'
 import { applyForLoan, becomeStrong, fetchRequirement, requestLoan, type TestBorrower } from '../journey.ts'
 import type { TestApi } from '../kit.ts'
@@ -30,6 +31,7 @@ export async function proofRecords(api: TestApi, readAll: ReadAll): Promise<void
     await read(borrower)
     await api.setFault('clamav', 'down')
     await callProof(api, income, 'send', { as, file: harmful(reason), name: `${reason}.pdf` })
+    if (note !== null) await cutStoredFile(api, income.id)
     await read(borrower)
     await api.setFault('clamav', 'ok')
     await scanLate(api, income.id)
@@ -126,6 +128,17 @@ async function asked(api: TestApi) {
 }
 
 const harmful = (which: string) => Buffer.concat([buildPdf(which), Buffer.from(EICAR)])
+
+/** So that it is refused for what it is, and not for what it holds. */
+async function cutStoredFile(api: TestApi, requirementId: number): Promise<void> {
+  const { storage_key: key } = await api.deps.db
+    .selectFrom('proof')
+    .select('storage_key')
+    .where('requirement_id', '=', requirementId)
+    .where('state', '=', 'stored')
+    .executeTakeFirstOrThrow()
+  await storeProofFile(api.deps, key, buildPdf('May').subarray(0, 300))
+}
 
 /** The worker's scan, of a file that was not scanned when it was sent. */
 async function scanLate(api: TestApi, requirementId: number): Promise<void> {

@@ -16,6 +16,7 @@ export async function problemRecords(api: TestApi, readAll: ReadAll): Promise<vo
   await unansweredChecks(api, readAll)
   await notPaidOut(api, readAll)
   await begunAtBank(api, readAll)
+  await movedByBank(api, readAll)
 }
 
 /** Income that leaves little for a loan after rent. */
@@ -110,6 +111,17 @@ async function notPaidOut(api: TestApi, readAll: ReadAll): Promise<void> {
     tomorrow,
   ])
     await readAll(token, { application: applicationId, loan: loanId })
+}
+
+/** A Direct Debit that the payer's bank moved to another account, of which some is known. */
+async function movedByBank(api: TestApi, readAll: ReadAll): Promise<void> {
+  const { loanId, borrower } = await seedLoan(api.deps)
+  await api.deps.db
+    .updateTable('mandate')
+    .set({ moved_at: new Date(), moved_number_ending: '77', moved_bank_name: 'Bramble Bank' })
+    .where('loan_id', '=', loanId)
+    .execute()
+  await readAll(borrower.token, { loan: loanId })
 }
 
 /** A payment from a bank account that its payer has not approved. */

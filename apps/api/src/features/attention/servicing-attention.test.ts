@@ -131,11 +131,11 @@ test('what a provider does not know, or has in another state, until both agree',
 
   await db.updateTable('payout').set({ provider_id: 'unknown' }).where('id', '=', payout.id).execute()
   await reReadPayout(kit.deps, { payoutId: payout.id })
-  await db.updateTable('mandate').set({ state: 'cancelled' }).where('id', '=', mandate.id).execute()
+  await db.updateTable('mandate').set({ provider_id: 'unknown' }).where('id', '=', mandate.id).execute()
   await reReadMandate(kit.deps, { mandateId: mandate.id })
   expect((await reasonsOf(loan)).filter(([reason]) => reason === 'provider-disagrees')).toEqual([
     ['provider-disagrees', 'provider-payout: executed here, unknown at the provider'],
-    ['provider-disagrees', expect.stringMatching(/^provider-mandate: cancelled here, \w+ at the provider$/)],
+    ['provider-disagrees', expect.stringMatching(/^provider-mandate: \w+ here, unknown at the provider$/)],
   ])
 
   await db
@@ -143,7 +143,11 @@ test('what a provider does not know, or has in another state, until both agree',
     .set({ provider_id: payout.provider_id })
     .where('id', '=', payout.id)
     .execute()
-  await db.updateTable('mandate').set({ state: mandate.state }).where('id', '=', mandate.id).execute()
+  await db
+    .updateTable('mandate')
+    .set({ provider_id: mandate.provider_id })
+    .where('id', '=', mandate.id)
+    .execute()
   // The daily run asks again about what disagrees.
   await kit.advanceDays(1)
   expect(await reasonsOf(loan)).toEqual([])

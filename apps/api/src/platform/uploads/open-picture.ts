@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { FileFormat } from './file-format.ts'
 import {
@@ -93,8 +94,10 @@ async function bindPages(bytes: Uint8Array, pages: number): Promise<Opened> {
 }
 
 /** By libheif, which sharp has without the patented codec of phones. It turns the picture upright. */
+type LibHeif = typeof import('libheif-js/wasm-bundle')
+
 async function readHeic(bytes: Uint8Array): Promise<Sharp | null> {
-  const { default: libheif } = await import('libheif-js/wasm-bundle')
+  const libheif: LibHeif = createRequire(import.meta.url)('libheif-js/wasm-bundle')
   await libheif.ready
   const pictures = new libheif.HeifDecoder().decode(bytes)
   const picture = pictures.find((each) => each.is_primary()) ?? pictures[0]
