@@ -70,10 +70,11 @@ export async function runSuite(parts, { args = [], isFast = false } = {}) {
       )
     if (parts.includes('mutants'))
       await step('mutants of the arithmetic', () => runTool('quality/mutants/main.mjs'))
-    if (parts.includes('attack') && isBuilt)
-      await step('10 minutes of attack', () =>
-        runTool('quality/attack/main.ts', '--minutes', '10', '--seed', '1'),
-      )
+    if (parts.includes('attack') && isBuilt) {
+      const attack = (...more) => runTool('quality/attack/main.ts', '--minutes', '10', '--seed', '1', ...more)
+      await step('10 minutes of attack', () => attack())
+      await step('10 minutes of random typed text', () => attack('--typed'))
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

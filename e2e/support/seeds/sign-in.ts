@@ -21,7 +21,18 @@ export async function seedSignInCookie({
   brand: BrandKey
   person: Person
 }): Promise<void> {
-  const { token, userId } = await seedToken(product, person)
+  const { value } = await makeSignIn(product, person)
+  const url = product.getSiteUrl(brand)
+  await page.context().addCookies([{ name: 'auth', value, url, httpOnly: true, sameSite: 'Lax' }])
+}
+
+/** A strong sign-in of a borrower: the token of calls, and the value of the cookie `auth` of a site. */
+export async function makeSignIn(
+  product: Pick<RunningProduct, 'dataDir'>,
+  { email }: Pick<Person, 'email'>,
+): Promise<{ token: string; value: string }> {
+  const token = randomBytes(32).toString('base64url')
+  const userId = await storeToken(product, { token, email })
   const now = Date.now()
   const auth = {
     userId,
@@ -30,15 +41,7 @@ export async function seedSignInCookie({
     created: new Date(now).toISOString(),
     expiry: new Date(now + HOURS * 3_600_000).toISOString(),
   }
-  await page.context().addCookies([
-    {
-      name: 'auth',
-      value: Buffer.from(JSON.stringify(auth)).toString('base64url'),
-      url: product.getSiteUrl(brand),
-      httpOnly: true,
-      sameSite: 'Lax',
-    },
-  ])
+  return { token, value: Buffer.from(JSON.stringify(auth)).toString('base64url') }
 }
 
 /** A strong token, for calls of the API. */

@@ -259,3 +259,18 @@ test('a rule about several answers is checked beside a day that is not one', () 
     ],
   })
 })
+
+test.each(['', 'soon', '31/02/2000', '\u200b', '1,234'])(
+  'a day that is posted as one text is read or refused like three boxes: %j',
+  (typed) => {
+    const schema = z.strictObject({ date: isoDayInput, name: z.string() })
+    const form = new FormData()
+    form.set('date', typed)
+    form.set('name', 'Jo')
+    const submission = parseForm(form, schema)
+    expect(submission.status).toBe('error')
+    const wrong = Object.keys(submission.refuse().error ?? {})
+    expect(wrong.filter((name) => !name.startsWith('date'))).toEqual([])
+    expect(wrong).not.toEqual([])
+  },
+)

@@ -102,7 +102,13 @@ function findTypedDay(typed: Typed, name: string): TypedDay {
   const boxes = name
     .split('.')
     .reduce<Typed | undefined>((part, key) => part?.[key] as Typed | undefined, typed)
-  return readTypedDay(boxes ?? {})
+  return readTypedDay(toBoxes(boxes) ?? {})
+}
+
+/** A day that came as one text is in its first box, which may have all of it; null for what has no boxes. */
+function toBoxes(value: unknown): Parameters<typeof readTypedDay>[0] | null {
+  if (typeof value === 'string') return { day: value }
+  return typeof value === 'object' ? value : null
 }
 
 /** The Idempotency-Key of the person's intent: the same on a retry and on a double click. */
@@ -181,8 +187,8 @@ function asBoolean(typed: string): boolean {
 
 /** Three boxes make one day, `YYYY-MM-DD`. What is no day stays wrong for the schema to say. */
 function asDay(value: unknown): unknown {
-  const boxes = typeof value === 'string' ? { day: value } : value
-  if (typeof boxes !== 'object' || boxes === null) return value
+  const boxes = toBoxes(value)
+  if (boxes === null) return value
   const { day, month, year } = readTypedDay(boxes)
   const typed = `${day}-${month}-${year}`
   if (typed === '--') return undefined
