@@ -6,7 +6,7 @@ import { newPerson } from './support/people.ts'
 import { exhaustiveIf } from './support/suite.ts'
 import { TOOLS } from './support/visitors-tools.ts'
 
-/** Every path of the site that has a page of its own, hydrated or not. */
+/** Every path of the site that has its own page, hydrated or not. */
 const PATHS = [
   ...readFileSync(new URL('../apps/web/app/routes.ts', import.meta.url), 'utf8').matchAll(
     /\broute\(\s*'([^'*]+)'/g,

@@ -78,7 +78,7 @@ const KEPT: Record<string, readonly string[]> = {
   'email you as soon as we know': ['paymentReceivedEmail', 'cardPaymentEndedEmail'],
   'email it to you': ['repaymentLinkEmail'],
   'emailed you a link to pay by card': ['repaymentLinkEmail'],
-  'emailed {firstName} to confirm it': ['paymentReceivedEmail'],
+  'emailed {firstName} that': ['paymentReceivedEmail'],
   'email ${firstName} as soon as we know': ['paymentReceivedEmail', 'cardPaymentEndedEmail'],
   'emailed you what you agreed': ['arrangementAgreedEmail'],
   'email you which': ['arrangementEndedEmail'],

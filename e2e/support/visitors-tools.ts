@@ -1,6 +1,6 @@
 /**
- * What tools of visitors do to a page that they did not make: password managers, translations, toolbars, readers, blockers. Each
- * is run in the page and knows nothing of it.
+ * What tools of visitors do to a page that they did not make: password managers, translations,
+ * toolbars, readers, blockers. Each is run in the page and knows nothing of it.
  */
 export const TOOLS: Readonly<Record<string, () => void>> = {
   'an icon after each box': () => {

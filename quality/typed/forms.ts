@@ -54,7 +54,7 @@ export function readForms(html: string, page: { path: string; isSignedIn: boolea
 const OF_CHOICE = ['radio', 'checkbox', 'select']
 
 /** The form filled in at random; its hidden fields mostly as they were. */
-export function fillIn(dice: Dice, { fields }: FoundForm): URLSearchParams {
+export function fillForm(dice: Dice, { fields }: FoundForm): URLSearchParams {
   const filled = new URLSearchParams()
   for (const { name, type, values } of fields) {
     const isChosen = OF_CHOICE.includes(type)

@@ -6,7 +6,7 @@ import type { RunningProduct } from '../../e2e/support/running-product.ts'
 import { makeSignIn } from '../../e2e/support/seeds/sign-in.ts'
 import { createDice, type Dice } from '../attack/dice.ts'
 import { makeCall } from './calls.ts'
-import { type FoundForm, fillIn, readForms } from './forms.ts'
+import { type FoundForm, fillForm, readForms } from './forms.ts'
 
 export interface TypedPlan {
   seed: number
@@ -33,13 +33,16 @@ interface Who {
   ids: readonly number[]
 }
 
-/** Random typed text in every form of the site and every call, by a visitor and by a borrower with a loan. */
+/**
+ * Random typed text in every form of the site and every call, by a visitor and by a borrower with a
+ * loan.
+ */
 export async function typeEverywhere(product: RunningProduct, plan: TypedPlan): Promise<TypedResult> {
   const who = await createBorrower(product)
   const forms = await findForms(who)
   const result: TypedResult = { forms: forms.length, sent: new Map(), statuses: new Map(), failures: [] }
   for (let number = plan.from; number <= plan.to && Date.now() < plan.untilMs; number += 1) {
-    if (number % SIGN_IN_EVERY === 0) await signInAgain(who)
+    if (number % SIGN_IN_EVERY === 0) await renewSignIn(who)
     const send = () => sendOne(createDice(plan.seed, number), who, forms)
     const first = await send()
     // A busy machine says 503 to anything; a text that causes it does so again.
@@ -68,7 +71,7 @@ async function createBorrower(product: RunningProduct): Promise<Who> {
 }
 
 /** Some calls and forms sign the borrower out, or end the loan. */
-async function signInAgain(who: Who): Promise<void> {
+async function renewSignIn(who: Who): Promise<void> {
   const { token, value } = await makeSignIn(who.product, who.person)
   Object.assign(who, { token, cookie: `auth=${value}` })
 }
@@ -153,7 +156,7 @@ async function sendForm(dice: Dice, who: Who, form: FoundForm): Promise<Sent> {
     'x-forwarded-for': randomAddress(dice),
     ...(form.isSignedIn ? { cookie: who.cookie } : {}),
   }
-  const body = fillIn(dice, form)
+  const body = fillForm(dice, form)
   const answer = await fetch(who.siteUrl + form.path, { method: 'POST', headers, body, redirect: 'manual' })
   const text = await answer.text()
   const fault = describeFault(answer, text) ?? (await followRedirect(who, answer, headers))

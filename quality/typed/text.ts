@@ -1,6 +1,6 @@
 import type { Dice } from '../attack/dice.ts'
 
-/** What people type and paste, right, nearly right and wrong, and what nobody sees in it. */
+/** What people type and paste, right, nearly right and wrong, and what no one sees in it. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   words: [
     'Maeve',

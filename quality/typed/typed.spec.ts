@@ -3,7 +3,9 @@ import { exhaustiveIf } from '../../e2e/support/suite.ts'
 import { startProduct } from '../attack/product.ts'
 import { typeEverywhere } from './run.ts'
 
-/** The same texts in every run. `npm run attack -- --typed` types others, for as long as one likes. */
+/**
+ * The same texts in every run. `npm run attack -- --typed` types others, for as long as one likes.
+ */
 const SEED = 37
 const REQUESTS = 400
 

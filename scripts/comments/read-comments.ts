@@ -15,7 +15,9 @@ const IS_DIRECTIVE = /biome-ignore|@ts-|@vitest|<reference/
 /** Comments that begin their line: lines with `//` that follow each other are one. */
 const COMMENT = /^[ \t]*(?:\/\/.*(?:\n[ \t]*\/\/.*)*|\/\*[\s\S]*?\*\/)/gm
 
-/** The comments that break a rule of docs/style.md. Each tag of a function has lines of text too. */
+/**
+ * The comments that break a rule of docs/style.md. Each tag of a function has lines of text too.
+ */
 export function findCommentFaults(source: string): CommentFault[] {
   return [...source.matchAll(COMMENT)].flatMap(({ 0: comment, index }) => {
     if (IS_DIRECTIVE.test(comment)) return []

@@ -26,7 +26,9 @@ export async function seedSignInCookie({
   await page.context().addCookies([{ name: 'auth', value, url, httpOnly: true, sameSite: 'Lax' }])
 }
 
-/** A strong sign-in of a borrower: the token of calls, and the value of the cookie `auth` of a site. */
+/**
+ * A strong sign-in of a borrower: the token of calls, and the value of the cookie `auth` of a site.
+ */
 export async function makeSignIn(
   product: Pick<RunningProduct, 'dataDir'>,
   { email }: Pick<Person, 'email'>,

@@ -31,7 +31,10 @@ async function collect(
   return Buffer.concat(parts)
 }
 
-/** Three pages for fast web view: the first stands first, with a table and an end of its own, and the others after it. */
+/**
+ * Three pages for fast web view: the first stands first, with a table and its own end, and the
+ * others after it.
+ */
 export function buildFastWebView(): Buffer {
   let body = '%PDF-1.7\n'
   const places = new Map<number, number>()

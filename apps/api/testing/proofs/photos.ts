@@ -41,8 +41,8 @@ export async function buildPhoto(
 }
 
 /**
- * 96 by 64 pixels, blue on the left and red on the right, with the place: made by `heif-enc` of libheif, because nothing of
- * npm writes the codec of iPhones.
+ * 96 by 64 pixels, blue on the left and red on the right, with the place: made by `heif-enc` of
+ * libheif, because nothing of npm writes the codec of iPhones.
  */
 export const HEIC_PHOTO: Buffer = Buffer.from(
   [

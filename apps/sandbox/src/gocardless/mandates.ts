@@ -48,8 +48,8 @@ export async function stepMandateThrough(
 }
 
 /**
- * A bulk change of the creditor's: another mandate takes the place of this one, with a reference of its own, and its
- * open payments go on under that.
+ * A bulk change of the creditor's: another mandate takes the place of this one, with its own
+ * reference, and its open payments go on under that.
  */
 export async function replaceMandate(world: World, id: string) {
   const [at, today] = [await world.clock.now(), await world.clock.today()]
@@ -85,7 +85,10 @@ const BULK_CHANGE = {
   description: 'Mandate created by a bulk change',
 } as const
 
-/** The payer's bank account was switched to another bank, which takes the mandate over, or has it submitted again. */
+/**
+ * The payer's bank account was switched to another bank, which takes the mandate over, or has it
+ * submitted again.
+ */
 export async function transferMandate(
   world: World,
   id: string,

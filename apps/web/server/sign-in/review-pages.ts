@@ -107,7 +107,10 @@ function filePath(reviewId: number, { id }: Attachment): string {
   return `/api/product/admin/reviews/${reviewId}/attachments/${id}`
 }
 
-/** Each page small, and large when it is pressed. They are pictures of ours: what the borrower sent is not opened. */
+/**
+ * Each page small, and large when it is pressed. They are pictures of ours: what the borrower sent
+ * is not opened.
+ */
 function renderPages(reviewId: number, file: Attachment): string {
   const pages = Array.from({ length: file.pages ?? 0 }, (_, index) => index + 1).map((page) => {
     const path = `${filePath(reviewId, file)}/pages/${page}`

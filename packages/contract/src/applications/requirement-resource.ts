@@ -33,7 +33,10 @@ export const SENT_BACK_REASONS = [
 
 export type SentBackReason = (typeof SENT_BACK_REASONS)[number]
 
-/** A file that was sent as proof. `checking`: it is scanned and opened; it cannot be confirmed until it is `ready`. */
+/**
+ * A file that was sent as proof. `checking`: it is scanned and opened; it cannot be confirmed until
+ * it is `ready`.
+ */
 export const attachmentResource = z.object({
   id,
   name: z.string(),

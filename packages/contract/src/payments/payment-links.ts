@@ -34,7 +34,10 @@ const linkToken = {
   token: exactText({ missing: ENDED, min: 1, max: 100 }),
 }
 
-/** What anyone who has the link sees: the borrower's first name, what is overdue, and what was paid with it. */
+/**
+ * What anyone who has the link sees: the borrower's first name, what is overdue, and what was paid
+ * with it.
+ */
 const repaymentLink = z.object({
   '@type': z.literal('repaymentLink'),
   firstName: z.string(),

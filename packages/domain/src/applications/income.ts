@@ -13,14 +13,20 @@ export function netMonthlyIncome(income: number, frequency: IncomeFrequency): nu
   return Math.floor(MONTHLY[frequency](income))
 }
 
-/** What the form offers: some are paid every two or four weeks, which the frequencies of spec 5 have no word for. */
+/**
+ * What the form offers: some are paid every two or four weeks, which the frequencies of spec 5 have
+ * no word for.
+ */
 export const PAY_FREQUENCIES = ['Monthly', 'FourWeekly', 'Fortnightly', 'Weekly', 'Yearly'] as const
 
 export type PayFrequency = (typeof PAY_FREQUENCIES)[number]
 
 const PAYMENTS_A_YEAR: Partial<Record<PayFrequency, number>> = { FourWeekly: 13, Fortnightly: 26 }
 
-/** An income by the frequencies of spec 5: what comes every two or four weeks is the amount of its 26 or 13 payments a year. */
+/**
+ * An income by the frequencies of spec 5: what comes every two or four weeks is the amount of its
+ * 26 or 13 payments a year.
+ */
 export function toStatedIncome(
   income: number,
   frequency: PayFrequency,

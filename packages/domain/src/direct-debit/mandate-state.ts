@@ -1,9 +1,8 @@
 import { defineStates, type StateOf } from '../core/states.ts'
 
 /**
- * A Direct Debit instruction of a loan. One that has ended is followed by another, or comes back: a bank or the provider may reinstate it.
- * `usable`: it collects, or will without anything from the borrower. `ended`: nothing is collected under it.
- * The one table of mandate states. News of a provider comes late, twice and out of order: what is late takes nothing back.
+ * A Direct Debit instruction. One that has ended is followed by another, or comes back when it is
+ * reinstated. News of a provider comes late, twice and out of order.
  */
 const mandateStates = defineStates({
   states: {

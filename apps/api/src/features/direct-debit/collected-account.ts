@@ -15,7 +15,10 @@ interface Seen {
   isTold: boolean
 }
 
-/** The payer's bank may move a mandate to another account, whose last figures and bank are all that the provider tells. */
+/**
+ * The payer's bank may move a mandate to another account, whose last figures and bank are all that
+ * the provider tells.
+ */
 export async function recordAccount(deps: ApiDeps, seen: Seen): Promise<void> {
   const row = await deps.db
     .selectFrom('mandate')

@@ -107,7 +107,10 @@ export function mandateBackEmail(facts: {
   }
 }
 
-/** The borrower's bank moved the Direct Debit to another account, as it does when somebody switches banks. */
+/**
+ * The borrower's bank moved the Direct Debit to another account, as it does when someone switches
+ * banks.
+ */
 export function mandateMovedEmail(facts: {
   numberEnding: string | null
   bankName: string | null

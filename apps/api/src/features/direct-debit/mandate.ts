@@ -166,7 +166,8 @@ export async function cancelMandate(deps: ApiDeps, { mandateId }: { mandateId: n
 }
 
 /**
- * Job: reads a mandate from the provider, and applies any change: another in its place, another account, another status.
+ * Job: reads a mandate from the provider, and applies any change: another in its place, another
+ * account, another status.
  * @param options.event what made us read it, which tells more than the mandate
  */
 export async function reReadMandate(
@@ -249,7 +250,10 @@ const mandateRecord: RecordKind<'mandate', MandateReport> = {
 
 const cancelKey = ({ id }: MandateRow) => ({ key: `cancel-mandate:${id}` })
 
-/** A Direct Debit that had ended collects again, or will: the payer is told, and a payout that waited for it goes on. */
+/**
+ * A Direct Debit that had ended collects again, or will: the payer is told, and a payout that
+ * waited for it goes on.
+ */
 async function tellBack(
   work: Work,
   deps: ApiDeps,
@@ -272,7 +276,7 @@ async function tellBack(
 
 /** The Direct Debit has ended: the payout cannot be sent, or payments cannot be collected. */
 async function tellEnded(work: Work, deps: ApiDeps, loan: LockedLoan, report: MandateReport): Promise<void> {
-  // Nothing is written to somebody who has died: staff see it.
+  // Nothing is written to someone who has died: staff see it.
   if (report.reason === 'payer-died') return
   const { facts } = await beforePayout(work.tx, loan)
   if (payoutProblem(facts) === 'mandate-refused') {

@@ -15,9 +15,10 @@ interface Request {
 }
 
 /**
- * Sets up the Direct Debit of a running loan again after it has ended, on the account that we have. A mandate that has ended
- * is never used again, so a new one takes its place. Where the current one has not ended nothing is done, and that is no error.
- * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE when nothing is collected, or the account that we have is not the payer's any more; TOO_MANY_REQUESTS after many mandates
+ * Sets up the Direct Debit of a running loan again after it has ended, by a new mandate on the
+ * account that we have. Where the current one has not ended nothing is done.
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE when nothing is collected or the account
+ * isn't the payer's any more; TOO_MANY_REQUESTS after many mandates
  */
 export async function setUpDirectDebit(
   deps: ApiDeps,

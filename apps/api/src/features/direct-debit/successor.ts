@@ -4,8 +4,8 @@ import { changeRecord } from '#features/loans/reconcile.ts'
 import { toDate } from '#platform/clock.ts'
 
 /**
- * The provider put another mandate in the place of this one, as when the lender's number in the scheme changes: it has the
- * same payer and the same account, and takes the place here too.
+ * The provider put another mandate in the place of this one, as when the lender's number in the
+ * scheme changes: it has the same payer and the same account, and takes the place here too.
  * @returns its id; null when it is known already
  */
 export async function storeSuccessor(

@@ -88,7 +88,10 @@ export const STYLES = {
 /** Both faces have the same characters. */
 const COVERED: ReadonlySet<number> = new Set(FACES.text.characterSet)
 
-/** No document has an empty box or a sign for a missing letter: what was accepted is drawn, or the document is not made. */
+/**
+ * No document has an empty box or a sign for a missing letter: what was accepted is drawn, or the
+ * document is not made.
+ */
 class MissingGlyph extends Error {
   override readonly name = 'MissingGlyph'
 
@@ -104,8 +107,8 @@ export function checkDrawable(text: string): void {
 }
 
 /**
- * A text with the glyphs that there are, and `actual`, the text itself, where they differ: screen readers, and whoever copies
- * it, get what was written. @throws MissingGlyph
+ * A text with the glyphs that there are, and `actual`, the text itself, where they differ: screen
+ * readers, and whoever copies it, get what was written. @throws MissingGlyph
  */
 export function drawable(text: string): { drawn: string; actual?: string } {
   const composed = text.normalize('NFC')

@@ -3,8 +3,8 @@ import type { Block, FactsTable, GridTable, LegalDocument, Section } from './doc
 import { checkDrawable } from './pdf-text.ts'
 
 /**
- * The document as a fragment for a page that has its own h1: title h2, sections h3, boxes h4. It has no style, script or ids,
- * so that any page can contain it, and its text is the same for the same document. @throws MissingGlyph
+ * The document as a fragment for a page with its own h1: no style, script or ids, and the same text
+ * for the same document. @throws MissingGlyph
  */
 export function renderHtml(document: LegalDocument): string {
   const html = [

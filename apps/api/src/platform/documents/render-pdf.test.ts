@@ -198,7 +198,8 @@ test.each([
   },
 )
 
-// What the faces have no glyph for is in no document: a form asks for it in Latin letters, and what gets past it is refused.
+// What the faces have no glyph for is in no document: a form asks for it in Latin letters, and what
+// gets past it is refused.
 test.each([
   ['right to left', 'שלום עולם', 'U+05E9'],
   ['another script', '山田太郎', 'U+5C71'],

@@ -6,7 +6,10 @@ import { DRAWN_EDGE, MOST_PAGES } from './upload-limits.ts'
 
 const LIBRARY = dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')))
 
-/** Reads each page of a PDF, with what is written on it. A password that only its owner needs keeps nobody from reading it. */
+/**
+ * Reads each page of a PDF, with what is written on it. A password that only its owner needs keeps
+ * no one from reading it.
+ */
 export async function openPdf(bytes: Uint8Array): Promise<Opened> {
   if (!hasEnd(bytes)) return { answer: { mistake: 'incomplete' } }
   try {
@@ -24,7 +27,7 @@ export async function openPdf(bytes: Uint8Array): Promise<Opened> {
   }
 }
 
-/** A page as a picture, so that nobody at the lender opens a stranger's file. */
+/** A page as a picture, so that no one at the lender opens a stranger's file. */
 export async function drawPage(bytes: Uint8Array, number: number): Promise<Opened> {
   const document = await openDocument(bytes)
   if (number > document.numPages) return { answer: { mistake: 'incomplete' } }
@@ -55,7 +58,10 @@ function openDocument(bytes: Uint8Array) {
   }).promise
 }
 
-/** Nothing of a document follows its last mark of an end. One for fast web view has such a mark near its beginning too. */
+/**
+ * Nothing of a document follows its last mark of an end. One for fast web view has such a mark near
+ * its beginning too.
+ */
 function hasEnd(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = text.lastIndexOf('%%EOF')

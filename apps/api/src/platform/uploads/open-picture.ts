@@ -12,18 +12,19 @@ import {
 
 export type Opened = { answer: UploadAnswer; file?: Uint8Array }
 
-// Each file has a process of its own, so nothing is gained by keeping parts of it.
+// Each file has its own process, so nothing is gained by keeping parts of it.
 sharp.cache(false)
 sharp.concurrency(1)
-// What people are asked for, and no other reader of libvips: SVG and some others read further files.
+// What people are asked for, and no other reader of libvips: SVG and some others read further
+// files.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Tiff', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
 })
 
 /**
- * Reads a picture to its end and makes a JPEG of it: the right way up, of a size to look at, and without what a camera wrote
- * beside it, such as the place. The pages of a scan become a PDF.
+ * Reads a picture to its end and makes a JPEG of it: the right way up, of a size to look at,
+ * without place or device. The pages of a scan become a PDF.
  */
 export async function openPicture(bytes: Uint8Array, format: FileFormat): Promise<Opened> {
   const header = await readHeader(bytes)
@@ -93,7 +94,9 @@ async function bindPages(bytes: Uint8Array, pages: number): Promise<Opened> {
   return { answer: { kind: 'pdf', pages }, file: Buffer.concat(parts) }
 }
 
-/** By libheif, which sharp has without the patented codec of phones. It turns the picture upright. */
+/**
+ * By libheif, which sharp has without the patented codec of phones. It turns the picture upright.
+ */
 type LibHeif = typeof import('libheif-js/wasm-bundle')
 
 async function readHeic(bytes: Uint8Array): Promise<Sharp | null> {

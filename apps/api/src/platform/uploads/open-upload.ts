@@ -51,12 +51,15 @@ export function findKind(bytes: Uint8Array): UploadKind | RefusedUpload {
   return format === 'pdf' ? 'pdf' : 'jpeg'
 }
 
-/** Processes that open a file at once: the others wait, so that this machine's memory is used in turn. */
+/**
+ * Processes that open a file at once: the others wait, so that this machine's memory is used in
+ * turn.
+ */
 const AT_ONCE = 2
 
 /**
- * Opens a file that somebody sent, to its end: what it is, and what is stored of it. Done in a process of its own, so that a
- * file which is made to do harm ends nothing but that.
+ * Opens a file that someone sent, to its end: what it is, and what is stored of it. Done in its own
+ * process, so that a file which is made to do harm ends nothing but that.
  * @returns 'late' where it was not opened within `waitMs`, and nothing is known of it
  * @throws Problem SERVICE_UNAVAILABLE when no file can be opened here
  */
@@ -70,7 +73,10 @@ export async function openUpload(
   return { ...opened.answer, file: opened.file.length > 0 ? opened.file : bytes }
 }
 
-/** A page of a PDF as a JPEG. @returns null where it can't be drawn, or not within `waitMs`. @throws as `openUpload` */
+/**
+ * A page of a PDF as a JPEG. @returns null where it can't be drawn, or not within `waitMs`. @throws
+ * as `openUpload`
+ */
 export async function drawPage(
   bytes: Uint8Array,
   { page, waitMs }: { page: number; waitMs: number },
@@ -165,7 +171,7 @@ async function runProcess(task: UploadTask, bytes: Uint8Array, waitMs: number): 
 const MOST_ANSWER_BYTES = MOST_STORED_BYTES + 1000
 const MOST_ERROR_BYTES = 1000
 
-/** All is read, so that nobody waits for us to read on; what is beyond `most` is not kept. */
+/** All is read, so that no one waits for us to read on; what is beyond `most` is not kept. */
 async function readAtMost(most: number, stream: Readable): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0

@@ -5,12 +5,13 @@ import { findFormat } from './file-format.ts'
 import type { Opened } from './open-picture.ts'
 import { MOST_CPU_SECONDS, MOST_MEMORY_BYTES, MOST_STORED_BYTES, type UploadTask } from './upload-limits.ts'
 
-// Opens one file, which may be made to harm whoever opens it, and ends. It has no secret, no network and nothing to write to.
+// Opens one file, which may be made to harm whoever opens it, and ends. It has no secret, no
+// network and nothing to write to.
 
-/** A pipe of its own: libraries print what they like. */
+/** Its own pipe: libraries print what they like. */
 const ANSWER = 3
 
-/** In a thread of its own, because a file that takes long keeps this one from looking. */
+/** In its own thread, because a file that takes long keeps this one from looking. */
 const WATCH = `setInterval(() => {
   const { user, system } = process.cpuUsage()
   if (process.memoryUsage.rss() > ${MOST_MEMORY_BYTES} || user + system > ${MOST_CPU_SECONDS * 1e6})

@@ -8,7 +8,9 @@ export type Mistake = (typeof MISTAKES)[number]
 export const MOST_STORED_BYTES = 20 * 1024 * 1024
 export const MOST_PAGES = 100
 
-/** Beyond what any phone's camera takes. A picture that unpacks to more is made to use up memory. */
+/**
+ * Beyond what any phone's camera takes. A picture that unpacks to more is made to use up memory.
+ */
 export const MOST_PIXELS = 250_000_000
 /** Of HEIC, which is unpacked whole; phones write up to 49 million. */
 export const MOST_HEIC_PIXELS = 50_000_000
@@ -18,11 +20,17 @@ export const LONGEST_EDGE = 16_000
 /** Of a page of a PDF as staff see it: its small print can be read. */
 export const DRAWN_EDGE = 1800
 
-/** What opening one file may use. The largest photo of a phone takes a third of the time and two thirds of the memory. */
+/**
+ * What opening one file may use. The largest photo of a phone takes a third of the time and two
+ * thirds of the memory.
+ */
 export const MOST_CPU_SECONDS = 30
 export const MOST_MEMORY_BYTES = 1200 * 1024 * 1024
 
-/** What a process is asked to do with the file that it is given, and what it answers; the file itself comes after it. */
+/**
+ * What a process is asked to do with the file that it is given, and what it answers; the file
+ * itself comes after it.
+ */
 export type UploadTask = { task: 'open' } | { task: 'draw'; page: number }
 export type UploadAnswer = { kind: UploadKind; pages: number } | { mistake: Mistake }
 

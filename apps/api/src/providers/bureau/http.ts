@@ -67,7 +67,10 @@ function buildEnvelope(config: ApiConfig['bureau'], request: BureauRequest): str
   ].join('')
 }
 
-/** The words of a long forename go on in another field, as CallReport 7 has it; what is longer still is left out, as it is at the agency. */
+/**
+ * The words of a long forename go on in another field, as CallReport 7 has it; what is longer still
+ * is left out, as it is at the agency.
+ */
 function buildName({ firstName, lastName }: BureauRequest['applicant']): string {
   const [forename, left] = splitAtWord(firstName.trim(), LONGEST_NAME)
   return element('name', [
@@ -79,7 +82,10 @@ function buildName({ firstName, lastName }: BureauRequest['applicant']): string 
 
 const LONGEST_NAME = 30
 
-/** As many whole words as there is room for, and what is left. A word that is longer than that is cut. */
+/**
+ * As many whole words as there is room for, and what is left. A word that is longer than that is
+ * cut.
+ */
 function splitAtWord(text: string, most: number): [fitting: string, left: string] {
   const space = text.length > most ? text.lastIndexOf(' ', most) : most
   const fitting = text.slice(0, space > 0 ? space : most)

@@ -57,7 +57,10 @@ const EVENT = z
     }
   })
 
-/** Bacs: advice of a bank (ADDACS) and unpaid Direct Debits (ARUDD), with the code for the payer's death. */
+/**
+ * Bacs: advice of a bank (ADDACS) and unpaid Direct Debits (ARUDD), with the code for the payer's
+ * death.
+ */
 const DEATH = ['ADDACS-2', 'ARUDD-2']
 const ACCOUNT_GONE = ['bank_account_closed', 'bank_account_transferred', 'invalid_bank_details']
 

@@ -4,7 +4,10 @@ import { type DocumentState as Carried, documentState, type RootState } from '#p
 
 const STATE_ELEMENT_ID = 'tarnbrook-state'
 
-/** The store as the server left it, for the browser to start from: data, not script, so no policy has to allow it. */
+/**
+ * The store as the server left it, for the browser to start from: data, not script, so no policy
+ * has to allow it.
+ */
 export function DocumentState() {
   const store = useStore<RootState>()
   return (

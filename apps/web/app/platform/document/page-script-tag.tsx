@@ -5,8 +5,8 @@ import { routeTemplate } from '#platform/routing/route-template.ts'
 import { useSession } from '#platform/store/session.ts'
 
 /**
- * The script of every page, hydrated or not. What it has to know stands in its attributes. `data-user` is left out where
- * the page was made for everybody, and the chat and the tag manager where card numbers are given.
+ * The script of every page, told by its attributes. `data-user` is left out of pages made for
+ * anyone, and the chat and the tag manager where card numbers are typed.
  */
 export function PageScript({ nonce, knowsUser }: { nonce: string | undefined; knowsUser: boolean }) {
   const { user, chat, tagManagerUrl, isCardPage } = useSession()

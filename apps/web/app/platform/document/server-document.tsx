@@ -8,8 +8,8 @@ import { PAGE_ELEMENT_ID } from './page-element.ts'
 import { PageScript } from './page-script-tag.tsx'
 
 /**
- * The document round a page. The server alone writes it: the browser takes the page over and nothing beside it, so
- * that no script or style is made again there, and what a visitor's tools put into the document is not in its way.
+ * The document round a page, written by the server alone: the browser takes over the page only, so
+ * that nothing that a visitor's tools put into the document is in its way.
  */
 export function ServerDocument({ isHydrated, children }: { isHydrated: boolean; children: ReactNode }) {
   const brand = useBrand()

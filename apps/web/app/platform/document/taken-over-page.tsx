@@ -5,9 +5,10 @@ import { useSession } from '#platform/store/session.ts'
 import { PAGE_SCRIPT_SELECTOR } from './page-element.ts'
 import { usePageRoute } from './page-script-tag.tsx'
 
-/** A page in the browser, which stands in a document that it did not make: what it needs there, it adds or says. */
+/** A page in the browser, in a document that it did not make: what it needs there, it adds. */
 export function TakenOverPage({ children }: { children: ReactNode }) {
-  // The component for it writes a script into the page, which trusted types refuse; the server has written that script.
+  // The component for it writes a script into the page, which trusted types refuse; the server has
+  // written that script.
   useScrollRestoration()
   useToldPageScript()
   const matches = useMatches()
@@ -21,7 +22,10 @@ export function TakenOverPage({ children }: { children: ReactNode }) {
   )
 }
 
-/** The page script looks at its attributes when they change: another page, or somebody who signed in or out. */
+/**
+ * The page script looks at its attributes when they change: another page, or someone who signed in
+ * or out.
+ */
 function useToldPageScript(): void {
   const { user } = useSession()
   const route = usePageRoute()

@@ -1,5 +1,4 @@
 import { readEmail } from '@tarnbrook/domain/typed/typed-text'
-import emailMisspelled from 'email-misspelled'
 import { ASKED_FIELD, askAboutEmail, EMAIL_FIELD } from '#ui/email-input/email-input.tsx'
 
 /**
@@ -34,11 +33,17 @@ function findMeantDomain(domain: string): string | null {
   if (known !== undefined) return known
   const ended = ENDINGS.reduce((text, [wrong, right]) => text.replace(wrong, right), domain)
   if (MAILBOXES.includes(ended)) return ended
-  const [near] = findNear(`a@${ended}`).filter(
-    ({ suggest, misspelledCount }) =>
-      MAILBOXES.includes(suggest) && (misspelledCount === 1 || isSwapped(ended, suggest)),
-  )
-  return near?.suggest ?? (ended === domain ? null : ended)
+  const near = MAILBOXES.find((mailbox) => isOneAway(ended, mailbox) || isSwapped(ended, mailbox))
+  return near ?? (ended === domain ? null : ended)
+}
+
+/** A letter of it is another, too many or missing. */
+function isOneAway(typed: string, meant: string): boolean {
+  const [short, long] = typed.length < meant.length ? [typed, meant] : [meant, typed]
+  if (long.length - short.length > 1) return false
+  const same = [...short].findIndex((letter, index) => letter !== long[index])
+  const at = same === -1 ? short.length : same
+  return short.slice(at + (short.length === long.length ? 1 : 0)) === long.slice(at + 1)
 }
 
 /** Two letters of it changed places. */
@@ -59,8 +64,6 @@ const MAILBOXES = [
 
 /** One letter away from one of them, and right. */
 const OTHERS = ['mail.com', 'email.com', 'ymail.com', 'fmail.com', 'gmx.com', 'cloud.com', 'hushmail.com']
-
-const findNear = emailMisspelled({ domains: [...MAILBOXES, ...OTHERS], maxMisspelled: 2, lengthDiffMax: 1 })
 
 /** Domains that take no mail, and look as if they did. */
 const NEVER = new Map([

@@ -105,7 +105,10 @@ function findTypedDay(typed: Typed, name: string): TypedDay {
   return readTypedDay(toBoxes(boxes) ?? {})
 }
 
-/** A day that came as one text is in its first box, which may have all of it; null for what has no boxes. */
+/**
+ * A day that came as one text is in its first box, which may have all of it; null for what has no
+ * boxes.
+ */
 function toBoxes(value: unknown): Parameters<typeof readTypedDay>[0] | null {
   if (typeof value === 'string') return { day: value }
   return typeof value === 'object' ? value : null

@@ -1,7 +1,6 @@
 /**
- * Visitors' tools change a page while it is used. A translation puts elements in the place of texts, a password manager puts a
- * box into an element of its own. React then takes out, or puts something before, a node that is not where it was; browsers throw at
- * that, and the page is lost. Here such a node stands for what is now in its place, and a text that React changes comes back.
+ * Visitors' tools move nodes while React holds them (translations, password managers): browsers
+ * then throw, and the page is lost. Here what is now in a node's place is found instead.
  */
 export function allowMovedNodes(page: Node): void {
   const { findShown } = watchReplacements(page)
@@ -50,7 +49,10 @@ function watchReplacements(page: Node) {
   }
 
   return {
-    /** What stands for a node among the children of an element: what replaced it, or what it was put into. */
+    /**
+     * What stands for a node among the children of an element: what replaced it, or what it was put
+     * into.
+     */
     findShown(parent: Node, node: Node): Node | null {
       note(observer.takeRecords())
       let at: Node | null = node

@@ -11,8 +11,8 @@ interface Listeners {
 }
 
 /**
- * Lets the script take over the page that the server made. A page that visitors' tools have changed since is made anew, with
- * what was typed in it. One whose code fails stays as the server made it: it needs no script.
+ * Lets the script take over the server's page. One that tools have changed is made again with what
+ * was typed in it; one whose code fails stays as it is, and works without script.
  */
 export function takeOver(app: ReactNode, { onError, onTakenOver }: Listeners): void {
   const place = document.getElementById(PAGE_ELEMENT_ID)
@@ -45,13 +45,16 @@ export function takeOver(app: ReactNode, { onError, onTakenOver }: Listeners): v
     root = hydrateRoot(place, <WhenShown run={finish}>{app}</WhenShown>, {
       onCaughtError: onFailure,
       onUncaughtError: onFailure,
-      // The page was not as the server made it, and has been made anew.
+      // The page was not as the server made it, and has been made again.
       onRecoverableError: () => {},
     })
   })
 }
 
-/** A page that failed within its frame says so itself. Where the frame failed, there is nothing left to show. */
+/**
+ * A page that failed within its frame says so itself. Where the frame failed, there is nothing left
+ * to show.
+ */
 function reloadIfEmpty(place: HTMLElement): void {
   queueMicrotask(() => {
     if (!place.querySelector('main')) location.reload()

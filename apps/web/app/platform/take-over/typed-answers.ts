@@ -1,8 +1,8 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * Somebody types, or their browser fills in, while the script is still on its way. Where the page is made anew, its controls are
- * others: they get what the ones before them hold, and the focus.
+ * Someone types, or their browser fills in, while the script is still on its way. Where the page is
+ * made again, its controls are others: they get what the ones before them hold, and the focus.
  */
 export function watchTypedAnswers(page: HTMLElement) {
   const before = listControls(page)
@@ -56,6 +56,6 @@ function copyAnswer(from: Control, to: Control): void {
 function moveFocus(from: Control, to: Control): void {
   to.focus({ preventScroll: true })
   if (to instanceof HTMLSelectElement || from instanceof HTMLSelectElement) return
-  // Null in a control that has no caret of its own, such as one for an email address.
+  // Null in a control without a caret, such as one for an email address.
   if (from.selectionStart !== null) to.setSelectionRange(from.selectionStart, from.selectionEnd)
 }

@@ -42,7 +42,10 @@ export function EmailInput({
   )
 }
 
-/** Without script the address is corrected by hand: a button that sends would be the one that Enter presses. */
+/**
+ * Without script the address is corrected by hand: a button that sends would be the one that Enter
+ * presses.
+ */
 function UseMeant({ field, meant }: { field: FieldSource; meant: string }) {
   const [hasScript, setHasScript] = useState(false)
   useEffect(() => setHasScript(true), [])

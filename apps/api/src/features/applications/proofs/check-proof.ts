@@ -21,8 +21,8 @@ interface StoredProof {
 }
 
 /**
- * Scans a stored file and opens it to its end. What is harmful or can't be opened is removed. What nothing was found out of,
- * because the scanner did not answer or there was no time, stays as it is, and is never taken for clean.
+ * Scans a stored file and opens it to its end; what is harmful or can't be opened is removed. What
+ * was not checked, for want of scanner or time, stays and is never taken for clean.
  * @returns what is wrong with the file, in words for its borrower
  */
 export async function checkProof(
@@ -70,7 +70,10 @@ async function refuseProof(
   return { mistake: reason ?? HARMFUL }
 }
 
-/** The worker's turn, for a file that nothing was found out of when it was sent. @throws Error so that it is tried again */
+/**
+ * The worker's turn, for a file that nothing was found out of when it was sent. @throws Error so
+ * that it is tried again
+ */
 export async function checkStoredProof(deps: ApiDeps, { proofId }: { proofId: number }): Promise<void> {
   const proof = await deps.db
     .selectFrom('proof')

@@ -26,7 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
-// Nobody else notices: what comes of a file is 200 or 422, and a call beside it is answered at once.
+// No one else notices: what comes of a file is 200 or 422, and a call beside it is answered at
+// once.
 test.each([['few', 24]])('damaged files (%s) harm nobody', (_which, count) => sendDamaged(count))
 
 test('damaged files (many) harm nobody', { tags: ['exhaustive'], timeout: 3_600_000 }, () =>

@@ -27,7 +27,8 @@ export async function moveProof(
     .executeTakeFirst()
   if (moved.numUpdatedRows === 0n) return
   await work.record({ name: 'proofMoved', after: { proof: proofId, state: to } })
-  // The request that stored the file checks it at once: the job is for one that takes long, a scanner that is down, and a crash.
+  // The request that stored the file checks it at once: the job is for one that takes long, a
+  // scanner that is down, and a crash.
   if (to === 'stored')
     await work.enqueue('check-proof', { proofId }, { runAt: realNow().add({ seconds: CHECK_AGAIN_SECONDS }) })
   if (to === 'removed') await work.enqueue('remove-proof-file', { proofId })

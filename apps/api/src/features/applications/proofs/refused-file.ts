@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { RequirementRow } from '#features/applications/application.ts'
 import type { Work } from '#platform/command.ts'
 
-/** So that the page can say which file was removed, when the check came after the answer. Without a reason it is harmful. */
+/**
+ * So that the page can say which file was removed, when the check came after the answer. Without a
+ * reason it is harmful.
+ */
 export async function noteRefusedFile(
   { tx }: Work,
   { proofId, reason }: { proofId: number; reason: string | undefined },

@@ -27,9 +27,10 @@ interface Sent {
 }
 
 /**
- * Takes a file as proof. The row comes first and the file after it, so that whatever fails between leaves no file that nobody
- * knows; the same file again is the same proof. It is checked at once, and by the worker where that takes long.
- * @throws Problem NOT_FOUND; VALIDATION_FAILED at the file; WRONG_STATE once the proof is confirmed; TOO_MANY_REQUESTS
+ * Takes a file as proof. The row comes first, so that no file is left that no row knows; the same
+ * file again is the same proof. It is checked at once, or by the worker where that takes long.
+ * @throws Problem NOT_FOUND; VALIDATION_FAILED at the file; WRONG_STATE once the proof is
+ * confirmed; TOO_MANY_REQUESTS
  */
 export async function sendProof(
   deps: ApiDeps,

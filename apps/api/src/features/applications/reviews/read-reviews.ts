@@ -116,7 +116,10 @@ export async function readProofForReview(deps: ApiDeps, { params, ctx }: Opening
   return readNamedProofFile(deps, await findWaitingProof(deps, { params, ctx }))
 }
 
-/** A page of it as a picture. @throws Problem NOT_FOUND; SERVICE_UNAVAILABLE where it can't be drawn now */
+/**
+ * A page of it as a picture. @throws Problem NOT_FOUND; SERVICE_UNAVAILABLE where it can't be drawn
+ * now
+ */
 export async function readProofPageForReview(
   deps: ApiDeps,
   { params, ctx }: Opening & { params: { page: number } },

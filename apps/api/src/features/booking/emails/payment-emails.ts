@@ -1,6 +1,8 @@
 import { formatIsoDay, formatPence, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 
-/** What came, and how. Who has paid with a payment link is not known: it need not be the borrower. */
+/**
+ * What came, and how. Who has paid with a payment link is not known: it need not be the borrower.
+ */
 export function describeReceipt(
   { isByLink = false, how }: { isByLink?: boolean; how: string },
   { amount, on }: { amount: string; on: string },

@@ -413,7 +413,8 @@ function findNextPayment(scheduledPayments: ScheduledPayment[]): Loan['nextPayme
 
 function toBankDetails({ bankAccount, mandate }: LoanWithParts): Loan['bankDetails'] {
   if (!bankAccount) return null
-  // Of an account that the payer's bank moved the Direct Debit to, that is all that the provider tells.
+  // Of an account that the payer's bank moved the Direct Debit to, that is all that the provider
+  // tells.
   if (mandate && mandate.moved_at !== null)
     return {
       accountHolderName: bankAccount.account_holder_name,

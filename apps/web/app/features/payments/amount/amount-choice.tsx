@@ -17,7 +17,10 @@ interface AmountChoiceProps<Name extends string> {
   onChange?: (amount: Pence | undefined) => void
 }
 
-/** One of several amounts, or another one. Who types an amount means that one; without script the submit asks which is meant. */
+/**
+ * One of several amounts, or another one. Who types an amount means that one; without script the
+ * submit asks which is meant.
+ */
 export function AmountChoice<Name extends string>(props: AmountChoiceProps<Name>) {
   const { fields, label, shown, otherHint, limits } = props
   const place = useNotedAmount(props)

@@ -9,12 +9,18 @@ const MISSING = 'Enter how much you want to pay'
 export const amountToPay = moneyOr(MISSING)
 export const CHOICE_MISSING = { error: 'Choose how much you want to pay' }
 
-/** The choice of one of the amounts that were shown, each under its name, or `amount`, which is typed. */
+/**
+ * The choice of one of the amounts that were shown, each under its name, or `amount`, which is
+ * typed.
+ */
 type AmountAnswers<Shown extends string> = { choice: Shown | 'other'; amount?: Pence | undefined } & {
   readonly [Name in Shown]?: Pence | undefined
 }
 
-/** For `.superRefine()`. What was typed is never dropped: where it is not the amount that was chosen, we ask which is meant. */
+/**
+ * For `.superRefine()`. What was typed is never dropped: where it is not the amount that was
+ * chosen, we ask which is meant.
+ */
 export function refuseUnclearAmount<Shown extends string>(
   answers: AmountAnswers<Shown>,
   context: Pick<z.RefinementCtx, 'addIssue'>,

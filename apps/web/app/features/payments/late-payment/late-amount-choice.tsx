@@ -6,7 +6,9 @@ import type { FieldsOf } from '#platform/forms/form.tsx'
 import { AmountChoice } from '../amount/amount-choice.tsx'
 import type { payLateForm } from './pay-late.forms.ts'
 
-/** How much of what is overdue: all that can be paid, the oldest missed payment, or another amount. */
+/**
+ * How much of what is overdue: all that can be paid, the oldest missed payment, or another amount.
+ */
 export function LateAmountChoice({
   fields,
   how,

@@ -77,7 +77,9 @@ function Ending({ requirement, path }: { requirement: Requirement; path: string 
   return <Confirm isOne={attachments.length === 1} />
 }
 
-/** Whether a file has arrived and is not checked yet: what comes of it is reported while its page is open. */
+/**
+ * Whether a file has arrived and is not checked yet: the result is reported while its page is open.
+ */
 export function isBeingScanned(requirement: Requirement | undefined): boolean {
   return requirement?.attachments.some(({ status }) => status === 'checking') ?? false
 }
