@@ -13,7 +13,7 @@ import {
   optionalLine,
   postCode,
 } from '@tarnbrook/contract/fields'
-import { creditCard } from '@tarnbrook/contract/requirements/debt-consolidation'
+import { creditCard } from '@tarnbrook/contract/requirements/card-payoff'
 import fc from 'fast-check'
 import { XMLParser } from 'fast-xml-parser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
