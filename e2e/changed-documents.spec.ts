@@ -87,9 +87,9 @@ test('a page whose code fails stays as the server made it, and its form is sent'
   const opening = open(setOut(), '/login')
   const box = page.getByRole('textbox', { name: 'Email address' })
   await box.fill('ada@example.com')
-  const failed = page.waitForEvent('console', (message) => message.text().includes('broken'))
+  const reported = page.waitForRequest(/monitoring/)
   letScriptRun()
-  await failed
+  await reported
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
   await expect(box).toHaveValue('ada@example.com')
   await actions.press('button', 'Email me a link')

@@ -166,6 +166,7 @@ function edgeConfig(env: Env): EdgeConfig {
     siteUrls: env.ownSites,
     ...(env.staticUrl && { staticUrl: env.staticUrl }),
     clientDirectory: fileURLToPath(new URL('client', WEB_BUILD)),
+    ...(env.pastFilesDirectory && { pastFilesDirectory: env.pastFilesDirectory }),
     trustedProxies: env.trustedProxies,
     chat: env.chat,
     ...(env.vault && { vault: env.vault }),

@@ -61,6 +61,7 @@ export const Base = z.object({
   API_URL: url.optional(),
   SHARED_API_URL: url.optional(),
   STATIC_URL: url.optional(),
+  PAST_FILES_DIR: z.string().optional(),
   SANDBOX_URL: url.optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: databaseUrl.optional(),

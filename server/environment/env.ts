@@ -43,6 +43,8 @@ export type Env = {
   sharedApiUrl: string
   /** Where browsers load the built files from; null means from the site itself. */
   staticUrl: string | null
+  /** Where the built files of each release are stored, and served from. */
+  pastFilesDirectory: string | null
   sandboxUrl: string
   /** How long a proof waits until the sandbox's reviewer looks at it. */
   sandboxReviewsAfterMs: number
@@ -112,6 +114,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       metrics: base.METRICS_PORT ?? null,
     },
     ...toServiceUrls(base),
+    pastFilesDirectory: base.PAST_FILES_DIR ? resolve(base.PAST_FILES_DIR) : null,
     sandboxUrl,
     sandboxReviewsAfterMs: base.SANDBOX_REVIEWS_AFTER_MS,
     dataDir,

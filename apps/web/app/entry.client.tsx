@@ -4,7 +4,9 @@ import { isRouteErrorResponse, RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { readDocumentState } from './platform/document/document-state.tsx'
 import { watchForErrors } from './platform/error-reports/error-reporting.ts'
+import { startLoadingAhead } from './platform/routing/load-ahead.ts'
 import { storeContext } from './platform/routing/route.ts'
+import { keepPageOffline } from './platform/take-over/offline-links.ts'
 import { takeOver } from './platform/take-over/take-over.tsx'
 import { listenToBrowser, makeStore } from './store.ts'
 
@@ -21,19 +23,27 @@ async function start() {
   })
   errors.begin(state.session)
   listenToBrowser(store)
+  keepPageOffline(store)
   const getContext = () => {
     const context = new RouterContextProvider()
     context.set(storeContext, store)
     return context
   }
-  // An answer that a page threw (404, say) is not our error, and not worth loading reports for.
-  const onError = (error: unknown) => isRouteErrorResponse(error) || errors.report({ error })
+  const told = new WeakSet<object>()
+  const onError = (error: unknown) => {
+    // An answer that a page threw (404, say) is none of our errors, and not worth loading the reports for.
+    if (isRouteErrorResponse(error)) return
+    // The router and React each tell of an error in a page.
+    if (error instanceof Object && told.has(error)) return
+    if (error instanceof Object) told.add(error)
+    errors.report({ error })
+  }
   takeOver(
     <StrictMode>
       <Provider store={store}>
         <HydratedRouter getContext={getContext} onError={onError} />
       </Provider>
     </StrictMode>,
-    { onError: (error) => errors.report({ error }), onTakenOver: () => {} },
+    { onError, onTakenOver: startLoadingAhead },
   )
 }

@@ -51,7 +51,7 @@ export async function createEdge(options: EdgeOptions) {
   const brandOf = createBrandOfRequest(config.brand)
   const cookies = createCookieJar({ isSecure: config.env !== 'local' })
   const security = createSecurityHeaders(config)
-  const assets = await createAssets(config.clientDirectory, security, config.staticUrl)
+  const assets = await createAssets(config.clientDirectory, security, config)
   const cache = createPageCache()
   const productApi = createProductApi(options, cookies)
   const traceRefusal = createRefusalTrace(options)

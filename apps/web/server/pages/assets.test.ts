@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -33,4 +33,29 @@ test('a file is sent as the build compressed it; one that the build left as it i
   expect(gunzipSync(await added.arrayBuffer()).toString()).toBe(SCRIPT)
   // What is compressed is no further file.
   expect(assets.has('/built.js.br')).toBe(false)
+})
+
+test('a page of the release before finds its files, and each file is of the newest release that has it', async () => {
+  const pastFilesDirectory = join(folder, 'past')
+  const release = async (name: string, files: Record<string, string>) => {
+    const directory = join(folder, name)
+    await mkdir(join(directory, 'assets'), { recursive: true })
+    for (const [file, text] of Object.entries(files)) await writeFile(join(directory, file), text)
+    return createAssets(directory, security, { pastFilesDirectory })
+  }
+  const before = await release('before', {
+    'assets/login-1.js': 'first',
+    'assets/login-1.js.gz': 'made by the build',
+    'robots.txt': 'before',
+  })
+  const after = await release('after', { 'assets/login-2.js': 'second', 'logo.svg': '<svg/>' })
+  const text = async (assets: typeof after, path: string) =>
+    (await assets.answer(path, asking('identity')))?.text()
+  expect(await text(after, '/assets/login-1.js')).toBe('first')
+  expect(await text(after, '/assets/login-2.js')).toBe('second')
+  // Names without a hash are of one release.
+  expect(after.has('/robots.txt')).toBe(false)
+  expect(await text(before, '/robots.txt')).toBe('before')
+  // The build's own compression comes along.
+  expect(await readFile(join(pastFilesDirectory, 'assets/login-1.js.gz'), 'utf8')).toBe('made by the build')
 })

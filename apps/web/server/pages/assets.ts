@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rename, utimes } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import type { EdgeConfig } from '#server/edge-config.ts'
 import type { SecurityHeaders } from '#server/requests/security-headers.ts'
 import { answerFromCache, type CachedPage, encodeVariants } from './page-cache.ts'
 
@@ -20,13 +21,14 @@ const TYPES: Record<string, string> = {
  * The browser's built files, from memory. They are listed once, so no request path touches the
  * disk. Each is read on first request, with its compressed forms, and kept.
  */
-export async function createAssets(directory: string, security: SecurityHeaders, staticUrl = '') {
-  const files = new Map<string, string>()
-  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
-    const file = join(entry.parentPath, entry.name)
-    const path = `/${relative(directory, file).split(sep).join('/')}`
-    if (entry.isFile() && extname(file) in TYPES && !path.startsWith('/.')) files.set(path, file)
-  }
+export async function createAssets(
+  directory: string,
+  security: SecurityHeaders,
+  { staticUrl = '', pastFilesDirectory }: Pick<EdgeConfig, 'staticUrl' | 'pastFilesDirectory'> = {},
+) {
+  const past = pastFilesDirectory ? await leaveFiles(directory, pastFilesDirectory) : []
+  // What is of this release comes last, and counts.
+  const files = new Map([...past, ...(await listFiles(directory))])
   const encoded = new Map<string, Promise<Pick<CachedPage, 'variants'>>>()
 
   function load(path: string, file: string) {
@@ -60,6 +62,42 @@ export async function createAssets(directory: string, security: SecurityHeaders,
   }
 }
 
+/** By their paths in URLs. */
+async function listFiles(directory: string): Promise<[path: string, file: string][]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && extname(entry.name) in TYPES)
+    .map((entry): [string, string] => {
+      const file = join(entry.parentPath, entry.name)
+      return [`/${relative(directory, file).split(sep).join('/')}`, file]
+    })
+    .filter(([path]) => !path.startsWith('/.'))
+}
+
+/**
+ * Leaves the built files of this release beside those of the releases before, whose names tell them apart. Each start sets their time
+ * anew, by which those that no release has used for long are found.
+ * @returns all that are there now
+ */
+async function leaveFiles(directory: string, to: string): Promise<[path: string, file: string][]> {
+  const from = join(directory, HASHED)
+  await mkdir(join(to, HASHED), { recursive: true })
+  const now = new Date()
+  for (const name of await readdir(from)) {
+    const kept = join(to, HASHED, name)
+    // Under a name of its own first: another process may be reading.
+    if (!existsSync(kept)) {
+      await copyFile(join(from, name), `${kept}.${process.pid}`)
+      await rename(`${kept}.${process.pid}`, kept)
+    }
+    await utimes(kept, now, now)
+  }
+  return (await listFiles(to)).filter(([path]) => path.startsWith(`/${HASHED}/`))
+}
+
+/** The folder of files whose names carry a hash of what is in them. */
+const HASHED = 'assets'
+
 export type Assets = Awaited<ReturnType<typeof createAssets>>
 
 async function encode(path: string, file: string, security: SecurityHeaders) {
@@ -71,8 +109,7 @@ async function encode(path: string, file: string, security: SecurityHeaders) {
       ? { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'" }
       : {}),
     'Content-Type': type,
-    // Names under /assets/ carry a hash of what is in them.
-    'Cache-Control': path.startsWith('/assets/')
+    'Cache-Control': path.startsWith(`/${HASHED}/`)
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=604800',
   }

@@ -1,13 +1,19 @@
 import { createApi } from '@reduxjs/toolkit/query'
 import { TAG_TYPES } from '#platform/store/tags.ts'
 import type { CallBaseQuery } from './call.ts'
+import { unansweredProblem } from './unanswered.ts'
 
 /** A page's data came with its document: a call's schemas and transport load at the first call. */
 const callWhenNeeded: CallBaseQuery = async ({ endpoint, args, absentOn }, context) => {
-  const [{ callOverHttp }, called] = await Promise.all([
+  const loaded = await Promise.all([
     import('./on-demand/call-over-http.ts'),
     typeof endpoint === 'function' ? endpoint() : endpoint,
-  ])
+  ]).catch((error: unknown) => {
+    if (typeof document === 'undefined') throw error
+    return null
+  })
+  if (!loaded) return { error: { status: 0, problem: unansweredProblem(), isCodeMissing: true } }
+  const [{ callOverHttp }, called] = loaded
   return callOverHttp(called, { args, absentOn }, context)
 }
 

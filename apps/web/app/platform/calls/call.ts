@@ -103,6 +103,13 @@ export function callOptionalQuery<Params, Query, Body, Data>(
   })
 }
 
+const writes = new Set<() => Promise<unknown>>()
+
+/** Fetches what the writes of the loaded pages need beside the code that sends them. */
+export async function loadWrites(): Promise<void> {
+  await Promise.all([import('./on-demand/call-over-http.ts'), ...[...writes].map((load) => load())])
+}
+
 /** The RTK Query definition of a write. `tags` are what it makes stale. */
 export function callMutation<Params, Query, Body, Data>(
   build: Builder,
@@ -117,6 +124,7 @@ export function callMutation<Params, Query, Body, Data>(
   } = {},
 ) {
   const { tags, answered } = options
+  if (typeof endpoint === 'function') writes.add(endpoint)
   return build.mutation<Data, Arg<Params, Query, Body>>({
     query: (args) => toCall(endpoint, args),
     ...(tags ? { invalidatesTags: tags } : {}),

@@ -7,6 +7,8 @@ export interface ProblemData {
   readonly fields?: FieldErrors
   /** Of `CARD_PAYMENT_FAILED`. */
   readonly cardFailure?: CardFailure
+  /** No answer came to the visitor's browser, for a reason on their side or on the way. */
+  readonly isUnanswered?: true
 }
 
 /** What a rejected call carries. `status` is 0 when no answer came at all. */
@@ -15,6 +17,8 @@ export interface CallError {
   readonly problem: ProblemData
   /** The answer as it came, for the log (Spec 8: rejections are logged with error and any body). */
   readonly body?: unknown
+  /** The call was not made: what makes it could not be fetched. */
+  readonly isCodeMissing?: true
 }
 
 /** Anything else that a call can reject with is a bug, and is shown as INTERNAL_ERROR. */

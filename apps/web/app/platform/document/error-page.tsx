@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { nameNoAnswer } from '#platform/calls/unanswered.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { useBrand, useUser } from '#platform/store/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
@@ -17,6 +18,8 @@ export function ErrorPage() {
         lead="If you typed the web address, check it’s correct. The page may have moved."
       />
     )
+  if (hasNoAnswer(error))
+    return <ErrorText title={nameNoAnswer()} lead="Check your connection, then reload the page." />
   if (status < 500)
     return (
       <ErrorText
@@ -59,6 +62,11 @@ function ErrorText({ title, lead }: { title: string; lead: string }) {
       </Stack>
     </Section>
   )
+}
+
+/** The visitor's browser got no answer: it is not our side that failed. */
+function hasNoAnswer(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.data?.isUnanswered === true
 }
 
 function findMessage(error: unknown): string | undefined {

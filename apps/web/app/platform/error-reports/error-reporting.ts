@@ -13,17 +13,10 @@ const MOST_WAITING = 10
  */
 export function watchForErrors() {
   const waiting: CaughtError[] = []
-  const noticed = new WeakSet()
   let session: Session | undefined
   let loading: Promise<(caught: CaughtError) => void> | undefined
 
   function report(caught: CaughtError): void {
-    // The router and React each tell of an error in a page.
-    const { error } = caught
-    if (error instanceof Object) {
-      if (noticed.has(error)) return
-      noticed.add(error)
-    }
     if (waiting.length < MOST_WAITING) waiting.push({ page: location.pathname, ...caught })
     send()
   }

@@ -8,14 +8,19 @@ import {
   type LoaderFunctionArgs,
   type RouterContextProvider,
   redirect,
+  redirectDocument,
 } from 'react-router'
 import { api } from '#platform/calls/api.ts'
+import { loadWrites } from '#platform/calls/call.ts'
 import { isCallError, type ProblemData } from '#platform/calls/problem.ts'
 import type { RootState } from '#platform/calls/root-state.ts'
+import { CodeMissing, unansweredProblem } from '#platform/calls/unanswered.ts'
 import type { Session } from '#platform/store/session.ts'
 import type { StoreExtra } from '#platform/store/store-extra.ts'
 import type { AppStore } from '#store.ts'
+import { loadAhead } from './load-ahead.ts'
 import { paths } from './paths.ts'
+import { sendPlainly } from './send-plainly.ts'
 
 /** The store of this request, or in the browser of this page. Set by the entries only. */
 export const storeContext = createContext<AppStore>()
@@ -47,26 +52,33 @@ export function reads(read: Read) {
     const store = getStore(context)
     const result = await redirectUnauthenticated(url, () =>
       read(store, { params, url, session: store.getState().session }),
-    )
+    ).catch((error: unknown) => {
+      if (!(error instanceof CodeMissing)) throw error
+      if (!navigator.onLine) throw data(unansweredProblem(), { status: 503 })
+      // A newer release has other code: a new document comes with it.
+      return redirectDocument(url.pathname + url.search)
+    })
     return result instanceof Response ? result : null
   }
 }
 
 /**
- * `export const action = createSubmitAction(() => import('./bank.submit.ts'))`; `clientAction` too.
- * What checks a form (schemas) is its own file, loaded when the first field is entered.
+ * `export const action = createSubmitAction(() => import('./bank.submit.ts'))`, and the same for `clientAction`. What only
+ * checks a form (schemas, parsing) is no part of the page: it is in a file of its own, and is fetched once the page works.
  */
 export function createSubmitAction(load: () => Promise<{ submit: Submit }>) {
-  // The sending code loads with the page: a connection lost later is reported in the form.
-  if (typeof document !== 'undefined')
-    whenFormIsEntered(() => void Promise.all([load(), import('#platform/calls/on-demand/call-over-http.ts')]))
+  loadAhead(() => Promise.all([load(), loadWrites()]))
   return async ({ params, url, context, request }: ActionFunctionArgs) => {
     const store = getStore(context)
     const form = await request.formData()
-    const { submit } = await load()
-    const result = await redirectUnauthenticated(url, () =>
-      submit(store, form, { params, url, session: store.getState().session }),
-    )
+    const args = { params, url, session: store.getState().session }
+    const result = await redirectUnauthenticated(url, async () => {
+      const { submit } = await load().catch(throwCodeMissing)
+      return submit(store, form, args)
+    }).catch((error: unknown) => {
+      if (!(error instanceof CodeMissing)) throw error
+      return sendPlainly(form, url)
+    })
     if (result instanceof Response) return result
     // 422 keeps the router from reading the page's data again: nothing was changed.
     return data(result, { status: result.status === 'error' ? 422 : 200 })
@@ -94,14 +106,9 @@ async function redirectUnauthenticated<R>(url: URL, run: () => R | Promise<R>): 
   }
 }
 
-function whenFormIsEntered(run: () => void): void {
-  const entered = new AbortController()
-  const onFocus = (event: FocusEvent) => {
-    if (!(event.target instanceof Element && event.target.closest('form'))) return
-    entered.abort()
-    run()
-  }
-  document.addEventListener('focusin', onFocus, { signal: entered.signal })
+/** The server has all its code: what fails there is wrong. */
+function throwCodeMissing(cause: unknown): never {
+  throw typeof document === 'undefined' ? cause : new CodeMissing('', { cause })
 }
 
 function getStore(context: Readonly<RouterContextProvider>): AppStore {
@@ -156,6 +163,7 @@ export async function load<A, D>(
   const isWeak = store.getState().session.user?.authStrength === 'weak'
   const isMore = problem.code === 'NOT_FOUND' || problem.code === 'STEP_UP_REQUIRED'
   if (isWeak && isMore) throw new SignInNeeded('signInByEmail')
+  if (problem.isUnanswered) throw data(problem, { status: 503 })
   const { ERROR_STATUS } = await import('@tarnbrook/contract/errors')
   throw data({ code: problem.code, message: problem.message }, { status: ERROR_STATUS[problem.code] })
 }
@@ -191,6 +199,7 @@ export async function send<A, D>(
 
 async function settle<D>(result: { data?: D; error?: unknown }): Promise<Answer<D>> {
   if (result.error === undefined) return { data: result.data as D }
+  if (isCallError(result.error) && result.error.isCodeMissing) throw new CodeMissing()
   const problem = await toProblem(result.error)
   if (problem.code === 'UNAUTHENTICATED') throw new SignInNeeded('login')
   return { problem }

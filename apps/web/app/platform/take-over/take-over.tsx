@@ -10,6 +10,9 @@ interface Listeners {
   readonly onTakenOver: () => void
 }
 
+/** A document that fails sooner than this would fail as soon again. */
+const SOON_MS = 30_000
+
 /**
  * Lets the script take over the server's page. One that tools have changed is made again with what
  * was typed in it; one whose code fails stays as it is, and works without script.
@@ -20,24 +23,33 @@ export function takeOver(app: ReactNode, { onError, onTakenOver }: Listeners): v
   const served = place.cloneNode(true) as HTMLElement
   allowMovedNodes(place)
   const typed = watchTypedAnswers(place)
+  const url = location.href
   let state: 'taking over' | 'taken over' | 'given back' = 'taking over'
 
   const finish = () => {
     if (state !== 'taking over') return
     state = 'taken over'
-    typed.restore(place)
-    onTakenOver()
+    // After React's own work, which an error here would end.
+    queueMicrotask(() => {
+      typed.restore(place)
+      onTakenOver()
+    })
+  }
+  const giveBack = () => {
+    state = 'given back'
+    root.unmount()
+    place.replaceWith(served)
+    typed.restore(served)
   }
   const onFailure = (error: unknown) => {
     onError(error)
-    if (state === 'taken over') reloadIfEmpty(place)
-    if (state !== 'taking over') return
-    state = 'given back'
     // The root is at work here.
     queueMicrotask(() => {
-      root.unmount()
-      place.replaceWith(served)
-      typed.restore(served)
+      if (state === 'taking over') giveBack()
+      // A page that failed within its frame says so itself. Where the frame failed, there is nothing left to show.
+      if (state !== 'taken over' || place.querySelector('main')) return
+      if (location.href === url && performance.now() < SOON_MS) giveBack()
+      else location.reload()
     })
   }
   let root: ReturnType<typeof hydrateRoot>
@@ -48,16 +60,6 @@ export function takeOver(app: ReactNode, { onError, onTakenOver }: Listeners): v
       // The page was not as the server made it, and has been made again.
       onRecoverableError: () => {},
     })
-  })
-}
-
-/**
- * A page that failed within its frame says so itself. Where the frame failed, there is nothing left
- * to show.
- */
-function reloadIfEmpty(place: HTMLElement): void {
-  queueMicrotask(() => {
-    if (!place.querySelector('main')) location.reload()
   })
 }
 

@@ -31,7 +31,9 @@ function listControls(page: HTMLElement): Map<string, Control> {
   for (const control of page.querySelectorAll<Control>('input, select, textarea')) {
     if (control.type === 'hidden' || control.type === 'file') continue
     const isChoice = control.type === 'radio' || control.type === 'checkbox'
-    const key = JSON.stringify([control.form?.id, control.name, control.type, isChoice && control.value])
+    // Not `form.id`: a control that is called "id" would be that.
+    const form = control.form?.getAttribute('id')
+    const key = JSON.stringify([form, control.name, control.type, isChoice && control.value])
     let number = 0
     while (controls.has(`${key} ${number}`)) number += 1
     controls.set(`${key} ${number}`, control)

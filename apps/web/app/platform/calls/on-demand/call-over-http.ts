@@ -10,6 +10,7 @@ import {
 } from '@tarnbrook/contract/errors'
 import type { AnyEndpoint, Call, CallMeta } from '#platform/calls/call.ts'
 import type { CallError, ProblemData } from '#platform/calls/problem.ts'
+import { unansweredProblem } from '#platform/calls/unanswered.ts'
 import type { StoreExtra } from '#platform/store/store-extra.ts'
 
 /** All paths go through the edge, which turns the visitor's cookies into the API's headers. */
@@ -37,7 +38,8 @@ export async function callOverHttp(
     })
   } catch (error) {
     if (signal.aborted) throw error
-    return { error: { status: 0, problem: refusal('SERVICE_UNAVAILABLE') }, meta }
+    const problem = typeof document === 'undefined' ? refusal('SERVICE_UNAVAILABLE') : unansweredProblem()
+    return { error: { status: 0, problem }, meta }
   }
   if (absentOn.includes(response.status)) return { data: null }
   return { ...(await readAnswer(endpoint, response)), meta }

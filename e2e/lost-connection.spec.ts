@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import { expectHeading, open, type Trip } from './support/journey.ts'
+
+const CODE_OF_FORM = /\.submit-[\w-]+\.js/
+
+test('a form has its code before it is pressed, and without a connection keeps its answers and says so', async ({
+  setOut,
+  page,
+  context,
+  allow,
+}) => {
+  allow(/ERR_INTERNET_DISCONNECTED|Rejected: /)
+  const trip = setOut({ brand: 'supermarket' })
+  const fetched = page.waitForResponse(CODE_OF_FORM)
+  await open(trip, '/contact')
+  await fetched
+  await page.waitForLoadState('networkidle')
+  await fillIn(trip)
+  await context.setOffline(true)
+  await send(page)
+  await expect(page.getByRole('alert')).toContainText('You’re offline. Your answers are still here.')
+  await expectAnswers(page)
+
+  // Nor does a link lead away from them.
+  await page.getByRole('banner').getByRole('link').first().click()
+  await expect(page.getByRole('status', { name: 'Notifications' })).toContainText('You’re offline')
+  await expectAnswers(page)
+
+  await context.setOffline(false)
+  await send(page)
+  await expectHeading(page, 'We have your message')
+})
+
+test('a form whose code a release took away is sent by the browser alone', async ({
+  setOut,
+  page,
+  context,
+  allow,
+}) => {
+  allow(/404|ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+  const trip = setOut({ brand: 'supermarket' })
+  await page.route(CODE_OF_FORM, (route) => route.fulfill({ status: 404, body: '' }))
+  await open(trip, '/contact')
+  await fillIn(trip)
+  await context.setOffline(true)
+  await send(page)
+  await expect(page.getByRole('alert')).toContainText('You’re offline. Your answers are still here.')
+  await expectAnswers(page)
+  await context.setOffline(false)
+  await send(page)
+  await expectHeading(page, 'We have your message')
+})
+
+async function fillIn({ actions, person }: Trip): Promise<void> {
+  await actions.fill('Your name', 'Ada Byron')
+  await actions.fill('Email address', person.email)
+  await actions.select('What’s it about?', 'Something else')
+  await actions.fill('Your message', 'When are you open?')
+}
+
+async function send(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Send message' }).click()
+}
+
+async function expectAnswers(page: Page): Promise<void> {
+  await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ada Byron')
+  await expect(page.getByRole('textbox', { name: 'Your message' })).toHaveValue('When are you open?')
+}
