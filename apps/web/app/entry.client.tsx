@@ -31,7 +31,7 @@ async function start() {
   }
   const told = new WeakSet<object>()
   const onError = (error: unknown) => {
-    // An answer that a page threw (404, say) is none of our errors, and not worth loading the reports for.
+    // An answer that a page threw (404, say) is not our error, and not worth loading reports for.
     if (isRouteErrorResponse(error)) return
     // The router and React each tell of an error in a page.
     if (error instanceof Object && told.has(error)) return

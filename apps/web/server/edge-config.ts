@@ -36,7 +36,10 @@ export interface EdgeConfig {
   readonly staticUrl?: string
   /** The folder of the built browser files (`build/client`). */
   readonly clientDirectory: string
-  /** Every release leaves its files there, so that a page that was opened before one still finds its own. */
+  /**
+   * Every release leaves its files there, so that a page that was opened before one still finds its
+   * own.
+   */
   readonly pastFilesDirectory?: string
   /** Pages are rendered for each request, and the bundler's own scripts may run. */
   readonly isDevelopment?: boolean

@@ -75,8 +75,8 @@ async function listFiles(directory: string): Promise<[path: string, file: string
 }
 
 /**
- * Leaves the built files of this release beside those of the releases before, whose names tell them apart. Each start sets their time
- * anew, by which those that no release has used for long are found.
+ * Leaves this release's built files beside those of the releases before. Each start renews their
+ * time, by which files that no release has used for long are found.
  * @returns all that are there now
  */
 async function leaveFiles(directory: string, to: string): Promise<[path: string, file: string][]> {
@@ -85,7 +85,7 @@ async function leaveFiles(directory: string, to: string): Promise<[path: string,
   const now = new Date()
   for (const name of await readdir(from)) {
     const kept = join(to, HASHED, name)
-    // Under a name of its own first: another process may be reading.
+    // Under its own name first: another process may be reading.
     if (!existsSync(kept)) {
       await copyFile(join(from, name), `${kept}.${process.pid}`)
       await rename(`${kept}.${process.pid}`, kept)

@@ -1,6 +1,8 @@
 import type { ProblemData } from './problem.ts'
 
-/** Code of the page that a browser could not fetch: it is offline, or a release took the file away. */
+/**
+ * Code of the page that a browser could not fetch: it is offline, or a release took the file away.
+ */
 export class CodeMissing extends Error {}
 
 /** No answer came to a browser. Nothing that was typed is lost by it. */

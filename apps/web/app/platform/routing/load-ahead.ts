@@ -4,8 +4,8 @@ const waiting = new Set<Load>()
 let isTakenOver = false
 
 /**
- * For code that a page needs only once something is pressed: it is fetched as soon as the page works, so that a connection that is
- * lost, or a release, does not come between a form and what sends it.
+ * For code that a page needs only once something is pressed: fetched as soon as the page works, so
+ * that a lost connection or a release is not between a form and what sends it.
  */
 export function loadAhead(load: Load): void {
   if (typeof document === 'undefined') return

@@ -63,8 +63,8 @@ export function reads(read: Read) {
 }
 
 /**
- * `export const action = createSubmitAction(() => import('./bank.submit.ts'))`, and the same for `clientAction`. What only
- * checks a form (schemas, parsing) is no part of the page: it is in a file of its own, and is fetched once the page works.
+ * `export const action = createSubmitAction(() => import('./bank.submit.ts'))`, and the same for
+ * `clientAction`. What only checks a form is in its own file, fetched once the page works.
  */
 export function createSubmitAction(load: () => Promise<{ submit: Submit }>) {
   loadAhead(() => Promise.all([load(), loadWrites()]))

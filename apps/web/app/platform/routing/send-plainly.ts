@@ -3,8 +3,8 @@ import { FORM_FIELD, INTENT_FIELD } from '#platform/forms/form-marks.ts'
 import type { FormReply } from './route.ts'
 
 /**
- * For a form whose script cannot be had: the browser sends it alone, as it does without script. First it is asked for whether the
- * site is there, because a browser that is offline would leave the page, and the answers with it.
+ * For a form whose script can't be had: the browser sends it alone. First the site is asked for,
+ * because a browser that is offline would leave the page and lose the answers.
  */
 export async function sendPlainly(form: FormData, url: URL): Promise<FormReply> {
   const hasAnswer = await fetch('/healthz', { cache: 'no-store' }).then(

@@ -2,7 +2,10 @@ import { unansweredProblem } from '#platform/calls/unanswered.ts'
 import { notificationShown } from '#platform/store/notifications.ts'
 import type { AppStore } from '#store.ts'
 
-/** Offline, a link to another page of the site would lead away from what is typed in this one. It says so, and the page stays. */
+/**
+ * Offline, a link to another page of the site would lead away from what is typed in this one. It
+ * says so, and the page stays.
+ */
 export function keepPageOffline({ dispatch }: AppStore): void {
   document.addEventListener(
     'click',

@@ -46,7 +46,8 @@ export function takeOver(app: ReactNode, { onError, onTakenOver }: Listeners): v
     // The root is at work here.
     queueMicrotask(() => {
       if (state === 'taking over') giveBack()
-      // A page that failed within its frame says so itself. Where the frame failed, there is nothing left to show.
+      // A page that failed within its frame says so itself. Where the frame failed, there is
+      // nothing left to show.
       if (state !== 'taken over' || place.querySelector('main')) return
       if (location.href === url && performance.now() < SOON_MS) giveBack()
       else location.reload()
