@@ -119,6 +119,7 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
     { page: <LoanStep answers={{}} brand={getBrand('main')} /> },
   ],
   'features/auth/login.screen.tsx': [{ page: <LoginScreen /> }],
+  'ui/email-input/email-input.tsx': [{ page: <LoginScreen /> }],
   'features/bank-details/bank-account-form.tsx': [
     {
       page: (
@@ -134,7 +135,7 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
   'features/requirements/card-payoff/add-card-form.tsx': [
     { page: <AddCardForm application={application} cards={[]} /> },
   ],
-  'features/payments/late-payment/amount-choice.tsx': [
+  'features/payments/amount/amount-choice.tsx': [
     {
       page: (
         <PayByDirectDebit
@@ -146,6 +147,7 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
         />
       ),
     },
+    { page: <ChooseAmount loan={lateLoan} refusal={null} title="Pay extra" /> },
   ],
   'features/arrangements/financial-statement/household-fields.tsx': [
     { page: <BudgetStep loan={exampleLoan()} {...arrangement} /> },
@@ -156,9 +158,6 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
     {
       page: <OfferStep {...arrangement} loan={lateLoan} info={exampleInfo()} draft={exampleDraft()} />,
     },
-  ],
-  'features/early-repayment/choose-amount.tsx': [
-    { page: <ChooseAmount loan={lateLoan} refusal={null} title="Pay extra" /> },
   ],
   'features/settlement/ask-for-quote.tsx': [
     { page: <AskForQuote loan={lateLoan} preview={examplePreview()} title="Settle your loan early" /> },

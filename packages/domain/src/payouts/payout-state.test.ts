@@ -63,8 +63,8 @@ describe('mandates', () => {
     ['reserved', ['pending', 'active', 'failed', 'cancelled']],
     ['pending', ['active', 'failed', 'cancelled']],
     ['active', ['failed', 'cancelled']],
-    ['failed', []],
-    ['cancelled', []],
+    ['failed', ['pending', 'active', 'cancelled']],
+    ['cancelled', ['pending', 'active', 'failed']],
   ])('%s leads to %j', (from, next) => {
     expect(MANDATE_STATES.filter((to) => mandateCan(from, to))).toEqual(next)
   })
@@ -78,7 +78,8 @@ describe('mandates', () => {
     expect(MANDATE_STATES.filter(predicate)).toEqual(states)
   })
 
-  test('one begins reserved', () => {
-    expect(MANDATE_STATES.filter((state) => mandateEvents(null, state).length > 0)).toEqual(['reserved'])
+  test('one begins reserved, or pending where the provider replaces another', () => {
+    const begins = MANDATE_STATES.filter((state) => mandateEvents(null, state).length > 0)
+    expect(begins).toEqual(['reserved', 'pending'])
   })
 })

@@ -4,7 +4,7 @@ import { dmyToIso } from '@tarnbrook/domain/core/display'
 import { readTypedDay, type TypedDay } from '@tarnbrook/domain/typed/typed-day'
 import { parseTypedNumber } from '@tarnbrook/domain/typed/typed-number'
 import { cleanTyped } from '@tarnbrook/domain/typed/typed-text'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { ProblemData } from '#platform/calls/problem.ts'
 import { FORM_FIELD, INTENT_FIELD } from '#platform/forms/form-marks.ts'
 import type { FormReply } from '#platform/routing/route.ts'
@@ -67,10 +67,18 @@ export function checkAnswers<Schema extends z.ZodType>(
   if (result.success) return { value: result.data }
   const errors: FieldErrors = {}
   for (const { path, message } of result.error.issues) {
-    const name = z.core.toDotPath(path)
+    const name = toFieldName(path)
     errors[name] = [...(errors[name] ?? []), message]
   }
   return { error: inFormOrder(errors, typed, schema) }
+}
+
+/** `addresses[0].line1`, as fields are named. */
+function toFieldName(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((name, part) => {
+    if (typeof part === 'number') return `${name}[${part}]`
+    return name === '' ? String(part) : `${name}.${String(part)}`
+  }, '')
 }
 
 /**
