@@ -7,7 +7,7 @@ const STYLE =
   'h2{font-size:1.375rem}a{color:#0b4f8a}form{margin-top:1.5rem}button{font:inherit;padding:.5rem 1rem}' +
   '.pages{display:flex;flex-wrap:wrap;gap:1rem;padding:0;list-style:none}' +
   // As high as a page of A4, so that pages that are not loaded yet are not all in view.
-  '.pages img{display:block;width:12rem;max-width:100%;min-height:17rem;object-fit:contain;border:1px solid #8a949e}' +
+  '.pages img{display:block;width:12rem;max-width:100%;height:17rem;object-fit:contain;border:1px solid #8a949e}' +
   '.table{overflow-x:auto}table{border-collapse:collapse;font-size:1rem}' +
   'th,td{padding:.5rem;border-bottom:1px solid #8a949e;text-align:left;vertical-align:top}' +
   'td{min-width:5rem;overflow-wrap:normal}td form{margin:0}label,input,select{display:block;font:inherit}' +
