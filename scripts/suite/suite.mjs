@@ -114,6 +114,10 @@ function listChecks() {
     },
     { name: 'format and lint', work: command(tool('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '.') },
     { name: 'arrows between the parts', work: checkArrows },
+    {
+      name: 'functions that served browsers have',
+      work: command(join(ROOT, 'scripts/browsers/check-browsers.ts')),
+    },
     { name: 'nothing unused', work: command(tool('knip/bin/knip.js'), '--no-progress') },
     { name: 'nothing that only tests use', work: command(join(ROOT, 'scripts/unused-exports.ts')) },
     {

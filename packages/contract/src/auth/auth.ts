@@ -1,4 +1,5 @@
 import { isUrl } from '@tarnbrook/domain/core/contact-details'
+import { parseUrl } from '@tarnbrook/domain/core/url'
 import { z } from 'zod'
 import { addressResource } from '../addresses/addresses.ts'
 import { loanApplicationResource } from '../applications/applications.ts'
@@ -21,7 +22,7 @@ export const returnPath = z
   .max(300, { abort: true })
   .regex(/^\/(account|contact-settings|view-document)([/?]|$)/)
   .refine((path) => {
-    const url = URL.parse(path, 'http://same.invalid')
+    const url = parseUrl(path, 'http://same.invalid')
     return url !== null && url.pathname + url.search === path && !url.searchParams.has('token')
   })
 

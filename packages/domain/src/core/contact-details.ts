@@ -1,4 +1,5 @@
 import { aText, checkInput } from './input-checks.ts'
+import { parseUrl } from './url.ts'
 
 /** Upper case with one space before the last three characters, however it was typed. */
 export function normalisePostcode(text: string): string {
@@ -86,7 +87,7 @@ function keyOfEmail(text: string): string | null {
   const [, local = '', domain = ''] = /^([^@]+)@([^@]+)$/.exec(text) ?? []
   if (local.length > MAX_LOCAL_LENGTH || !DOT_ATOM.test(local) || !TYPED_DOMAIN.test(domain)) return null
   // The same mapping of a name in another script (UTS 46) in Node.js and in browsers.
-  const host = URL.parse(`http://${domain}`)?.hostname ?? ''
+  const host = parseUrl(`http://${domain}`)?.hostname ?? ''
   const key = `${local.toLowerCase()}@${host}`
   return DNS_NAME.test(host) && key.length <= MAX_EMAIL_LENGTH ? key : null
 }
@@ -99,7 +100,7 @@ export function isDigits(text: string): boolean {
 /** A URL, with its scheme. Other schemes, such as javascript:, are refused. */
 export function isUrl(text: string): boolean {
   checkInput({ text }, A_TEXT)
-  return /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text)
+  return /^https?:\/\/[^\s]+$/i.test(text) && parseUrl(text) !== null
 }
 
 /** Ofcom's numbering plan: areas of two digits, three (London's 020 has two) and four. */

@@ -1,3 +1,4 @@
+import { parseUrl } from '@tarnbrook/domain/core/url'
 import { isCallError } from '#platform/calls/problem.ts'
 
 /** Something that went wrong, as the code that noticed it knows it. */
@@ -92,7 +93,7 @@ function isAnswer(error: unknown): boolean {
  * digit (but for the version): a segment with one is an id, date, postcode or token.
  */
 export function urlTemplate(url: string): string {
-  const path = (URL.parse(url, 'http://same.invalid')?.pathname ?? '/').replace(/\.data$/, '')
+  const path = (parseUrl(url, 'http://same.invalid')?.pathname ?? '/').replace(/\.data$/, '')
   return path
     .split('/')
     .map((part) => (/^(v\d|[a-z][a-z_-]{0,39}|)$/i.test(part) ? part : ':id'))
@@ -117,7 +118,7 @@ const SCRUBBED: readonly [RegExp, string | ((match: string) => string)][] = [
     /\b((?:\w*token|\w*secret|\w*password|\w*cookie|authorization|code|key|session)['\s]*[=:]\s*)'?[^\s'&,;]+/gi,
     '$1[token]',
   ],
-  [/https?:\/\/[^\s'<>]+/gi, (url) => `${URL.parse(url)?.origin ?? ''}${urlTemplate(url)}`],
+  [/https?:\/\/[^\s'<>]+/gi, (url) => `${parseUrl(url)?.origin ?? ''}${urlTemplate(url)}`],
   // A URL without a host begins where no word and no other URL ends.
   [/(?<![\w:/.\]])\/[\w~%@.:+-][\w~%@.:/+-]*(?:[?#][^\s'<>)]*)?/g, urlTemplate],
   [/\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/gi, '[id]'],

@@ -1,10 +1,12 @@
+import { parseUrl } from '@tarnbrook/domain/core/url'
+
 type Id = number | string
 
 /** Where "come back here" may lead: a path of this site. Not `//host`, `/\host` or any scheme. */
 export function safeNext(next: string | null | undefined): string | undefined {
   if (!next?.startsWith('/') || next.startsWith('//') || /[\\\p{Cc}]/u.test(next)) return undefined
   const base = 'http://same.invalid'
-  const url = URL.parse(next, base)
+  const url = parseUrl(next, base)
   return url?.origin === base ? url.pathname + url.search + url.hash : undefined
 }
 

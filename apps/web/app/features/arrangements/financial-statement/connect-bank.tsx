@@ -69,5 +69,6 @@ function useWithout(): string {
   const [query] = useSearchParams()
   const next = new URLSearchParams(query)
   next.delete(FROM_QUERY)
-  return next.size > 0 ? `${pathname}?${next}` : pathname
+  const rest = next.toString()
+  return rest === '' ? pathname : `${pathname}?${rest}`
 }
