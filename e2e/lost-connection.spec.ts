@@ -52,6 +52,27 @@ test('a form whose code a release took away is sent by the browser alone', async
   await expectHeading(page, 'We have your message')
 })
 
+test('on a slow line a press is seen to be taken', async ({ setOut, page }) => {
+  const trip = setOut({ brand: 'supermarket' })
+  await open(trip, '/contact')
+  await fillIn(trip)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/**/contact*', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await send(page)
+  const readBar = () =>
+    page.evaluate(() => {
+      const { content, visibility, height } = getComputedStyle(document.documentElement, '::before')
+      return content === 'none' ? 'none' : `${visibility} ${height}`
+    })
+  await expect.poll(readBar).toBe('visible 4px')
+  resolve()
+  await expectHeading(page, 'We have your message')
+  expect(await readBar()).toBe('none')
+})
+
 async function fillIn({ actions, person }: Trip): Promise<void> {
   await actions.fill('Your name', 'Ada Byron')
   await actions.fill('Email address', person.email)

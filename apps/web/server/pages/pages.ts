@@ -17,6 +17,7 @@ import type { Assets } from './assets.ts'
 import { compressLive } from './compress-live.ts'
 import { inlineStyles } from './inline-styles.ts'
 import { answerFromCache, type PageCache } from './page-cache.ts'
+import { plainPage } from './plain-page.ts'
 import { createRenderer } from './render-page.ts'
 import { isPageOfBrand, routesOfBuild } from './routes-of-build.ts'
 import { scriptsAfterPaint } from './scripts-after-paint.ts'
@@ -98,13 +99,13 @@ export function createPages(options: PagesOptions) {
     // The one document that may load the card vault.
     const isCardPage = handle.isCardPage?.(url.searchParams) ?? false
     const rendered = await render({ build, request: inner, brand, session, nonce, isCardPage })
+    if (lacksCookies(request, rendered.answer))
+      return plainPage(COOKIES_NEEDED, { status: 403, headers: security.plainPage })
     const page = await stylesFirst(rendered, assets.read, { isFirstPage })
     const headers = new Headers(rendered.answer.headers)
     const policy = isCardPage ? security.cardPage : security.livePage
     for (const [name, value] of Object.entries(policy(nonce, page.styleSource))) headers.set(name, value)
-    // A URL that carries a token or a code is not sent as a referrer.
-    if (url.searchParams.has('token') || url.searchParams.has('code'))
-      headers.set('Referrer-Policy', 'no-referrer')
+    if (isSecretUrl(url)) headers.set('Referrer-Policy', 'no-referrer')
     headers.set('X-Request-Id', session.requestId)
     if (rendered.answer.status === 503) headers.set('Retry-After', UNAVAILABLE_SECONDS)
     sessions.writeCookies(session, headers)
@@ -132,6 +133,11 @@ function findFileForm({ fileForm }: Handle, { pathname, searchParams }: URL): Fi
   return fileForm?.isPresent(searchParams) ? fileForm : undefined
 }
 
+/** A URL that carries a token or a code is not sent as a referrer. */
+function isSecretUrl({ searchParams }: URL): boolean {
+  return searchParams.has('token') || searchParams.has('code')
+}
+
 /** A page's words come first, then its script. The style sheets come with someone's first page. */
 async function stylesFirst(
   { answer, html: written }: RenderedPage,
@@ -143,6 +149,26 @@ async function stylesFirst(
   if (!isFirstPage) return { body: html }
   const { html: body, ...policy } = await inlineStyles(html, read, { keepsLinks: true })
   return { body, ...policy }
+}
+
+/**
+ * The page that had the form has set cookies, and none came back. Without them the answer would lead
+ * to signing in, and that to itself.
+ */
+function lacksCookies(request: Request, answer: Response): boolean {
+  const leadsTo = answer.headers.get('location') ?? ''
+  return (
+    request.method === 'POST' && request.headers.get('cookie') === null && leadsTo.startsWith('/account/')
+  )
+}
+
+const COOKIES_NEEDED = {
+  title: 'This site needs cookies',
+  text: 'Your browser sent us none, so we can’t remember your answers or that you’re signed in. The cookies that we need for this say nothing else about you, and no other company reads them.',
+  more:
+    '<h2>How to allow them</h2><p>Open your browser’s settings and look for “Cookies”, often under “Privacy”. Allow cookies for this site, or at least those of the site you’re on. ' +
+    'A private window, or an app that opened this page inside itself, can block them too: open the page in your usual browser.</p>' +
+    '<p>Then <a href="/login">sign in</a>, or <a href="/account/borrow/quote">start your quote again</a>. If you deleted your cookies while the page was open, that’s all you need to do.</p>',
 }
 
 /** Matches only the last route: a page that a brand lacks is the same as one that never was. */

@@ -16,7 +16,8 @@ import { loginForm } from './auth.forms.ts'
 export const handle = { frame: 'form', query: ['next', 'sent'] } satisfies Handle
 
 const read: Read = async (store, { session, url }) => {
-  if (!session.user || url.searchParams.has('next')) return null
+  // Sent just now: a session that has ended would lead back here, to an empty form.
+  if (!session.user || url.searchParams.has('next') || url.searchParams.has('sent')) return null
   // Hardly anyone who is signed in comes here, so the way on is no part of the page.
   const { redirectToLanding } = await import('./landing-path.ts')
   return redirectToLanding(store, { userId: session.user.id, brand: session.brand })
@@ -26,6 +27,9 @@ export const loader = reads(read)
 export const clientLoader = reads(read)
 export const action = createSubmitAction(() => import('./login.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./login.submit.ts'))
+
+const WHY =
+  'You need to sign in to see that page. If you were signed in before, you’ve been signed out: in another tab, or because it was too long ago.'
 
 const NEXT = [
   'We email you a link that works once, for 15 minutes.',
@@ -42,13 +46,15 @@ export default function LoginScreen() {
 }
 
 function AskForEmail() {
+  const [query] = useSearchParams()
+  const lead = 'You don’t need a password. We’ll email you a link to sign in.'
   return (
     <SubmitForm form={loginForm}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <PageHead title="Sign in" />
           <ErrorSummary items={errors} />
-          <PageHeading title="Sign in" lead="You don’t need a password. We’ll email you a link to sign in." />
+          <PageHeading title="Sign in" lead={query.has('next') ? `${WHY} ${lead}` : lead} />
           <EmailInput
             field={fields.email}
             label="Email address"

@@ -1,6 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Links, useMatches, UNSAFE_useScrollRestoration as useScrollRestoration } from 'react-router'
+import {
+  Links,
+  useMatches,
+  useNavigation,
+  UNSAFE_useScrollRestoration as useScrollRestoration,
+} from 'react-router'
 import { useSession } from '#platform/store/session.ts'
 import { PAGE_SCRIPT_SELECTOR } from './page-element.ts'
 import { usePageRoute } from './page-script-tag.tsx'
@@ -11,6 +16,7 @@ export function TakenOverPage({ children }: { children: ReactNode }) {
   // written that script.
   useScrollRestoration()
   useToldPageScript()
+  useShownProgress()
   const matches = useMatches()
   const [served] = useState(matches)
   return (
@@ -20,6 +26,12 @@ export function TakenOverPage({ children }: { children: ReactNode }) {
       {matches !== served && createPortal(<Links />, document.head)}
     </>
   )
+}
+
+/** On a slow line a press has an answer that is seen soon; the page script styles it. */
+function useShownProgress(): void {
+  const isBusy = useNavigation().state !== 'idle'
+  useEffect(() => void document.documentElement.toggleAttribute('data-busy', isBusy), [isBusy])
 }
 
 /**

@@ -19,7 +19,8 @@ const SOON_MS = 30_000
  */
 export function takeOver(app: ReactNode, { onError, onTakenOver }: Listeners): void {
   const place = document.getElementById(PAGE_ELEMENT_ID)
-  if (!place) return
+  // Without cookies each call would be another visitor's. The server says so when a form is sent.
+  if (!place || navigator.cookieEnabled === false) return
   const served = place.cloneNode(true) as HTMLElement
   allowMovedNodes(place)
   const typed = watchTypedAnswers(place)

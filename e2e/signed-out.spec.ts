@@ -1,0 +1,61 @@
+import { quoted } from './support/api-walk.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectHeading, open, signOut } from './support/journey.ts'
+import { mouseActions, untilTakenOver } from './support/page-actions.ts'
+import { newPerson } from './support/people.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
+
+for (const way of ['script on', 'script off'] as const)
+  test.describe(`no cookies, ${way}`, () => {
+    test.use({ way })
+
+    test('a page says that cookies are needed, and how to allow them', async ({ setOut, page, allow }) => {
+      allow(/status of 403/)
+      await page.addInitScript(() => {
+        Object.defineProperty(navigator, 'cookieEnabled', { get: () => false })
+      })
+      const trip = setOut()
+      const site = trip.product.getSiteUrl(trip.brand)
+      // Not by the walk's own way, which waits for the script to take the page over.
+      const opening = open(trip, '/account/borrow/quote/loan?amount=5000&term=36')
+      await expectHeading(page, 'Your loan')
+      await page.getByRole('combobox', { name: 'What’s the loan for?' }).selectOption('Home improvements')
+      await page.context().clearCookies()
+      await page.getByRole('main').getByRole('button', { name: 'Continue' }).click()
+      await opening
+      await expectHeading(page, 'This site needs cookies')
+      await expect(page.getByRole('main')).toContainText('Allow cookies for this site')
+      expect(page.url()).toContain(site)
+    })
+  })
+
+test('whoever was signed out in another tab reads why they have to sign in, and gets a link', async ({
+  setOut,
+  page,
+  context,
+  actions,
+  product,
+  allow,
+}) => {
+  allow(/status of 401|Rejected: .*401/)
+  const trip = setOut({ person: newPerson() })
+  await quoted(product, 'main', trip.person)
+  await seedSignInCookie(trip)
+  await open(trip, '/account/borrow')
+  const cookies = await context.cookies()
+  const other = await context.newPage()
+  await signOut({ ...trip, page: other, actions: mouseActions(other, { hasScript: true }) })
+  await other.close()
+
+  await page.reload()
+  await untilTakenOver(page)
+  await expectHeading(page, 'Sign in')
+  await expect(page.getByRole('main')).toContainText('You need to sign in to see that page')
+  await expect(page.getByRole('main')).toContainText('in another tab')
+
+  // A cookie of the sign-in that has ended, as of a browser that was closed over night.
+  await context.addCookies(cookies)
+  await actions.fill('Email address', trip.person.email)
+  await actions.press('button', 'Email me a link')
+  await expectHeading(page, 'Check your email')
+})
