@@ -1,6 +1,6 @@
 import { createApi } from '@reduxjs/toolkit/query'
 import { TAG_TYPES } from '#platform/store/tags.ts'
-import type { CallBaseQuery } from './call.ts'
+import { type CallBaseQuery, loadWrittenEndpoints } from './call.ts'
 import { unansweredProblem } from './unanswered.ts'
 
 /** A page's data came with its document: a call's schemas and transport load at the first call. */
@@ -8,10 +8,7 @@ const callWhenNeeded: CallBaseQuery = async ({ endpoint, args, absentOn }, conte
   const loaded = await Promise.all([
     import('./on-demand/call-over-http.ts'),
     typeof endpoint === 'function' ? endpoint() : endpoint,
-  ]).catch((error: unknown) => {
-    if (typeof document === 'undefined') throw error
-    return null
-  })
+  ]).catch(() => null)
   if (!loaded) return { error: { status: 0, problem: unansweredProblem(), isCodeMissing: true } }
   const [{ callOverHttp }, called] = loaded
   return callOverHttp(called, { args, absentOn }, context)
@@ -29,3 +26,8 @@ export const api = createApi({
   keepUnusedDataFor: 60,
   endpoints: () => ({}),
 })
+
+/** Fetches what the writes of the loaded pages need. */
+export async function loadWrites(): Promise<void> {
+  await Promise.all([import('./on-demand/call-over-http.ts'), loadWrittenEndpoints()])
+}

@@ -105,9 +105,9 @@ export function callOptionalQuery<Params, Query, Body, Data>(
 
 const writes = new Set<() => Promise<unknown>>()
 
-/** Fetches what the writes of the loaded pages need beside the code that sends them. */
-export async function loadWrites(): Promise<void> {
-  await Promise.all([import('./on-demand/call-over-http.ts'), ...[...writes].map((load) => load())])
+/** Fetches the endpoints that the loaded pages write to. */
+export async function loadWrittenEndpoints(): Promise<void> {
+  await Promise.all([...writes].map((load) => load()))
 }
 
 /** The RTK Query definition of a write. `tags` are what it makes stale. */

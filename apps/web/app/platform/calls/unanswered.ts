@@ -7,7 +7,7 @@ export class CodeMissing extends Error {}
 
 /** No answer came to a browser. Nothing that was typed is lost by it. */
 export function unansweredProblem(): ProblemData {
-  const message = `${nameNoAnswer()}. Your answers are still here. Check your connection, then try again.`
+  const message = `${nameNoAnswer()}. Your answers are still here. Check your connection and try again.`
   return { code: 'SERVICE_UNAVAILABLE', message, isUnanswered: true }
 }
 

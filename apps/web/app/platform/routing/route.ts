@@ -10,8 +10,7 @@ import {
   redirect,
   redirectDocument,
 } from 'react-router'
-import { api } from '#platform/calls/api.ts'
-import { loadWrites } from '#platform/calls/call.ts'
+import { api, loadWrites } from '#platform/calls/api.ts'
 import { isCallError, type ProblemData } from '#platform/calls/problem.ts'
 import type { RootState } from '#platform/calls/root-state.ts'
 import { CodeMissing, unansweredProblem } from '#platform/calls/unanswered.ts'
@@ -108,7 +107,7 @@ async function redirectUnauthenticated<R>(url: URL, run: () => R | Promise<R>): 
 
 /** The server has all its code: what fails there is wrong. */
 function throwCodeMissing(cause: unknown): never {
-  throw typeof document === 'undefined' ? cause : new CodeMissing('', { cause })
+  throw typeof document === 'undefined' ? cause : new CodeMissing()
 }
 
 function getStore(context: Readonly<RouterContextProvider>): AppStore {

@@ -1,19 +1,18 @@
 import { unansweredProblem } from '#platform/calls/unanswered.ts'
 import { FORM_FIELD, INTENT_FIELD } from '#platform/forms/form-marks.ts'
-import type { FormReply } from './route.ts'
 
 /**
  * For a form whose script can't be had: the browser sends it alone. First the site is asked for,
  * because a browser that is offline would leave the page and lose the answers.
  */
-export async function sendPlainly(form: FormData, url: URL): Promise<FormReply> {
+export async function sendPlainly(form: FormData, url: URL) {
   const hasAnswer = await fetch('/healthz', { cache: 'no-store' }).then(
     () => true,
     () => false,
   )
   if (!hasAnswer)
     return {
-      status: 'error',
+      status: 'error' as const,
       error: { '': [unansweredProblem().message] },
       form: form.get(FORM_FIELD) as string,
       intentKey: form.get(INTENT_FIELD) as string,
@@ -26,5 +25,5 @@ export async function sendPlainly(form: FormData, url: URL): Promise<FormReply> 
   document.body.append(element)
   element.submit()
   // The document is on its way out.
-  return new Promise(() => {})
+  return new Promise<never>(() => {})
 }
