@@ -73,7 +73,6 @@ for (const brand of ['main', 'motor'] as const)
 test('a page whose code fails stays as the server made it, and its form is sent', async ({
   page,
   setOut,
-  actions,
   allow,
 }) => {
   allow(/broken/)
@@ -84,7 +83,8 @@ test('a page whose code fails stays as the server made it, and its form is sent'
     }),
   )
   const letScriptRun = await holdScript(page)
-  const opening = open(setOut(), '/login')
+  // Not awaited: the walk's own way waits for the script to take the page over.
+  void open(setOut(), '/login').catch(() => {})
   const box = page.getByRole('textbox', { name: 'Email address' })
   await box.fill('ada@example.com')
   const reported = page.waitForRequest(/monitoring/)
@@ -92,8 +92,7 @@ test('a page whose code fails stays as the server made it, and its form is sent'
   await reported
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
   await expect(box).toHaveValue('ada@example.com')
-  await actions.press('button', 'Email me a link')
-  await opening
+  await page.getByRole('button', { name: 'Email me a link' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email')
 })
 

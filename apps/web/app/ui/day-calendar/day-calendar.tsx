@@ -38,8 +38,9 @@ function Month({ first, days, current }: DayCalendarProps & { first: Temporal.Pl
       <thead>
         <tr>
           {WEEKDAYS.map((name) => (
-            <th key={name} scope="col" abbr={name} className={styles.weekday}>
-              {name.slice(0, 2)}
+            <th key={name} scope="col" className={styles.weekday}>
+              <span aria-hidden="true">{name.slice(0, 2)}</span>
+              <span className="sr-only">{name}</span>
             </th>
           ))}
         </tr>

@@ -5,11 +5,10 @@ import styles from './layout.module.css'
 
 type PageProps = { header: ReactNode; footer: ReactNode; notifications?: ReactNode; children: ReactNode }
 
-/** The frame of every screen: skip link, header, one main, footer. */
+/** The frame of every screen: header, one main, footer. */
 export function Page({ header, footer, notifications, children }: PageProps) {
   return (
     <div className={styles.page}>
-      <SkipLink />
       {header}
       {notifications}
       <main className={styles.main} id="main" tabIndex={-1}>
@@ -17,14 +16,6 @@ export function Page({ header, footer, notifications, children }: PageProps) {
       </main>
       {footer}
     </div>
-  )
-}
-
-export function SkipLink({ href = '#main', children = 'Skip to main content' }) {
-  return (
-    <a className={styles.skip} href={href}>
-      {children}
-    </a>
   )
 }
 

@@ -28,6 +28,10 @@ export function SiteHeader({
 }: SiteHeaderProps) {
   return (
     <header className={styles.header}>
+      {/* The first thing of a page, inside a landmark like all else. */}
+      <a className={styles.skip} href="#main">
+        Skip to main content
+      </a>
       <div className={styles.inner}>
         <Link className={styles.home} href={homeHref}>
           <img className={styles.wordmark} {...wordmark} alt={`${brandName}, home`} />
