@@ -49,7 +49,7 @@ export default defineConfig({
                 {
                   name: 'fields',
                   test: toFilePattern(
-                    'web/app/ui/form/(?!file-input)',
+                    'web/app/ui/form/(?!file-input|email-input)',
                     'web/app/ui/(steps|notice|facts|disclosure|task-columns(?!/task-page)|loading-messages|contents)/',
                     'web/app/platform/forms/',
                     // Those of pages that few borrowers come to are of these pages only.

@@ -1,7 +1,7 @@
 import { email } from '@tarnbrook/contract/fields'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { ASKED_FIELD, EMAIL_FIELD } from '#ui/email-input/email-input.tsx'
+import { ASKED_FIELD, EMAIL_FIELD } from '#ui/form/email-input.tsx'
 import { findMeantEmail } from './email-slip.ts'
 import { parseForm } from './submission.ts'
 
@@ -68,9 +68,9 @@ test('an address with a slip is asked about once, and taken as it is when it is 
     'error',
     { email: ['Did you mean jo@gmail.com? If your address is right as it is, continue'] },
   ])
-  const again = post({ email: 'jo@gmial.com', name: 'Jo' }, 'jo@gmial.com')
+  const again = post({ email: 'jo@gmial.com', name: 'Jo' }, 'jo@gmail.com')
   expect(again.status === 'success' && again.value.email).toBe('jo@gmial.com')
-  const other = post({ email: 'jo@gmal.com', name: 'Jo' }, 'jo@gmial.com')
+  const other = post({ email: 'al@gmial.com', name: 'Jo' }, 'jo@gmail.com')
   expect(other.status).toBe('error')
 })
 

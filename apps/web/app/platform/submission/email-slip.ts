@@ -1,22 +1,17 @@
 import { readEmail } from '@tarnbrook/domain/typed/typed-text'
-import { ASKED_FIELD, askAboutEmail, EMAIL_FIELD } from '#ui/email-input/email-input.tsx'
+import { ASKED_FIELD, askAboutEmail, EMAIL_FIELD } from '#ui/form/email-input.tsx'
 
 /**
- * Asks once about each email address of a form that is likely to have a slip in it: who sends the
- * form again with the same address has answered.
+ * What is asked, once, about each email address of a form that is likely to have a slip in it: who
+ * sends the form again with the same address has answered.
  */
-export function askAboutSlips(
-  form: FormData,
-  known: Readonly<Record<string, unknown>> = {},
-): Record<string, string[]> {
+export function findSlipQuestions(form: FormData): [name: string, question: string[]][] {
   const asked = form.getAll(ASKED_FIELD)
-  const questions = form.getAll(EMAIL_FIELD).flatMap((name): [string, string[]][] => {
+  return form.getAll(EMAIL_FIELD).flatMap((name): [string, string[]][] => {
     const typed = form.get(String(name))
-    if (typeof typed !== 'string' || asked.includes(typed) || known[String(name)]) return []
-    const meant = findMeantEmail(typed)
-    return meant === null ? [] : [[String(name), [askAboutEmail(meant)]]]
+    const meant = typeof typed === 'string' ? findMeantEmail(typed) : null
+    return meant === null || asked.includes(meant) ? [] : [[String(name), [askAboutEmail(meant)]]]
   })
-  return Object.fromEntries(questions)
 }
 
 /** What an address was likely meant to be; null where nothing seems wrong. */
@@ -33,23 +28,20 @@ function findMeantDomain(domain: string): string | null {
   if (known !== undefined) return known
   const ended = ENDINGS.reduce((text, [wrong, right]) => text.replace(wrong, right), domain)
   if (MAILBOXES.includes(ended)) return ended
-  const near = MAILBOXES.find((mailbox) => isOneAway(ended, mailbox) || isSwapped(ended, mailbox))
+  const near = MAILBOXES.find((mailbox) => isOneSlipAway(ended, mailbox))
   return near ?? (ended === domain ? null : ended)
 }
 
-/** A letter of it is another, too many or missing. */
-function isOneAway(typed: string, meant: string): boolean {
-  const [short, long] = typed.length < meant.length ? [typed, meant] : [meant, typed]
-  if (long.length - short.length > 1) return false
-  const same = [...short].findIndex((letter, index) => letter !== long[index])
-  const at = same === -1 ? short.length : same
-  return short.slice(at + (short.length === long.length ? 1 : 0)) === long.slice(at + 1)
-}
-
-/** Two letters of it changed places. */
-function isSwapped(typed: string, meant: string): boolean {
-  const sorted = (text: string) => [...text].sort().join('')
-  return sorted(typed) === sorted(meant)
+/** One letter too many, too few or other, or two that changed places. */
+function isOneSlipAway(typed: string, meant: string): boolean {
+  let start = 0
+  while (start < typed.length && typed[start] === meant[start]) start += 1
+  let end = 0
+  const most = Math.min(typed.length, meant.length) - start
+  while (end < most && typed.at(-1 - end) === meant.at(-1 - end)) end += 1
+  const [wrong, right] = [typed.slice(start, typed.length - end), meant.slice(start, meant.length - end)]
+  const isSwapped = wrong.length === 2 && wrong === [...right].reverse().join('')
+  return isSwapped || (wrong.length <= 1 && right.length <= 1)
 }
 
 /**

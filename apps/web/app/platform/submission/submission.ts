@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import type { ProblemData } from '#platform/calls/problem.ts'
 import { FORM_FIELD, INTENT_FIELD } from '#platform/forms/form-marks.ts'
 import type { FormReply } from '#platform/routing/route.ts'
-import { askAboutSlips } from './email-slip.ts'
+import { findSlipQuestions } from './email-slip.ts'
 import { findFields, isCoerced, isDay } from './form-fields.ts'
 import { knownAnswers } from './submission-answers.ts'
 import { dayPartErrors } from './submission-days.ts'
@@ -53,9 +53,11 @@ export function postedForm<Value>(
   return Object.assign(submission, { marks, reply, refuse: (): FormReply => ({ ...reply(), ...marks }) })
 }
 
+/** What is wrong with an address comes before what may be. */
 function withQuestions<Value>(checked: Checked<Value>, form: FormData): Checked<Value> {
-  const questions = askAboutSlips(form, checked.error)
-  return Object.keys(questions).length === 0 ? checked : { error: { ...checked.error, ...questions } }
+  const questions = findSlipQuestions(form)
+  if (questions.length === 0) return checked
+  return { error: { ...Object.fromEntries(questions), ...checked.error } }
 }
 
 /** Typed answers by a schema, as `parseForm` reads them. */

@@ -52,6 +52,16 @@ test('what is not there is not offered', () => {
   expect(Object.keys(rows({ state: 'Pending', canCancelBeforePayout: true }))).toContain('withdraw')
 })
 
+test('of an account that the borrower’s bank moved the Direct Debit to, what is known is said', () => {
+  const moved = { accountHolderName: 'Ann Fell', sortCodeEnding: null, movedOn: '2026-11-26' }
+  const say = (bankName: string | null, accountNumberEnding: string | null) =>
+    rows({ bankDetails: { ...moved, bankName, accountNumberEnding } })['bank-account']
+  expect(say('TEST TOWN BANK', '34')).toMatch(
+    /Account ending 34 at TEST TOWN BANK, in the name of Ann Fell. Your bank moved the Direct Debit there on 26\/11\/2026/,
+  )
+  expect(say(null, null)).toContain('Account that your bank switched to, in the name of Ann Fell')
+})
+
 test('without a Direct Debit nothing is said to be collected, and it can be set up again', () => {
   const shown = rows({ isMandateActive: false, mandateStatus: 'cancelled' })
   expect(shown['payment-day']).toContain('Due on the 20th')

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
-import type { FieldSource } from '#ui/form/field-source.ts'
-import { TextInput, type TextInputProps } from '#ui/form/text-input.tsx'
+import type { FieldSource } from './field-source.ts'
+import { TextInput, type TextInputProps } from './text-input.tsx'
 
 /** Names the boxes for email addresses in what is posted, so that each is looked at for a slip. */
 export const EMAIL_FIELD = '_email'
-/** The address that the person was asked about: as it is, it is taken the next time. */
+/** The address that was asked about: what seems to mean it is taken as it is from then on. */
 export const ASKED_FIELD = '_askedEmail'
 
 /** What is asked where a slip is likely. Sending the form again is the answer that it is right. */
@@ -18,6 +18,7 @@ export function EmailInput({
   ...props
 }: Omit<TextInputProps, 'type' | 'inputMode' | 'prefix' | 'autoComplete'> & { autoComplete?: string }) {
   const [, meant] = /^Did you mean (\S+)\?/.exec(field.errors?.[0] ?? '') ?? []
+  const asked = useAsked(meant)
   return (
     <>
       <TextInput
@@ -32,14 +33,21 @@ export function EmailInput({
         spellCheck={false}
       />
       <input type="hidden" name={EMAIL_FIELD} value={field.name} />
-      {meant === undefined ? null : (
-        <>
-          <input type="hidden" name={ASKED_FIELD} value={field.defaultValue} />
-          <UseMeant field={field} meant={meant} />
-        </>
-      )}
+      {asked.map((address) => (
+        <input key={address} type="hidden" name={ASKED_FIELD} value={address} />
+      ))}
+      {meant === undefined ? null : <UseMeant field={field} meant={meant} />}
     </>
   )
+}
+
+/** All that was asked about here: typing removes the question, and its answer still counts. */
+function useAsked(now: string | undefined): readonly string[] {
+  const [asked, setAsked] = useState<readonly string[]>([])
+  if (now === undefined || asked.includes(now)) return asked
+  const all = [...asked, now]
+  setAsked(all)
+  return all
 }
 
 /**

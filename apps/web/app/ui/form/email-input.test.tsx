@@ -17,7 +17,7 @@ test('a box for an email address is named as one', () => {
 
 test('what was asked about is sent again with the answer', () => {
   const asked = html([askAboutEmail('jo@gmail.com')])
-  expect(asked).toContain('<input type="hidden" name="_askedEmail" value="jo@gmial.com"/>')
+  expect(asked).toContain('<input type="hidden" name="_askedEmail" value="jo@gmail.com"/>')
   expect(asked).toContain('Did you mean jo@gmail.com?')
   expect(asked).not.toContain('<button')
 })
