@@ -6,7 +6,7 @@ import { newPerson } from './support/people.ts'
 /** But for what Playwright itself calls in the page. */
 const NEWER = listNewerFunctions(readServedBrowsers()).filter(({ name }) => name !== 'checkVisibility')
 
-// The oldest of each browser that is served: what any of them lacks is taken away, for libraries too.
+// What the oldest of any served browser lacks is taken away, for libraries too.
 test('a quote, signing in and a loan need nothing that a served browser lacks', async ({
   setOut,
   page,

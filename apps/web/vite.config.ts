@@ -49,7 +49,7 @@ export default defineConfig({
                 {
                   name: 'fields',
                   test: toFilePattern(
-                    'web/app/ui/form/(?!file-input|email-input)',
+                    'web/app/ui/form/(?!file-input)',
                     'web/app/ui/(steps|notice|facts|disclosure|task-columns(?!/task-page)|loading-messages|contents)/',
                     'web/app/platform/forms/',
                     // Those of pages that few borrowers come to are of these pages only.
@@ -88,7 +88,7 @@ export default defineConfig({
   server: { host: '127.0.0.1' },
 })
 
-/** The oldest browsers that the site serves, as the bundler names them; Samsung's has the engine of Chrome. */
+/** The oldest served browsers, as the bundler names them; Samsung's has the engine of Chrome. */
 function toBuildTargets(lines: readonly string[]): string[] {
   return lines
     .filter((line) => !line.startsWith('samsung'))

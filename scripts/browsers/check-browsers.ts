@@ -17,8 +17,8 @@ const GUARDED: Readonly<Record<string, string>> = {
 }
 
 /**
- * Finds the functions that the code calls and a served browser lacks, by its types: what TypeScript’s
- * own libraries declare is looked up in MDN’s data.
+ * Finds the functions that the code calls and a served browser lacks, by its types: what
+ * TypeScript’s libraries declare is looked up in MDN’s data.
  */
 export function findNewerFunctions(roots: readonly string[]): string[] {
   const served = readServedBrowsers()

@@ -26,14 +26,14 @@ export function readServedBrowsers(): ReadonlyMap<BrowserName, number> {
   )
 }
 
-/** A function of browsers by the names of TypeScript's own libraries: `URL.parse`, `Set.union`, `structuredClone`. */
+/** A function of browsers by TypeScript's names: `URL.parse`, `Set.union`, `structuredClone`. */
 export interface BrowserFunction {
   readonly owner: string | null
   readonly name: string
   readonly isStatic: boolean
 }
 
-/** The served browsers that lack it, with the version that has it; empty for what MDN does not list. */
+/** The served browsers that lack it, and since when they have it; none for what MDN lacks. */
 export function findLackingBrowsers(
   asked: BrowserFunction,
   served: ReadonlyMap<BrowserName, number>,

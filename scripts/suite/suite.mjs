@@ -9,7 +9,7 @@ import { run } from '../processes.mjs'
 import { checkArrows } from './arrows.mjs'
 import { findReached } from './changed.mjs'
 
-/** Characters shown of a failed step's output, or one failure's words: the first come first. */
+/** Characters shown of a failed step's output, and of one failure's words. */
 const MOST_OUTPUT = 12_000
 const MOST_WORDS = 1500
 
@@ -243,9 +243,10 @@ function specsOf({ title, suites = [], specs = [] }) {
   )
 }
 
-/** What failed; and where no test says, all that the tool said. */
+/** What failed; where no test says, the end of the output, which has what no test caught. */
 function summaryOf(failures, output) {
-  return stripVTControlCharacters(failures.length > 0 ? failures.join('\n\n') : output)
+  const shown = stripVTControlCharacters(failures.length > 0 ? failures.join('\n\n') : output)
+  return failures.length > 0 ? shown : shown.slice(-MOST_OUTPUT)
 }
 
 /** A tool that breaks before counting has failed, and so has one that ran no test. */

@@ -152,8 +152,8 @@ async function stylesFirst(
 }
 
 /**
- * The page that had the form has set cookies, and none came back. Without them the answer would lead
- * to signing in, and that to itself.
+ * The page with the form has set cookies, and none came back: the answer would lead to signing in,
+ * and that to itself.
  */
 function lacksCookies(request: Request, answer: Response): boolean {
   const leadsTo = answer.headers.get('location') ?? ''

@@ -119,7 +119,7 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
     { page: <LoanStep answers={{}} brand={getBrand('main')} /> },
   ],
   'features/auth/login.screen.tsx': [{ page: <LoginScreen /> }],
-  'ui/form/email-input.tsx': [{ page: <LoginScreen /> }],
+  'ui/email-input/email-input.tsx': [{ page: <LoginScreen /> }],
   'features/bank-details/bank-account-form.tsx': [
     {
       page: (

@@ -1,7 +1,7 @@
 import { email } from '@tarnbrook/contract/fields'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { ASKED_FIELD, EMAIL_FIELD } from '#ui/form/email-input.tsx'
+import { ASKED_FIELD, EMAIL_FIELD } from '#ui/email-input/email-input.tsx'
 import { findMeantEmail } from './email-slip.ts'
 import { parseForm } from './submission.ts'
 

@@ -1,5 +1,5 @@
 import { readEmail } from '@tarnbrook/domain/typed/typed-text'
-import { ASKED_FIELD, askAboutEmail, EMAIL_FIELD } from '#ui/form/email-input.tsx'
+import { ASKED_FIELD, askAboutEmail, EMAIL_FIELD } from '#ui/email-input/email-input.tsx'
 
 /**
  * What is asked, once, about each email address of a form that is likely to have a slip in it: who

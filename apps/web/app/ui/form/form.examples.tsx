@@ -1,4 +1,4 @@
-import { EmailInput } from '#ui/form/email-input.tsx'
+import { EmailInput } from '#ui/email-input/email-input.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { Checkboxes, Radios } from './choices.tsx'
 import { DateInput } from './date-input.tsx'

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
-// Nobody else notices: a file is answered 200 or 422, and a call beside it at once.
+// A file is answered 200 or 422, and a call beside it at once.
 test('a few damaged files harm nobody', async () => {
   await sendDamaged(24)
 })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
-import type { FieldSource } from './field-source.ts'
-import { TextInput, type TextInputProps } from './text-input.tsx'
+import type { FieldSource } from '#ui/form/field-source.ts'
+import { TextInput, type TextInputProps } from '#ui/form/text-input.tsx'
 
 /** Names the boxes for email addresses in what is posted, so that each is looked at for a slip. */
 export const EMAIL_FIELD = '_email'
