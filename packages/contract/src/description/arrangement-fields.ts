@@ -99,7 +99,8 @@ export const ARRANGEMENT_FIELDS: Fields = {
   frequency: { example: 'monthly' },
   typed: {
     description:
-      'Of a yearly amount: what it was worked out from, where somebody is paid every two or four weeks. 26 or 13 times it is the yearly amount.',
+      'Of a yearly amount: what it was worked out from, where someone is paid every two or four weeks. 26 or 13 times it is the yearly amount.',
+    isLeftOut: true,
   },
   creditor: { description: 'Who is owed.', example: 'Northern Water' },
   tokenPayments: { description: 'To other creditors each month: stated, and not deducted.' },
