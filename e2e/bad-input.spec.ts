@@ -266,3 +266,33 @@ function questionOf(page: Page, name: string) {
 function literally(words: string): string {
   return words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
+
+test('an answer that is changed is no longer called wrong, and the others are', async ({
+  page,
+  actions,
+  product,
+  allow,
+}) => {
+  allow(/status of 422/)
+  await page.goto(`${product.getSiteUrl('main')}/account/borrow/quote/about-you`)
+  await actions.fill('Last name', '<b>')
+  await actions.press('button', 'Continue')
+  const summary = page.getByRole('alert')
+  await expect(summary).toContainText('Enter your date of birth')
+  const lastName = page.getByRole('textbox', { name: 'Last name' })
+  await expect(lastName).toHaveAttribute('aria-invalid', 'true')
+  for (const [label, typed, group] of [
+    ['Last name', 'Fell', undefined],
+    ['Day', '27', 'Date of birth'],
+  ] as const)
+    await actions.fill(label, typed, group)
+  await expect(page.getByRole('textbox', { name: 'Day' })).toBeFocused()
+  await expect(lastName).not.toHaveAttribute('aria-invalid')
+  await expect(page.getByRole('main')).not.toContainText('Enter your date of birth')
+  await expect(summary.getByRole('link')).toHaveText([
+    'Enter your first name',
+    'Enter your email address',
+    'Enter your mobile number',
+    'Enter a postcode',
+  ])
+})

@@ -43,8 +43,8 @@ for (const { way, width, brand } of [
       await passScreen(page, 'bank-details-name', trip)
       await actions.press('button', 'It’s my account: go on')
       await arrive(trip, 'We’re changing your bank account', 'bank-details-under-way')
-      await expect(main).toContainText('Ending 7741')
-      await expect(main).toContainText('Ending 5678')
+      await expect(main).toContainText('Account ending 7741')
+      await expect(main).toContainText('Account ending 5678')
 
       await actions.press('button', 'Stop this change')
       await expect(main).toContainText('The change was stopped')

@@ -23,7 +23,10 @@ test('a form has its code before it is pressed, and without a connection keeps i
   await expectAnswers(page)
 
   // Nor does a link lead away from them.
-  await page.getByRole('banner').getByRole('link').first().click()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /, home$/ })
+    .click()
   await expect(page.getByRole('status', { name: 'Notifications' })).toContainText('You’re offline')
   await expectAnswers(page)
 
@@ -88,3 +91,19 @@ async function expectAnswers(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ada Byron')
   await expect(page.getByRole('textbox', { name: 'Your message' })).toHaveValue('When are you open?')
 }
+
+test('a reload keeps what was typed and not sent, and no other page has it', async ({
+  setOut,
+  page,
+  actions,
+}) => {
+  await open(setOut(), '/account/borrow/quote/income')
+  const cost = page.getByRole('textbox', { name: 'What do they cost you a month?' })
+  await actions.choose('How many people depend on you for money?', '2')
+  await cost.fill('250.50')
+  await page.reload()
+  await expect(cost).toHaveValue('250.50')
+  await expect(page.getByRole('radio', { name: '2', exact: true })).toBeChecked()
+  await page.getByRole('link', { name: /, home$/ }).click()
+  expect(await page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull()
+})

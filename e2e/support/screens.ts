@@ -71,6 +71,13 @@ export async function expectAccessible(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html.slice(0, 200)).join('\n  ')}`,
   )
   expect.soft(found, `axe on ${name}, ${page.url()}`).toEqual([])
+  const forms = await page.getByRole('main').locator('form').evaluateAll(nameForms)
+  expect.soft(new Set(forms).size, `forms of ${name}, each by a name of its own: ${forms}`).toBe(forms.length)
+}
+
+/** Where a page has several, each is told by its name (IBM's checker: `aria_form_label_unique`). */
+function nameForms(forms: Element[]): string[] {
+  return forms.map((form) => form.getAttribute('aria-label') ?? '')
 }
 
 /** All rules; in the fast suite once for each screen, and only contrast in other brands. */

@@ -6,6 +6,7 @@ import { readDocumentState } from './platform/document/document-state.tsx'
 import { watchForErrors } from './platform/error-reports/error-reporting.ts'
 import { startLoadingAhead } from './platform/routing/load-ahead.ts'
 import { storeContext } from './platform/routing/route.ts'
+import { keepTypedAnswers, restoreKeptAnswers, takeKeptAnswers } from './platform/take-over/kept-answers.ts'
 import { keepPageOffline } from './platform/take-over/offline-links.ts'
 import { takeOver } from './platform/take-over/take-over.tsx'
 import { listenToBrowser, makeStore } from './store.ts'
@@ -24,6 +25,8 @@ async function start() {
   errors.begin(state.session)
   listenToBrowser(store)
   keepPageOffline(store)
+  const kept = takeKeptAnswers()
+  keepTypedAnswers()
   const getContext = () => {
     const context = new RouterContextProvider()
     context.set(storeContext, store)
@@ -44,6 +47,12 @@ async function start() {
         <HydratedRouter getContext={getContext} onError={onError} />
       </Provider>
     </StrictMode>,
-    { onError, onTakenOver: startLoadingAhead },
+    {
+      onError,
+      onTakenOver: () => {
+        restoreKeptAnswers(kept)
+        startLoadingAhead()
+      },
+    },
   )
 }

@@ -144,7 +144,10 @@ async function chooseEmail(
   }
 }
 
-const TO_DO: Record<RequirementType, string> = {
+/** Signing is not among them: it comes after all of these, on the page as in the email. */
+type ToDo = Exclude<RequirementType, 'legal-documents-accepted-application-requirement'>
+
+const TO_DO: Record<ToDo, string> = {
   'phone-application-requirement': 'Confirm your mobile number',
   'affordability-application-requirement': 'Choose an amount that fits your budget',
   'debt-consolidation-upsell-application-requirement': 'Tell us what the loan is to pay off',
@@ -156,7 +159,6 @@ const TO_DO: Record<RequirementType, string> = {
   'driving-licence-application-requirement': 'Send your driving licence',
   'bank-application-requirement': 'Give your bank account',
   'payment-day-application-requirement': 'Choose your payment day',
-  'legal-documents-accepted-application-requirement': 'Read and sign your agreement',
 }
 
 async function leftToDo({ tx }: Work, applicationId: number): Promise<string[]> {
@@ -166,8 +168,10 @@ async function leftToDo({ tx }: Work, applicationId: number): Promise<string[]> 
     .where('application_id', '=', applicationId)
     .where('state', '=', 'wanted')
     .execute()
-  const types = new Set(wanted.map(({ type }) => type))
-  return REQUIREMENT_TYPES.filter((type) => types.has(type)).map((type) => TO_DO[type])
+  const types = new Set<string>(wanted.map(({ type }) => type))
+  return REQUIREMENT_TYPES.flatMap((type) =>
+    types.has(type) && type !== 'legal-documents-accepted-application-requirement' ? [TO_DO[type]] : [],
+  )
 }
 
 /** The loan that is suggested instead of the requested one. */

@@ -42,7 +42,7 @@ describe('the full search of a loan that is asked for', () => {
     expect(await read(id, token)).toMatchObject({ state: 'Requested', pendingCreditCheck: null })
     expect(await footprints('CA', { id })).toBe(1)
     expect((await listSubjects(sent.user.email))[0]).toBe(
-      "You've passed our credit check: 4 things left to do",
+      "You've passed our credit check: 3 things left to do",
     )
     // Sent again, it is the same request.
     expect((await post(`/loan-applications/${id}/requested`, token)).body.data.state).toBe('Requested')

@@ -5,6 +5,7 @@ import { Form, useActionData, useNavigation } from 'react-router'
 import type { FormReply } from '#platform/routing/route.ts'
 import type { Session } from '#platform/store/session.ts'
 import { type ErrorItem, errorSummaryFromForm } from '#ui/form/error-summary-items.ts'
+import { useCorrectedFields } from './corrected-fields.ts'
 import type { FormDefinition } from './form-definition.ts'
 import { FORM_FIELD, INTENT_FIELD } from './form-marks.ts'
 
@@ -64,7 +65,9 @@ export function SubmitForm<Answers>({
   const seed = useSelector((state: { session: Session }) => state.session.intentSeed)
   const element = useRef<HTMLFormElement>(null)
   useFocusOnRefusal(element, reply)
-  const errors = errorSummaryFromForm(meta, groups)
+  const { isCorrected, noteChange, hideErrors } = useCorrectedFields(reply, meta.allErrors)
+  const wrong = Object.entries(meta.allErrors).filter(([name]) => !isCorrected(name))
+  const errors = errorSummaryFromForm({ id, allErrors: Object.fromEntries(wrong) }, groups)
   return (
     <FormProvider context={meta.context}>
       <Form
@@ -75,6 +78,7 @@ export function SubmitForm<Answers>({
         className={className}
         encType={encType}
         aria-busy={isSending || undefined}
+        onInput={({ target }) => noteChange(target as HTMLInputElement)}
         onSubmit={(event) => {
           // The first press is on its way: the second asks for nothing new.
           if (isSending || onSend) event.preventDefault()
@@ -83,7 +87,7 @@ export function SubmitForm<Answers>({
       >
         <input type="hidden" name={INTENT_FIELD} value={reply?.intentKey ?? `${seed}:${id}`} />
         <input type="hidden" name={FORM_FIELD} value={id} />
-        {children(fields as unknown as Fields<Answers>, { isSending, errors, reply })}
+        {children(hideErrors(fields as unknown as Fields<Answers>), { isSending, errors, reply })}
         <p role="status" className="sr-only">
           {isSending ? 'Sending. Please wait.' : ''}
         </p>

@@ -1,4 +1,4 @@
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
  * Someone types, or their browser fills in, while the script is still on its way. Where the page is
@@ -26,9 +26,9 @@ export function watchTypedAnswers(page: HTMLElement) {
 }
 
 /** By what they are to a form, and the how manyth of these they are. */
-function listControls(page: HTMLElement): Map<string, Control> {
+export function listControls(page: HTMLElement | null): Map<string, Control> {
   const controls = new Map<string, Control>()
-  for (const control of page.querySelectorAll<Control>('input, select, textarea')) {
+  for (const control of page?.querySelectorAll<Control>('input, select, textarea') ?? []) {
     if (control.type === 'hidden' || control.type === 'file') continue
     const isChoice = control.type === 'radio' || control.type === 'checkbox'
     // Not `form.id`: a control that is called "id" would be that.
@@ -42,9 +42,9 @@ function listControls(page: HTMLElement): Map<string, Control> {
 }
 
 /** As a person would, so that what listens to the control hears of it. */
-function copyAnswer(from: Control, to: Control): void {
+export function copyAnswer(from: { value: string; checked?: boolean }, to: Control): void {
   if (to instanceof HTMLInputElement && (to.type === 'radio' || to.type === 'checkbox')) {
-    const { checked } = from as HTMLInputElement
+    const { checked = false } = from
     if (to.checked !== checked && (checked || to.type === 'checkbox')) to.click()
     return
   }

@@ -13,10 +13,15 @@ type ErrorSummaryProps = {
 /** First in main, above the h1, takes the focus, and links to each field in the field's words. */
 export function ErrorSummary({ items, title = 'There’s a problem', takesFocus = true }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
+  const shown = useRef<readonly string[]>([])
   const signature = items.map(({ message }) => message).join('\n')
-  // A second failed submit must be announced too: the focus moves when the messages change.
+  // A second failed submit must be announced too: the focus moves when there is another message, and
+  // not when one goes because its answer was changed.
   useEffect(() => {
-    if (takesFocus && signature !== '') box.current?.focus()
+    const messages = signature === '' ? [] : signature.split('\n')
+    const isNew = messages.some((message) => !shown.current.includes(message))
+    shown.current = messages
+    if (takesFocus && isNew) box.current?.focus()
   }, [takesFocus, signature])
   if (items.length === 0) return null
   return (

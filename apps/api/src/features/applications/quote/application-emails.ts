@@ -194,7 +194,7 @@ export function addressMismatchEmail(
   }
 }
 
-/** `left` says what is still to do, in the order of the page. */
+/** `left` says what is still to do before signing, in the order of the page. */
 export function requestedEmail(
   about: ApplicationFacts,
   { quote, left, suggested }: { quote: QuoteFacts; left: readonly string[]; suggested: AskedFor | null },
@@ -206,7 +206,7 @@ export function requestedEmail(
     preview: 'See what we still need from you. You can stop at any point and sign in again later.',
     paragraphs: [
       `You've applied for ${credit}: ${overTerm(quote)}. You've passed our credit check.`,
-      `Next, we need the details below from you.${untilWhen(quote)} You can stop at any point and sign in again later.`,
+      `Next, we need the details below from you. Then you read and sign your agreement.${untilWhen(quote)} You can stop at any point and sign in again later.`,
     ],
     action: { label: 'Continue', url: toApplicationUrl(about, 'continue') },
     sections: [{ heading: 'What you still need to do', items: left }],

@@ -60,6 +60,11 @@ export function stepsShown(step: QuoteStep, answers: DraftAnswers, known: KnownS
   return findQuoteSteps(answers).filter((one) => one === step || !known.includes(one))
 }
 
+/** An address before is a second page of the same step: who has one is not known at the start. */
+export function countedSteps(steps: readonly QuoteStep[]): QuoteStep[] {
+  return steps.filter((step) => step !== 'previous-address' || !steps.includes('address'))
+}
+
 /** The step that was asked for, or the first one when there is no such step for these answers. */
 export function stepNamed(name: string | undefined, answers: DraftAnswers): QuoteStep | null {
   if (name === undefined) return 'loan'

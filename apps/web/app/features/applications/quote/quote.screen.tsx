@@ -21,6 +21,7 @@ import { QuoteContext } from '#features/applications/quote/quote-context.tsx'
 import {
   addressToLookUp,
   CHANGE_QUERY,
+  countedSteps,
   type KnownSteps,
   minutesLeft,
   neighbours,
@@ -142,6 +143,7 @@ function Step({ step, answers, user, known }: StepProps & { known: KnownSteps })
   const [query] = useSearchParams()
   useFocusOnFragment()
   const steps = stepsShown(step, answers, known)
+  const counted = countedSteps(steps)
   const { before } = neighbours(step, answers, known)
   const { loanAmountPounds: range } = useBrand()
   // The first page asks for it, and the last one lists it.
@@ -161,8 +163,8 @@ function Step({ step, answers, user, known }: StepProps & { known: KnownSteps })
           <BackLink href={before ? paths.quote(before) : paths.landing()} />
         )}
         <Steps
-          steps={steps.map((name) => STEP_TITLE[name])}
-          current={steps.indexOf(step) + 1}
+          steps={counted.map((name) => STEP_TITLE[name])}
+          current={counted.indexOf(counted.includes(step) ? step : 'address') + 1}
           minutesLeft={minutesLeft(steps.slice(steps.indexOf(step)))}
         />
         <StepForm step={step} answers={answers} user={user} />
