@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { TOOLS } from './support/browsers/visitors-tools.ts'
 import { expect, test } from './support/fixtures.ts'
 import { lateLoan, open, type Trip } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { exhaustiveIf } from './support/suite.ts'
-import { TOOLS } from './support/visitors-tools.ts'
 
 /** Every path of the site that has its own page, hydrated or not. */
 const PATHS = [

@@ -1,7 +1,8 @@
+import { OTHER_BROWSERS, visit } from './support/browsers/other-browsers.ts'
+import { TOOLS } from './support/browsers/visitors-tools.ts'
 import { expect, test } from './support/fixtures.ts'
-import { OTHER_BROWSERS, visitWith } from './support/other-browsers.ts'
+import { forgetTries } from './support/running-product.ts'
 import { exhaustiveIf } from './support/suite.ts'
-import { TOOLS } from './support/visitors-tools.ts'
 
 interface Seen {
   /** Before the script took the page over, and after the form was refused. */
@@ -12,7 +13,7 @@ interface Seen {
   failures: string[]
 }
 
-/** Typed without a key board, which a page can't tell from one here: events as browsers send them. */
+/** Answers are typed by the events that a browser sends for a keyboard. */
 const VISIT = `
 const seen = { headings: [], failures: [] }
 addEventListener('error', ({ message }) => seen.failures.push(message))
@@ -58,7 +59,8 @@ for (const [browser, open] of Object.entries(OTHER_BROWSERS))
   ] as const)
     test(`${browser}: a form is refused and sent with ${name}`, exhaustiveIf(true), async ({ product }) => {
       const runTools = `function runTools() { ${tools.map((run) => `(${run})()`).join(';')} }`
-      const seen = await visitWith<Seen>(open, {
+      await forgetTries(product)
+      const seen = await visit<Seen>(open, {
         script: `${runTools}\n${VISIT}`,
         path: '/login',
         siteUrl: product.getSiteUrl('main'),

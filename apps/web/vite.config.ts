@@ -50,8 +50,8 @@ export default defineConfig({
                   name: 'fields',
                   test: toFilePattern(
                     'web/app/ui/form/(?!file-input)',
-                    'web/app/ui/(steps|notice|facts|disclosure|task-columns(?!/task-page)|loading-messages|contents)/',
-                    'web/app/platform/forms/',
+                    'web/app/ui/(steps|notice|facts|disclosure|task-columns(?!/task-page))/',
+                    'web/app/platform/forms/(?!link-form)',
                     // Those of pages that few borrowers come to are of these pages only.
                     'web/app/features/(?!(open-banking|support-needs|arrangements|settlement|hand-back|payouts|bank-details|direct-debit|early-repayment)/).*\\.forms',
                     'web/app/features/addresses/address-fields',

@@ -51,7 +51,7 @@ function outcomeForm({ id, lastFour, accountNumberEnding }: CardPayoffItem): str
   const button = (outcome: CardOutcome, words: string) =>
     `<button name="outcome" value="${outcome}">${words}</button>`
   return (
-    `<form method="post" action="${CARD_PAYOFFS_PATH}"><input type="hidden" name="id" value="${id}">` +
+    `<form method="post" action="${CARD_PAYOFFS_PATH}" aria-label="Card payoff ${id}"><input type="hidden" name="id" value="${id}">` +
     `<label>Bank’s reference of the transfer for the card ending ${escaped(lastFour)}<input name="bankReference" required minlength="3" maxlength="40" autocomplete="off"></label>` +
     `${button('pay', 'Card is paid')} ${button('send-to-borrower', `Sent to the borrower’s account ending ${escaped(accountNumberEnding)}`)}</form>`
   )

@@ -176,7 +176,7 @@ function settlementFacts(settlement: Review['stated']['settlement']): [string, s
 
 function decisionForm(id: number, decision: ReviewDecision, fields: string, button: string): string {
   return (
-    `<form method="post" action="${REVIEW_PATH}"><input type="hidden" name="id" value="${id}">` +
+    `<form method="post" action="${REVIEW_PATH}" aria-label="${button}"><input type="hidden" name="id" value="${id}">` +
     `<input type="hidden" name="decision" value="${decision}">${fields}<button>${button}</button></form>`
   )
 }

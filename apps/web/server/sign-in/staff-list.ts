@@ -62,7 +62,7 @@ function toCells(item: AttentionItem): string[] {
 function retryForm(itemId: string): string {
   const id = escaped(itemId)
   return (
-    `<form method="post" action="${RETRY_PATH}"><input type="hidden" name="id" value="${id}">` +
+    `<form method="post" action="${RETRY_PATH}" aria-label="Start again: ${id}"><input type="hidden" name="id" value="${id}">` +
     `<button aria-label="Start again: ${id}">Start again</button></form>`
   )
 }
@@ -70,7 +70,7 @@ function retryForm(itemId: string): string {
 function closeForm(itemId: string): string {
   const id = escaped(itemId)
   return (
-    `<form method="post" action="${CLOSE_PATH}"><input type="hidden" name="id" value="${id}">` +
+    `<form method="post" action="${CLOSE_PATH}" aria-label="Close ${id}"><input type="hidden" name="id" value="${id}">` +
     `<label>What was done, without names<input name="note" required minlength="3" maxlength="300" autocomplete="off"></label>` +
     `<button aria-label="Close ${id}">Close</button></form>`
   )

@@ -18,7 +18,7 @@ export function AddressForm({
   submitLabel: string
 }) {
   return (
-    <SubmitForm form={form} defaultValue={start}>
+    <SubmitForm form={form} label="Change your address" defaultValue={start}>
       {(fields, { errors, isSending }) => (
         <Stack>
           <ErrorSummary items={errors} />

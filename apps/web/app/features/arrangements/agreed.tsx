@@ -149,7 +149,7 @@ function ChangeOrEnd({ current }: { current: Current }) {
     <Stack gap="s">
       <h2 className={styles.part}>If things change</h2>
       <Disclosure summary="Change this arrangement">
-        <SubmitForm form={changeForm}>
+        <SubmitForm form={changeForm} label="Change my arrangement">
           {(fields, { errors, isSending }) => (
             <Stack gap="s">
               <ErrorSummary items={errors} />
@@ -168,7 +168,7 @@ function ChangeOrEnd({ current }: { current: Current }) {
         </SubmitForm>
       </Disclosure>
       <Disclosure summary="End this arrangement">
-        <SubmitForm form={endForm}>
+        <SubmitForm form={endForm} label="End my arrangement">
           {(fields, { errors, isSending }) => (
             <Stack gap="s">
               <ErrorSummary items={errors} />

@@ -105,7 +105,7 @@ function Ask({ loan, isStopped }: { loan: Loan; isStopped: boolean }) {
 function UnderWay({ loan, update }: { loan: Loan; update: Update }) {
   const { bankDetails } = loan
   return (
-    <SubmitForm className={formStyles.form} form={stopBankDetailsForm}>
+    <SubmitForm className={formStyles.form} form={stopBankDetailsForm} label="Stop this change">
       {(_fields, { errors, isSending }) => (
         <>
           <ErrorSummary items={errors} />

@@ -78,7 +78,7 @@ function Settings({ productType, heard }: { productType: ProductType; heard: Con
   const flags = mergedFlags(productType, heard, changes)
   const isChanged = CONSENT_FLAGS_OF[productType].some((flag) => flags[flag] !== heard[flag])
   return (
-    <SubmitForm form={contactSettingsForm} defaultValue={toTickedBoxes(flags)}>
+    <SubmitForm form={contactSettingsForm} label="Your contact settings" defaultValue={toTickedBoxes(flags)}>
       {(fields, { errors, isSending }) => (
         <Stack>
           <ErrorSummary items={errors} />

@@ -31,7 +31,11 @@ export function NameHolderMarketing({ application }: { application: LoanApplicat
       width="text"
       title={`News from ${brand.shortName} Counters (optional)`}
     >
-      <SubmitForm form={nameHolderMarketingForm} defaultValue={isGiven ? { consented: 'on' } : {}}>
+      <SubmitForm
+        form={nameHolderMarketingForm}
+        label="Your choice about marketing"
+        defaultValue={isGiven ? { consented: 'on' } : {}}
+      >
         {(fields, { errors, isSending }) => (
           <>
             <ErrorSummary items={errors} />

@@ -32,7 +32,12 @@ export function ChooseChange({ loan, preview }: { loan: Loan; preview: Preview }
   const { amount, collectOn, takesEffectOn, finishSooner, payLessEachMonth } = preview
   const { noun, reach } = toLoanSetting(loan)
   return (
-    <SubmitForm className={styles.form} form={payExtraForm} defaultValue={{ choice: 'finishSooner' }}>
+    <SubmitForm
+      className={styles.form}
+      form={payExtraForm}
+      label="Pay extra"
+      defaultValue={{ choice: 'finishSooner' }}
+    >
       {(fields, { errors, isSending }) => (
         <>
           <ErrorSummary items={errors} />

@@ -89,7 +89,7 @@ function OfPull({ application, pull }: { application: LoanApplication; pull: Ban
 
 function Connect() {
   return (
-    <SubmitForm form={connectBankForm}>
+    <SubmitForm form={connectBankForm} label="Connect your bank">
       {(_fields, { errors, isSending }) => (
         <>
           <ErrorSummary items={errors} />

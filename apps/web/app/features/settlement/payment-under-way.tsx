@@ -126,7 +126,7 @@ function PaymentAlternatives({ loan, quote }: Props) {
     <div className={styles.part}>
       <h2 className={styles.title}>Change how you pay</h2>
       {quote.directDebitDays.length > 0 ? (
-        <SubmitForm form={moveDirectDebitForm}>
+        <SubmitForm form={moveDirectDebitForm} label="Pay by Direct Debit">
           {(fields, { errors, isSending }) => (
             <FormStack>
               <ErrorSummary items={errors} />
@@ -147,7 +147,7 @@ function PaymentAlternatives({ loan, quote }: Props) {
           </LinkButton>
         </p>
       ) : null}
-      <SubmitForm form={payByTransferForm}>
+      <SubmitForm form={payByTransferForm} label="Pay by bank transfer">
         {(_fields, { errors, isSending }) => (
           <FormStack>
             <ErrorSummary items={errors} />

@@ -86,6 +86,7 @@ function ByDirectDebit({ loan, quote }: Props) {
     <Part title="By Direct Debit">
       <SubmitForm
         form={payByDirectDebitForm}
+        label="Pay by Direct Debit"
         defaultValue={{ day: toOptionValue(quote.directDebitDays[0]!) }}
       >
         {(fields, { errors, isSending }) => (

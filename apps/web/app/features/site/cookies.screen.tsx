@@ -161,6 +161,11 @@ const IN_TAB: readonly StoredItem[] = [
     stays: UNTIL_TAB_CLOSES,
   },
   {
+    name: 'typed',
+    purpose: 'Keeps what you’ve typed and not sent, so that it’s still there when you reload the page.',
+    stays: UNTIL_TAB_CLOSES,
+  },
+  {
     name: 'chat-opened',
     purpose: 'Remembers that you opened the support chat, so that you see our answer on the next page.',
     stays: UNTIL_TAB_CLOSES,

@@ -16,6 +16,7 @@ export function SupportNeedForm({ told }: { told: SupportNeed['told'] }) {
   return (
     <SubmitForm
       form={told ? changeSupportNeedForm : supportNeedForm}
+      label="Tell us what we should know"
       defaultValue={told ? { circumstances: told.circumstances, words: told.words ?? '' } : {}}
     >
       {(fields, { errors, isSending }) => (

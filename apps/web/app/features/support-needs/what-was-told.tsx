@@ -24,7 +24,7 @@ export function SupportNeedSummary({ told }: { told: NonNullable<SupportNeed['to
             : [{ term: 'In your words', detail: <span className={styles.words}>{told.words}</span> }]),
         ]}
       />
-      <SubmitForm form={withdrawSupportNeedForm}>
+      <SubmitForm form={withdrawSupportNeedForm} label="Withdraw your consent">
         {(_fields, { errors, isSending }) => (
           <Stack gap="s">
             <ErrorSummary items={errors} />

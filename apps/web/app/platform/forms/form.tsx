@@ -23,6 +23,8 @@ export interface SubmitFormProps<Answers> {
   defaultValue?: { readonly [Name in keyof Answers]?: unknown }
   /** Questions with several boxes, and the box an error leads to: `{ dateOfBirth: 'day' }`. */
   groups?: { readonly [Name in keyof Answers | `${string}.${string}`]?: string }
+  /** What it is for, where a page has several forms: assistive technology lists them by it. */
+  label?: string | undefined
   className?: string
   /** Of a form that takes files. */
   encType?: 'multipart/form-data'
@@ -47,6 +49,7 @@ export function SubmitForm<Answers>({
   form,
   defaultValue,
   groups,
+  label,
   className,
   encType,
   onSend,
@@ -75,6 +78,7 @@ export function SubmitForm<Answers>({
         method="post"
         id={id}
         noValidate
+        aria-label={label}
         className={className}
         encType={encType}
         aria-busy={isSending || undefined}

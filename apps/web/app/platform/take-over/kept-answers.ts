@@ -9,7 +9,7 @@ interface Kept {
 
 type KeptAnswer = readonly [name: string, value: string, isChecked: boolean]
 
-/** When the page goes, what is typed in it is kept for a reload of it: the next page takes it out. */
+/** When the page goes, what is typed in it is kept for a reload: the next page takes it out. */
 export function keepTypedAnswers(): void {
   addEventListener('pagehide', () => {
     const answers = [...listControls(document.querySelector('main'))]
@@ -20,7 +20,7 @@ export function keepTypedAnswers(): void {
   })
 }
 
-/** What was typed in this page before it was reloaded; each page forgets what the one before kept. */
+/** What was typed here before a reload; each page forgets what the one before kept. */
 export function takeKeptAnswers(): readonly KeptAnswer[] {
   const text = withStorage((storage) => {
     const found = storage.getItem(KEY)

@@ -15,8 +15,8 @@ export function ErrorSummary({ items, title = 'There’s a problem', takesFocus 
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef<readonly string[]>([])
   const signature = items.map(({ message }) => message).join('\n')
-  // A second failed submit must be announced too: the focus moves when there is another message, and
-  // not when one goes because its answer was changed.
+  // A second failed submit must be announced too: the focus moves when there is another message.
+  // When one goes, because its answer was changed, it stays where it is.
   useEffect(() => {
     const messages = signature === '' ? [] : signature.split('\n')
     const isNew = messages.some((message) => !shown.current.includes(message))

@@ -174,7 +174,7 @@ function ChangeOfMind({ credit }: Pick<ProductWords, 'credit'>) {
   return (
     <Disclosure summary={`I don’t want this ${credit}`}>
       <p>Your application ends. You owe nothing, and you don’t need to do anything else.</p>
-      <SubmitForm className={styles.form} form={changeOfMindForm}>
+      <SubmitForm className={styles.form} form={changeOfMindForm} label="Withdraw your application">
         {(_fields, { errors, isSending }) => (
           <>
             <ErrorSummary items={errors} />

@@ -24,6 +24,7 @@ export function DeclineConsent({ application }: { application: LoanApplication }
     <Section id="other-ways" width="text" title={`Emails about ${declinePartner.name} (optional)`}>
       <SubmitForm
         form={declineConsentForm}
+        label="Your choice about other lenders"
         className={styles.form}
         defaultValue={declinePanelConsented ? { consented: 'on' } : {}}
       >

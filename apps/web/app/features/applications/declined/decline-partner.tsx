@@ -50,7 +50,7 @@ export function DeclinePartner({ answer, partner }: { answer: DeclinePartnerAnsw
 
 function Question({ partner: { name, consentWording } }: { partner: Partner }) {
   return (
-    <SubmitForm form={declinePartnerForm} className={styles.form}>
+    <SubmitForm form={declinePartnerForm} label="Continue to the partner" className={styles.form}>
       {(fields, { errors, isSending }) => (
         <>
           <ErrorSummary items={errors} />
@@ -71,7 +71,7 @@ function Question({ partner: { name, consentWording } }: { partner: Partner }) {
 
 function Start({ answer, name }: { answer: DeclinePartnerAnswer; name: string }) {
   return (
-    <SubmitForm form={partnerStartForm} className={styles.form}>
+    <SubmitForm form={partnerStartForm} label="Start with the partner" className={styles.form}>
       {(_fields, { errors, isSending }) => (
         <Stack>
           <ErrorSummary items={errors} />
@@ -118,7 +118,7 @@ function OnTheWay({ answer, url, name }: { answer: DeclinePartnerAnswer; url: st
 
 function CameBack({ name }: { name: string }) {
   return (
-    <SubmitForm form={partnerOfferForm} className={styles.form}>
+    <SubmitForm form={partnerOfferForm} label="Tell us of an offer" className={styles.form}>
       {(_fields, { errors, isSending }) => (
         <Stack gap="s">
           <ErrorSummary items={errors} />

@@ -46,7 +46,7 @@ export function AffordableOption({
   const total = totalToPay(application, option)
   const isLonger = quote !== null && option.term > quote.term
   return (
-    <SubmitForm form={requoteOptionForm}>
+    <SubmitForm form={requoteOptionForm} label="Get a quote for this amount">
       {(fields, { errors, isSending }) => (
         <Stack>
           <ErrorSummary items={errors} />

@@ -44,6 +44,7 @@ function ChangeForm({ quote, requotability }: { quote: Quote; requotability: Req
   return (
     <SubmitForm
       form={requoteForm}
+      label="Change your quote"
       defaultValue={{ amount: toPounds(quote.amount).toLocaleString('en-GB'), term: String(quote.term) }}
     >
       {(fields, { errors, isSending }) => (
@@ -89,6 +90,7 @@ function BackForm({ previous }: { previous: Pick<Quote, 'amount' | 'term'> }) {
   return (
     <SubmitForm
       form={requoteBackForm}
+      label="Go back to the earlier quote"
       defaultValue={{ amount: String(toPounds(amount)), term: String(term) }}
     >
       {(fields, { errors, isSending }) => (

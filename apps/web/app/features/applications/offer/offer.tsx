@@ -64,7 +64,7 @@ export function Offer({
         isIndexed={false}
       />
       <Section>
-        <SubmitForm className={styles.form} form={offerResponseForm}>
+        <SubmitForm className={styles.form} form={offerResponseForm} label="Accept or decline this offer">
           {(fields, { errors, isSending }) => (
             <>
               <ErrorSummary items={errors} />

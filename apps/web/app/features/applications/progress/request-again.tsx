@@ -12,7 +12,7 @@ export function RenewedRequestForm({ application }: { application: LoanApplicati
   if (!quote) return null
   const { credit } = toProductWords(application)
   return (
-    <SubmitForm className={styles.form} form={requestAgainForm}>
+    <SubmitForm className={styles.form} form={requestAgainForm} label="Apply again">
       {(_fields, { errors, isSending }) => (
         <>
           <ErrorSummary items={errors} />

@@ -108,7 +108,7 @@ function ChangeOfMind() {
         We’ll stop this application. You won’t owe anything. The full credit check may still show on your
         credit file.
       </p>
-      <SubmitForm form={changeOfMindForm}>
+      <SubmitForm form={changeOfMindForm} label="Stop your application">
         {(_fields, { errors, isSending }) => (
           <FormStack>
             <ErrorSummary items={errors} />

@@ -16,7 +16,7 @@ export const CONNECT_TITLE = 'Connect your bank'
 export function ConnectBank() {
   const without = useWithout()
   return (
-    <SubmitForm form={connectBankForm}>
+    <SubmitForm form={connectBankForm} label="Connect your bank">
       {(_fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />

@@ -31,7 +31,7 @@ export function ReviewStep(props: StepProps) {
         <h2 className={styles.part}>Your answers</h2>
         <Answers {...props} />
       </section>
-      <SubmitForm form={dropForm} defaultValue={{}}>
+      <SubmitForm form={dropForm} label="Stop this application for an arrangement" defaultValue={{}}>
         {(fields, { errors, isSending }) => (
           <Stack gap="s">
             <ErrorSummary items={errors} />
@@ -62,7 +62,7 @@ function AgreeForm({ loan, info, draft, plan }: StepProps & { plan: Plan }) {
     arrearsAtEnd: toPounds(plan.arrearsAtEnd),
   }
   return (
-    <SubmitForm form={agreeForm}>
+    <SubmitForm form={agreeForm} label="Agree to this arrangement">
       {(fields, { errors, isSending }) => (
         <Stack gap="l">
           <ErrorSummary items={errors} />

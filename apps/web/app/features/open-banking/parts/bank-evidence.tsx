@@ -104,7 +104,11 @@ function lastPaid(payments: readonly { on: string }[]): string {
 function UseBankDataForm({ pull, evidence }: { pull: BankDataPull; evidence: Evidence }) {
   const isShown = evidence.verdict === 'shown'
   return (
-    <SubmitForm form={bankProofForm} defaultValue={{ dataPullId: pull.id }}>
+    <SubmitForm
+      form={bankProofForm}
+      label="Use this as proof of income"
+      defaultValue={{ dataPullId: pull.id }}
+    >
       {(fields, { errors, isSending }) => (
         <>
           <ErrorSummary items={errors} />
@@ -127,7 +131,7 @@ function UseBankDataForm({ pull, evidence }: { pull: BankDataPull; evidence: Evi
 /** The consent with its end, and the way to withdraw. */
 export function DeleteBankDataForm({ pull }: { pull: BankDataPull }) {
   return (
-    <SubmitForm form={deleteBankForm} defaultValue={{ dataPullId: pull.id }}>
+    <SubmitForm form={deleteBankForm} label="Delete what we read" defaultValue={{ dataPullId: pull.id }}>
       {(fields, { errors, isSending }) => (
         <>
           <ErrorSummary items={errors} />

@@ -17,7 +17,7 @@ export function PhoneLink() {
       <Disclosure
         summary={link ? 'Get another link for your phone' : 'Is your bank’s app on another device?'}
       >
-        <SubmitForm form={phoneLinkForm}>
+        <SubmitForm form={phoneLinkForm} label="Go on with your phone">
           {(fields, { errors, isSending }) => (
             <>
               <ErrorSummary items={errors} />

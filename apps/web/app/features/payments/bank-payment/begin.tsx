@@ -78,7 +78,12 @@ function Late({ loan, payable }: { loan: Loan; payable: Pence }) {
   const isRest = canPayRemainingBalance(loan)
   return (
     <>
-      <SubmitForm className={styles.form} form={lateFromBankForm} defaultValue={{ choice: 'all' }}>
+      <SubmitForm
+        className={styles.form}
+        form={lateFromBankForm}
+        label="Pay from your bank"
+        defaultValue={{ choice: 'all' }}
+      >
         {(fields, { errors, isSending }) => (
           <>
             <ErrorSummary items={errors} />
@@ -111,7 +116,7 @@ function Settle({ loan, amount, isWithdrawal }: { loan: Loan; amount: Pence; isW
   const { noun } = toLoanSetting(loan)
   const figure = formatMoney(amount)
   return (
-    <SubmitForm className={styles.form} form={settleFromBankForm}>
+    <SubmitForm className={styles.form} form={settleFromBankForm} label="Pay from your bank">
       {(fields, { errors, isSending }) => (
         <>
           <ErrorSummary items={errors} />

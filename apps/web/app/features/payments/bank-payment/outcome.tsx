@@ -56,7 +56,7 @@ function NotApproved({ loan, payment }: Props) {
   const extra = earlyRepayments.findLast(({ status }) => status === 'pending')
   return (
     <>
-      <SubmitForm form={goOnAtBankForm}>
+      <SubmitForm form={goOnAtBankForm} label="Go on at your bank">
         {(fields, { errors, isSending }) => (
           <Stack>
             <ErrorSummary items={errors} />
@@ -77,7 +77,7 @@ function NotApproved({ loan, payment }: Props) {
           </Stack>
         )}
       </SubmitForm>
-      <SubmitForm form={stopFromBankForm}>
+      <SubmitForm form={stopFromBankForm} label="Stop this payment">
         {(_fields, { errors, isSending }) => (
           <Stack>
             <ErrorSummary items={errors} />

@@ -90,6 +90,7 @@ export function CardForm({
     <SubmitForm
       className={styles.form}
       form={payByCardForm}
+      label="Pay by card"
       defaultValue={defaultValue ?? {}}
       onSend={(form) => void send(form)}
     >

@@ -34,7 +34,12 @@ export function PayByDirectDebit({
   const { isLoading } = useSelector(repaymentOf).lateRepayment
   const account = loan.bankDetails ? ` from ${describeBankAccount(loan)}` : ''
   return (
-    <SubmitForm className={styles.form} form={payLateForm} defaultValue={{ choice: 'all' }}>
+    <SubmitForm
+      className={styles.form}
+      form={payLateForm}
+      label="Pay by Direct Debit"
+      defaultValue={{ choice: 'all' }}
+    >
       {(fields, { errors, isSending }) => (
         <>
           <ErrorSummary items={errors} />

@@ -173,7 +173,7 @@ function ByEmailedLink({ loan }: { loan: Loan }) {
   const { cardPayments } = useSession()
   if (!cardPayments || payableByCard(loan).amount === 0) return null
   return (
-    <SubmitForm form={emailLinkForm} defaultValue={{}}>
+    <SubmitForm form={emailLinkForm} label="Email me a link" defaultValue={{}}>
       {(_fields, { errors, isSending }) => (
         <Stack gap="s">
           <ErrorSummary items={errors} />

@@ -63,7 +63,12 @@ export function AddCardForm({ application, cards }: AddCardProps) {
       </Notice>
     )
   return (
-    <SubmitForm className={formStyles.form} form={addCardForm} onSend={(form) => void send(form)}>
+    <SubmitForm
+      className={formStyles.form}
+      form={addCardForm}
+      label="Add a card"
+      onSend={(form) => void send(form)}
+    >
       {(fields, { errors, isSending }) => (
         <>
           <ErrorSummary items={refusal ? [{ message: refusal, fieldId: NUMBER_ID }] : errors} />

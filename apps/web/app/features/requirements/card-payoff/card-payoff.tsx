@@ -149,7 +149,7 @@ function Confirm({ requirement: { creditCards } }: { requirement: Requirement })
   const isReady = creditCards.every(({ status }) => status === 'complete')
   if (!isReady) return <p>Say how much to pay off for each card above, or remove it. Then confirm them.</p>
   return (
-    <SubmitForm className={styles.form} form={confirmCardsForm}>
+    <SubmitForm className={styles.form} form={confirmCardsForm} label="Confirm your cards">
       {(_fields, { errors, isSending }) => (
         <>
           <ErrorSummary items={errors} />
@@ -166,7 +166,7 @@ function Confirm({ requirement: { creditCards } }: { requirement: Requirement })
 
 function OptOut({ hasCards, note = '' }: { hasCards: boolean; note?: string }) {
   return (
-    <SubmitForm className={styles.form} form={chooseCardPayoffForm}>
+    <SubmitForm className={styles.form} form={chooseCardPayoffForm} label="Get the whole loan instead">
       {(fields, { errors, isSending }) => (
         <>
           <ErrorSummary items={errors} />
@@ -230,7 +230,7 @@ function WholeLoan({ application }: CardPayoffProps) {
       </Step>
       {canStillChoose(application) ? (
         <Section title="Changed your mind?" width="text">
-          <SubmitForm className={styles.form} form={chooseCardPayoffForm}>
+          <SubmitForm className={styles.form} form={chooseCardPayoffForm} label="Choose cards to pay off">
             {(fields, { errors, isSending }) => (
               <>
                 <ErrorSummary items={errors} />

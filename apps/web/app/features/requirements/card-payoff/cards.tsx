@@ -67,7 +67,9 @@ export function Cards({ application, cards, canChange = false }: CardsProps) {
 /** The button is outside its form: a comparison's fields are between, and are not sent. */
 function RemoveForm() {
   return (
-    <SubmitForm form={removeCardForm}>{(_fields, { errors }) => <ErrorSummary items={errors} />}</SubmitForm>
+    <SubmitForm form={removeCardForm} label="Remove a card">
+      {(_fields, { errors }) => <ErrorSummary items={errors} />}
+    </SubmitForm>
   )
 }
 
@@ -78,6 +80,7 @@ function MissingAmount({ card }: { card: CreditCard | undefined }) {
     <SubmitForm
       className={formStyles.form}
       form={cardAmountForm}
+      label="Save an amount"
       key={card.id}
       defaultValue={{ cardId: card.id }}
     >

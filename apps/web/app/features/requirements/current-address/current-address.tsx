@@ -48,7 +48,7 @@ export function AddressQuestion({ user }: { user: User | undefined }) {
   return (
     <Stack gap="l">
       <KnownAddresses items={[{ term: 'Your address', address: user.addresses?.[0] }]} />
-      <SubmitForm className={styles.form} form={confirmAddressForm}>
+      <SubmitForm className={styles.form} form={confirmAddressForm} label="Confirm your address">
         {(_fields, { errors, isSending }) => (
           <>
             <ErrorSummary items={errors} />

@@ -136,7 +136,12 @@ function CodePage({
       <Section width="text">
         <BackLink href={taskPath(application.id, 'mobile-number')}>Use another number</BackLink>
         {/* Another code is another form: what was wrong with the last one is over. */}
-        <SubmitForm className={styles.form} key={isResent ? 'again' : 'first'} form={verifyCodeForm}>
+        <SubmitForm
+          className={styles.form}
+          key={isResent ? 'again' : 'first'}
+          form={verifyCodeForm}
+          label="Confirm your number"
+        >
           {(fields, { errors, isSending }) => (
             <>
               <ErrorSummary items={errors} />

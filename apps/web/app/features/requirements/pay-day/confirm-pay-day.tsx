@@ -22,7 +22,7 @@ export function ConfirmPayDay({ application }: { application: LoanApplication })
   const lastPaidOn = formatDay(day(lcpd))
   return (
     <Section id={CONFIRM_PAY_DAY_PLACE} width="text" title="Your pay day (optional)">
-      <SubmitForm form={confirmPayDayForm}>
+      <SubmitForm form={confirmPayDayForm} label="Confirm your pay day">
         {(_fields, { errors, isSending }) => (
           <FormStack>
             <ErrorSummary items={errors} />

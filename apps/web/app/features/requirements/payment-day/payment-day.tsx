@@ -58,6 +58,7 @@ function DayForm({ application, options, title }: Omit<PaymentDayProps, 'changed
     <SubmitForm
       className={styles.form}
       form={paymentDayForm}
+      label="Choose your payment day"
       defaultValue={{ paymentDay: String(quote?.paymentDay ?? '') }}
     >
       {(fields, { errors, isSending }) => (

@@ -152,7 +152,7 @@ function Checking({ path }: { path: string }) {
 
 function Confirm({ isOne }: { isOne: boolean }) {
   return (
-    <SubmitForm form={confirmProofForm}>
+    <SubmitForm form={confirmProofForm} label="Send your files for checking">
       {(_fields, { errors, isSending }) => (
         <>
           <ErrorSummary items={errors} />

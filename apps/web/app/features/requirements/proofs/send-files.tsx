@@ -35,7 +35,13 @@ export function SendFiles({ task, requirementId, label, children }: SendFilesPro
   }
 
   return (
-    <SubmitForm className={styles.form} form={sendProofForm} encType="multipart/form-data" onSend={send}>
+    <SubmitForm
+      className={styles.form}
+      form={sendProofForm}
+      label="Add files"
+      encType="multipart/form-data"
+      onSend={send}
+    >
       {(fields, { errors }) => {
         const wrong = sending.total > 0 || sending.refused.length > 0 ? sending.refused : undefined
         const field = withErrors(fields, wrong)

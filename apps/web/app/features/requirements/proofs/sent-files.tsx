@@ -24,7 +24,7 @@ export function SentFiles({ attachments }: { attachments: readonly Attachment[] 
       {attachments.length === 0 ? (
         <p>You haven’t added a file yet.</p>
       ) : (
-        <SubmitForm form={removeProofForm}>
+        <SubmitForm form={removeProofForm} label="Remove a file">
           {(fields, { errors, isSending }) => (
             <>
               <ErrorSummary items={errors} />

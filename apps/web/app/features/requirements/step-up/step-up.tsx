@@ -45,7 +45,7 @@ function LinkByMail() {
       </Notice>
     )
   return (
-    <SubmitForm className={styles.form} form={stepUpForm}>
+    <SubmitForm className={styles.form} form={stepUpForm} label="Sign in by email">
       {(_fields, { errors, isSending }) => (
         <>
           <ErrorSummary items={errors} />

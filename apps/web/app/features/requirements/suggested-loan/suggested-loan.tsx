@@ -131,7 +131,7 @@ function Choice({ application, asked, suggested }: Loans) {
         If you take it, it replaces the quote for {amountOverTerm(asked)}, with the same payment day. We don’t
         make another credit check. You haven’t agreed to anything until you sign.
       </p>
-      <SubmitForm className={styles.form} form={acceptSuggestedLoanForm}>
+      <SubmitForm className={styles.form} form={acceptSuggestedLoanForm} label="Accept this offer">
         {(_fields, { errors, isSending }) => (
           <>
             <ErrorSummary items={errors} />
@@ -142,7 +142,7 @@ function Choice({ application, asked, suggested }: Loans) {
       <p>
         If you don’t want it, your application ends. You owe nothing, and we don’t ask you for anything else.
       </p>
-      <SubmitForm className={styles.form} form={declineSuggestedLoanForm}>
+      <SubmitForm className={styles.form} form={declineSuggestedLoanForm} label="Decline this offer">
         {(_fields, { errors, isSending }) => (
           <>
             <ErrorSummary items={errors} />

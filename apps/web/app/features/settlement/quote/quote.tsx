@@ -114,7 +114,7 @@ export function DropQuote({ loan, quote }: Props) {
   const { reach, noun } = toLoanSetting(loan)
   if (!quote.canBeDropped) return null
   return (
-    <SubmitForm form={dropQuoteForm}>
+    <SubmitForm form={dropQuoteForm} label="Drop this quote">
       {(_fields, { errors, isSending }) => (
         <div className={styles.part}>
           <ErrorSummary items={errors} />

@@ -49,6 +49,7 @@ export function PaymentDay({
     <SubmitForm
       className={styles.form}
       form={choosePaymentDayForm}
+      label="Choose your payment day"
       defaultValue={{ paymentDay: String(quote.paymentDay) }}
     >
       {(fields, { errors, isSending }) => (

@@ -27,7 +27,7 @@ export function TermOptionsTable({
 }) {
   const rows = [...options, quote].toSorted((a, b) => a.term - b.term)
   return (
-    <SubmitForm form={termOptionForm}>
+    <SubmitForm form={termOptionForm} label="Get a quote for another term">
       {(fields, { errors, isSending }) => (
         <Stack>
           <ErrorSummary items={errors} />

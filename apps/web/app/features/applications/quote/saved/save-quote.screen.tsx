@@ -48,7 +48,7 @@ function AskForEmail() {
   const { draft } = screen.useData() ?? {}
   const email = String(draft?.answers['about-you.email'] ?? '')
   return (
-    <SubmitForm form={saveQuoteForm} defaultValue={{ email }}>
+    <SubmitForm form={saveQuoteForm} label="Save your answers" defaultValue={{ email }}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <PageHead title="Save for later" isIndexed={false} />

@@ -53,7 +53,11 @@ function Heading({ step }: { step: AddressStepName }) {
 function FindAddress({ step, answers }: AddressProps) {
   const [query] = useSearchParams()
   return (
-    <SubmitForm form={findAddressForm} defaultValue={{ postCode: answers[`${step}.postCode`] }}>
+    <SubmitForm
+      form={findAddressForm}
+      label="Find your address"
+      defaultValue={{ postCode: answers[`${step}.postCode`] }}
+    >
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />
@@ -88,7 +92,11 @@ function ChooseAddress({ step, answers }: AddressProps) {
       />
     )
   return (
-    <SubmitForm form={chooseAddressForm} defaultValue={{ period: answers[`${step}.period`] }}>
+    <SubmitForm
+      form={chooseAddressForm}
+      label="Choose your address"
+      defaultValue={{ period: answers[`${step}.period`] }}
+    >
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />
@@ -118,7 +126,7 @@ function ManualAddress({ step, answers, notice }: AddressProps & { notice?: stri
   const [query] = useSearchParams()
   const start = startingValues(answers, step)
   return (
-    <SubmitForm form={enterAddressForm} defaultValue={start}>
+    <SubmitForm form={enterAddressForm} label="Enter your address" defaultValue={start}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />

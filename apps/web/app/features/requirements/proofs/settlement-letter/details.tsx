@@ -52,6 +52,7 @@ function DetailsForm({ details }: { details: Details | undefined }) {
       // What was saved is what the form starts with the next time.
       key={JSON.stringify(details)}
       form={settlementDetailsForm}
+      label="Details of your settlement letter"
       groups={{ validUntil: 'day' }}
       defaultValue={
         details && {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** Firefox and WebKitGTK as Debian has them, which Playwright does not drive: by name, where installed. */
+/** Firefox and WebKitGTK as Debian has them, which Playwright does not drive: where installed. */
 export const OTHER_BROWSERS: Readonly<Record<string, (url: string, folder: string) => ChildProcess>> = {
   ...(process.env.FIREFOX_PATH && {
     Firefox: (url, folder) => {
@@ -32,17 +32,17 @@ function start(program: string, args: readonly string[], folder: string): ChildP
 }
 
 export interface Visitor {
-  /** Runs in each page before its script, and calls `report`, once it is through, with what it saw. */
+  /** Runs in each page before its script, and in the end calls `report` with what it saw. */
   readonly script: string
   readonly path: string
   readonly siteUrl: string
 }
 
 /**
- * Opens the site in a browser that nothing drives: what stands between them adds the visitor's script
- * to each page. Returns what it reported.
+ * Opens the site in a browser that nothing drives: a proxy adds the visitor's script to each page.
+ * Returns what it reported.
  */
-export async function visitWith<Report>(
+export async function visit<Report>(
   open: (url: string, folder: string) => ChildProcess,
   { script, path, siteUrl }: Visitor,
 ): Promise<Report> {
@@ -82,14 +82,12 @@ function startProxy(siteUrl: string, { added, onReport }: ProxyOptions) {
       { host: '127.0.0.1', port, path: asked.url, method: asked.method, headers },
       async (from) => {
         const isPage = from.headers['content-type']?.startsWith('text/html')
-        const {
-          'content-security-policy': _policy,
-          'content-length': length,
-          location,
-          ...kept
-        } = from.headers
-        const sent = { ...kept, ...(location && { location: location.replace(siteUrl, '') }) }
-        answer.writeHead(from.statusCode!, isPage ? sent : { ...sent, 'content-length': length })
+        const { 'content-security-policy': _policy, 'content-length': length, ...kept } = from.headers
+        if (kept.location) kept.location = kept.location.replace(siteUrl, '')
+        answer.writeHead(from.statusCode!, {
+          ...kept,
+          ...(length && !isPage && { 'content-length': length }),
+        })
         if (isPage) answer.end((await text(from)).replace(/<head[^>]*>/, (head) => head + added))
         else from.pipe(answer)
       },
