@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, request } from 'node:http'
+import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -78,19 +78,17 @@ function startProxy(siteUrl: string, { added, onReport }: ProxyOptions) {
     }
     const headers = { ...asked.headers, host, 'accept-encoding': 'identity' }
     if (headers.origin) headers.origin = siteUrl
+    const sendOn = async (from: IncomingMessage) => {
+      const isPage = from.headers['content-type']?.startsWith('text/html')
+      const { 'content-security-policy': _policy, 'content-length': length, ...kept } = from.headers
+      if (kept.location) kept.location = kept.location.replace(siteUrl, '')
+      answer.writeHead(from.statusCode!, { ...kept, ...(length && !isPage && { 'content-length': length }) })
+      if (isPage) answer.end((await text(from)).replace(/<head[^>]*>/, (head) => head + added))
+      else from.pipe(answer)
+    }
     const passed = request(
       { host: '127.0.0.1', port, path: asked.url, method: asked.method, headers },
-      async (from) => {
-        const isPage = from.headers['content-type']?.startsWith('text/html')
-        const { 'content-security-policy': _policy, 'content-length': length, ...kept } = from.headers
-        if (kept.location) kept.location = kept.location.replace(siteUrl, '')
-        answer.writeHead(from.statusCode!, {
-          ...kept,
-          ...(length && !isPage && { 'content-length': length }),
-        })
-        if (isPage) answer.end((await text(from)).replace(/<head[^>]*>/, (head) => head + added))
-        else from.pipe(answer)
-      },
+      (from) => void sendOn(from),
     )
     passed.on('error', () => answer.destroy())
     asked.pipe(passed)
