@@ -1,13 +1,20 @@
-import { globSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { installDebianPackage, isProgram } from './debian.mjs'
 
 const BROWSERS = [
-  { name: 'Firefox', setting: 'FIREFOX_PATH', packages: ['firefox-esr'], at: '/usr/bin/firefox-esr' },
+  {
+    name: 'Firefox',
+    setting: 'FIREFOX_PATH',
+    packages: ['firefox-esr'],
+    find: () => ['/usr/bin/firefox-esr'],
+  },
   {
     name: 'WebKit',
     setting: 'WEBKIT_PATH',
     packages: ['webkit2gtk-driver', 'xvfb', 'xauth'],
-    at: '/usr/lib/*/webkit2gtk-4*/MiniBrowser',
+    find: () =>
+      within(within(['/usr/lib'], /-linux-/), /^webkit2gtk-4/).map((folder) => join(folder, 'MiniBrowser')),
   },
 ]
 
@@ -17,19 +24,26 @@ const BROWSERS = [
  */
 export async function ensureOtherBrowsers() {
   const settings = {}
-  for (const { name, setting, packages, at } of BROWSERS) {
-    const path = process.env[setting] ?? findProgram(at) ?? (await install(packages, at))
+  for (const { name, setting, packages, find } of BROWSERS) {
+    const path = process.env[setting] ?? find().find(isProgram) ?? (await install(packages, find))
     if (path) settings[setting] = path
     else console.log(`${name} could not be installed here: no journey is made with it.`)
   }
   return settings
 }
 
-async function install(packages, at) {
+async function install(packages, find) {
   for (const name of packages) await installDebianPackage(name)
-  return findProgram(at)
+  return find().find(isProgram)
 }
 
-function findProgram(pattern) {
-  return globSync(pattern).find(isProgram)
+/** Node 20, which starts the suite, has no `globSync`. */
+function within(folders, pattern) {
+  return folders.flatMap((folder) =>
+    existsSync(folder)
+      ? readdirSync(folder)
+          .filter((name) => pattern.test(name))
+          .map((name) => join(folder, name))
+      : [],
+  )
 }
