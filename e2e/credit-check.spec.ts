@@ -1,4 +1,4 @@
-import { applicationOfBorrower, applyByPartner, quoted } from './support/api-walk.ts'
+import { applicationOfBorrower, applyByPartner, payThreeInstalments, quoted } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import {
   arrive,
@@ -12,6 +12,7 @@ import {
 } from './support/journey.ts'
 import { awaitResult } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 const QUOTE = 'Your quote for £5,000 over 3 years'
@@ -67,7 +68,9 @@ for (const { way, width, brand } of WAYS)
       exhaustiveIf(true),
       async ({ setOut, page, product, outside }) => {
         const trip = setOut({ brand: 'main', person: newPerson(), usesAxe: way === 'script on' })
-        await runningLoan(trip)
+        const loanId = await runningLoan(trip)
+        await payThreeInstalments(product, { brand: 'main', token: await readToken(page) }, loanId)
+        await seedSignInCookie(trip)
         const main = page.getByRole('main')
         const checking = 'We’re still checking your new application'
         await open(trip, '/account/borrow')

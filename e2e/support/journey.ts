@@ -248,6 +248,8 @@ interface LoanFacts {
   bankDetails: { accountNumberEnding: string } | null
   id: number
   state: string
+  situation: string
+  amountOwed: number
   balance: number
   paidToDate: number
   scheduledPayments: { collectOn: string; amount: number; principal: number }[]

@@ -51,6 +51,8 @@ export interface Outside {
     mode: 'ok' | 'slow' | 'down',
     delayMs?: number,
   ): Promise<void>
+  /** The payer has their bank take back what cards have paid for a loan. */
+  disputeCards(loanId: number): Promise<void>
   /** What was reported of errors and picked page loads, the newest first. */
   reports(): Promise<ErrorReport[]>
   /** The purposes (QS soft, CA hard) of the searches made in someone's name. */
@@ -85,6 +87,15 @@ export function createOutside(product: Pick<RunningProduct, 'sandboxUrl'>): Outs
       Temporal.PlainDate.from(((await (await ask('/clock')).json()) as { today: string }).today),
     advanceClock: async (day) => void (await ask('/clock', { to: day.toString() })),
     skipClock: async (day) => void (await ask('/clock', { to: day.toString(), skip: true })),
+    disputeCards: async (loanId) => {
+      const headers = { authorization: 'Bearer sk_test_sandbox_key_for_this_machine' }
+      const stripe = `${product.sandboxUrl}/stripe`
+      const query = encodeURIComponent(`metadata['loan']:'${loanId}'`)
+      const found = await fetch(`${stripe}/v1/payment_intents/search?query=${query}`, { headers })
+      const { data } = (await found.json()) as { data: { id: string; status: string }[] }
+      for (const { id, status } of data)
+        if (status === 'succeeded') await fetch(`${stripe}/disputes/${id}`, { method: 'POST', headers })
+    },
     reports: async () => (await ask('/errors.json')).json(),
     setFault: async (provider, mode, delayMs) => void (await ask('/faults', { provider, mode, delayMs })),
     listSearches: async (name) => {

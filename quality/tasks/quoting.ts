@@ -1,7 +1,7 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import { applyByPartner, quoted } from '../../e2e/support/api-walk.ts'
+import { applyByPartner, payThreeInstalments, quoted } from '../../e2e/support/api-walk.ts'
 import { expect } from '../../e2e/support/expect.ts'
-import { open, type Trip } from '../../e2e/support/journey.ts'
+import { open, readToken, type Trip } from '../../e2e/support/journey.ts'
 import { newPerson } from '../../e2e/support/people.ts'
 import { seedSignInCookie } from '../../e2e/support/seeds/sign-in.ts'
 import { answerForm } from './answering.ts'
@@ -126,7 +126,10 @@ export const beDeclined: Task = async (trip) => {
 
 /** Someone with a loan asks for another: from the account page to the quote. */
 export const borrowMore: Task = async (trip) => {
-  await becomeBorrower(trip)
+  const { product, brand } = trip
+  const { id } = await becomeBorrower(trip)
+  await payThreeInstalments(product, { brand, token: await readToken(trip.page) }, id)
+  await seedSignInCookie(trip)
   await open(trip, '/account/borrow')
   const walk = counted(trip)
   await see(walk, /^Hello/)

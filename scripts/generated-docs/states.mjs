@@ -12,7 +12,6 @@ import {
   earlyRepaymentEvents,
 } from '@tarnbrook/domain/early-repayment/early-repayment-state'
 import {
-  canChangePaymentDate,
   canPayLate,
   canRepayEarly,
   canSettle,
@@ -48,7 +47,6 @@ const LOAN_OFFERS = [
   ['settlement', canSettle],
   ['early repayment', canRepayEarly],
   ['late repayment', canPayLate],
-  ['payment-date change', canChangePaymentDate],
   ['arrangement', ({ state }) => canSetUpArrangement({ state, isEligibleForSelfServeArrangement: true })],
 ]
 

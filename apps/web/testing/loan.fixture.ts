@@ -1,5 +1,8 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { pence } from '@tarnbrook/domain/core/money'
+import { isTerminated } from '@tarnbrook/domain/loans/loan-state'
+import { isSettlementQuoteOpen } from '@tarnbrook/domain/settlement/settlement-quote-state'
+import { findLoanSituation } from '@tarnbrook/domain/situation/loan-situation'
 
 type Row = Loan['scheduledPayments'][number]
 
@@ -11,7 +14,7 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     exampleRow(3, { dueOn: '2027-01-20', collectOn: '2027-01-20' }),
   ]
   const next = scheduledPayments.find(({ status }) => status === 'due' || status === 'collecting')
-  return {
+  const loan: Omit<Loan, 'situation'> = {
     '@type': 'loan',
     '@link': '/loans/7',
     id: 7,
@@ -70,6 +73,22 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     loanApplicationId: 8,
     ...changes,
   }
+  return { situation: findSituation(loan), ...loan }
+}
+
+/** As the API finds it, with nothing left in the books of a finished loan. */
+function findSituation(loan: Omit<Loan, 'situation'>): Loan['situation'] {
+  const { state, disbursalDate, amountOwed, scheduledPayments, arrangement, settlementQuote } = loan
+  const open = settlementQuote && isSettlementQuoteOpen(settlementQuote.status) ? settlementQuote : null
+  return findLoanSituation({
+    state,
+    isPaidOut: disbursalDate !== null,
+    duePence: isTerminated(state) ? amountOwed : pence(0),
+    missedInstalments: scheduledPayments.filter(({ status }) => status === 'missed').length,
+    isArranged: arrangement !== null,
+    figure: open && (open.type === 'cancellation' ? 'withdrawal' : 'settlement'),
+    isFigureBeingPaid: open?.status === 'paying',
+  })
 }
 
 /** By Direct Debit, for the first payment. */

@@ -78,7 +78,7 @@ function startProxy(siteUrl: string, { added, onReport }: ProxyOptions) {
     }
     const headers = { ...asked.headers, host, 'accept-encoding': 'identity' }
     if (headers.origin) headers.origin = siteUrl
-    const sendOn = async (from: IncomingMessage) => {
+    const passAnswer = async (from: IncomingMessage) => {
       const isPage = from.headers['content-type']?.startsWith('text/html')
       const { 'content-security-policy': _policy, 'content-length': length, ...kept } = from.headers
       if (kept.location) kept.location = kept.location.replace(siteUrl, '')
@@ -88,7 +88,7 @@ function startProxy(siteUrl: string, { added, onReport }: ProxyOptions) {
     }
     const passed = request(
       { host: '127.0.0.1', port, path: asked.url, method: asked.method, headers },
-      (from) => void sendOn(from),
+      (from) => void passAnswer(from),
     )
     passed.on('error', () => answer.destroy())
     asked.pipe(passed)

@@ -143,15 +143,12 @@ const INVARIANTS = {
 
   'a loan is late when an instalment is missed, and only then': sql`
     select l.id as loan_id, count(*) filter (where i.state = 'missed') as wrong from loan l join instalment i on i.loan_id = l.id
-    where l.state in ('Repaying', 'Late') group by l.id, l.state
+    where l.state in ('Repaying', 'Late', 'Complete') group by l.id, l.state
     having (l.state = 'Late') <> (count(*) filter (where i.state = 'missed') > 0)`,
 
-  // A payment that comes back to a complete loan leaves an instalment missed, listed for staff.
-  'a complete loan owes nothing but what came back, and a loan that owes nothing is complete': sql`
+  'a complete loan owes nothing, and a loan that owes nothing is complete': sql`
     select l.id as loan_id, l.total_payable_pence - l.paid_pence as wrong from loan l where l.disbursed_on is not null
     and l.state in ('Repaying', 'Late', 'Complete') and (l.state = 'Complete') <> (l.paid_pence = l.total_payable_pence)
-    and not (l.state = 'Complete'
-      and exists (select from instalment i where i.loan_id = l.id and i.state = 'missed'))
     and not exists (select from early_repayment e where e.loan_id = l.id and e.state in ('not-applied', 'owed-again'))`,
 
   'an early repayment changes the payments while its money is there, and only then': sql`

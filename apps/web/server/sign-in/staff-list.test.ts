@@ -31,7 +31,8 @@ test('a row begins with the time in London', () => {
 })
 
 test('a job can be started again, and nothing else', () => {
-  const form = 'action="/sso/retry"><input type="hidden" name="id" value="dead-job:1">'
+  const form =
+    'action="/sso/retry" aria-label="Start again: dead-job:1"><input type="hidden" name="id" value="dead-job:1">'
   expect(staffList({ items: [item], total: 1 })).toContain(form)
   expect(staffList({ items: [{ ...item, canRetry: false }], total: 1 })).not.toContain('/sso/retry')
 })
@@ -49,7 +50,9 @@ test('an empty list says so', () => {
 
 test('each item that staff close has a form for it, and no other has', () => {
   const odd = staffList({ items: [{ ...item, id: 'event-not-used:"><b>' }], total: 1 })
-  expect(odd).toContain('<form method="post" action="/sso/close">')
+  expect(odd).toContain(
+    '<form method="post" action="/sso/close" aria-label="Close event-not-used:&#34;&#62;&#60;b&#62;">',
+  )
   expect(odd).toContain('name="id" value="event-not-used:&#34;&#62;&#60;b&#62;"')
   expect(staffList({ items: [{ ...item, canClose: false, canRetry: false }], total: 1 })).not.toContain(
     '<form',

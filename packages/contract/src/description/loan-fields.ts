@@ -31,6 +31,11 @@ export const LOAN_FIELDS: Fields = {
   isActive: { description: 'Whether something is still owed, or will be.' },
   hasOtherActiveLoans: { description: 'Whether the borrower has another active loan.', example: false },
   hasActiveSettlementQuote: { example: false },
+  situation: {
+    description:
+      'What the loan is today, by the books and by all that was agreed: `withdrawn` until what a withdrawal asks for is repaid, `owed-again` where money that ended it was taken back. An addition of ours: `state` is as the specification has it.',
+    example: 'up-to-date',
+  },
   hasActiveCancellationQuote: { example: false },
   isEligibleForSelfServeArrangement: { example: false },
   cardPayoffs: {

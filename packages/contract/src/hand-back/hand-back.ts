@@ -15,7 +15,7 @@ export const previewHandBack = endpoint('GET /loans/{id}/voluntary-termination',
     '@type': z.literal('handBackPreview'),
     /** Why it isn't offered; null where it is. */
     notOffered: z
-      .enum(['not-hire-purchase', 'not-paid-out', 'loan-finished', 'final-payment-due'])
+      .enum(['not-hire-purchase', 'not-paid-out', 'loan-finished', 'withdrawn', 'final-payment-due'])
       .nullable(),
     /** The last payment's day, from which it is not possible; null without such an agreement. */
     offeredBefore: isoDay.nullable(),

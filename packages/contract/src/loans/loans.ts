@@ -9,6 +9,7 @@ import {
   SETTLEMENT_QUOTE_STATES,
   SETTLEMENT_QUOTE_TYPES,
 } from '@tarnbrook/domain/settlement/settlement-quote-state'
+import { LOAN_SITUATIONS } from '@tarnbrook/domain/situation/loan-situation'
 import { z } from 'zod'
 import { loanApplicationResource } from '../applications/applications.ts'
 import { buyer } from '../endings/endings.ts'
@@ -32,6 +33,8 @@ export const loanResource = z.object({
   '@link': z.string(),
   id,
   state: z.enum(LOAN_STATES),
+  /** What the books and all that was agreed make of it today: where they differ, before `state`. */
+  situation: z.enum(LOAN_SITUATIONS),
   /** The brand it was agreed under, whichever site shows it. */
   brand: z.string(),
   productType: z.enum(['unsecured', 'hire-purchase']),

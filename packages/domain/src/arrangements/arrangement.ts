@@ -170,6 +170,7 @@ export const ARRANGEMENT_NOT_OFFERED = [
   'not-paid-out',
   'loan-ended',
   'breathing-space',
+  'withdrawn',
   'settlement',
   'early-repayment',
   'nothing-owed',
@@ -185,6 +186,7 @@ export function whyNoArrangement(facts: {
   state: LoanState
   isPaidOut: boolean
   isInBreathingSpace: boolean
+  isWithdrawn: boolean
   isBeingSettled: boolean
   hasEarlyRepaymentPending: boolean
   owedPence: Pence
@@ -194,6 +196,7 @@ export function whyNoArrangement(facts: {
   if (isPreDisbursal(state) || !facts.isPaidOut) return 'not-paid-out'
   if (!canSetUpArrangement({ state, isEligibleForSelfServeArrangement: true })) return 'loan-ended'
   if (facts.isInBreathingSpace) return 'breathing-space'
+  if (facts.isWithdrawn) return 'withdrawn'
   if (facts.isBeingSettled) return 'settlement'
   if (facts.hasEarlyRepaymentPending) return 'early-repayment'
   return facts.owedPence > 0 ? null : 'nothing-owed'
@@ -209,6 +212,7 @@ const FACTS = {
   state: aChoice(LOAN_STATES),
   isPaidOut: aFlag,
   isInBreathingSpace: aFlag,
+  isWithdrawn: aFlag,
   isBeingSettled: aFlag,
   hasEarlyRepaymentPending: aFlag,
   owedPence: anAmount,

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import {
   awaitsPayout,
   canCancel,
-  canChangePaymentDate,
   canPayLate,
   canRepayEarly,
   canSettle,
@@ -44,7 +43,7 @@ describe('the table', () => {
     ['Funded', ['Pending', 'Repaying', 'Cancelled']],
     ['Repaying', ['Pending', 'Late', 'Complete', ...ends]],
     ['Late', ['Repaying', 'Complete', ...ends]],
-    ['Complete', []],
+    ['Complete', ['Late']],
     ['Settled', []],
     ['Cancelled', []],
     ['Written Off', ['Settled', 'Sold']],
@@ -62,10 +61,11 @@ describe('the table', () => {
     )
   })
 
-  test('finished states are finished permanently, and only they', () => {
+  test('finished states are finished permanently, and only they, but for a last payment that comes back', () => {
     expect(LOAN_STATES.filter((state) => listNextStates(state).length === 0)).toEqual(
-      LOAN_STATES.filter(isFinished),
+      LOAN_STATES.filter((state) => isFinished(state) && state !== 'Complete'),
     )
+    expect(loanEvents('Complete', 'Late')).toEqual(['a payment comes back unpaid'])
   })
 
   test('a loan begins Pending, and comes back to it only when its money does', () => {
@@ -85,7 +85,7 @@ describe('the table', () => {
   })
 
   test('every way to arrears is a payment that did not arrive or did not stay', () => {
-    expect(LOAN_STATES.filter((from) => loanCan(from, 'Late'))).toEqual(['Repaying'])
+    expect(LOAN_STATES.filter((from) => loanCan(from, 'Late'))).toEqual(['Repaying', 'Complete'])
     expect(loanEvents('Repaying', 'Late')).toEqual(['a payment is missed', 'a payment comes back unpaid'])
   })
 
@@ -157,7 +157,6 @@ test.each<[string, (state: LoanState) => boolean, LoanState[]]>([
   ['settlement', (state) => canSettle({ state }), ['Repaying', 'Late']],
   ['early repayment', (state) => canRepayEarly({ state }), ['Repaying', 'Late']],
   ['late repayment', (state) => canPayLate({ state }), ['Late']],
-  ['payment-date change', (state) => canChangePaymentDate({ state }), ['Repaying']],
   [
     'arrangement',
     (state) => canSetUpArrangement({ state, isEligibleForSelfServeArrangement: true }),
@@ -192,9 +191,7 @@ test.each<[string, (state: LoanState) => boolean, LoanState[]]>([
 test('a loan that is late can be paid late, and nothing is asked for of one that is over or not yet paid out', () => {
   for (const state of LOAN_STATES) {
     expect(canPayLate({ state })).toBe(isInArrears(state))
-    const isOffered = [canSettle, canRepayEarly, canPayLate, canChangePaymentDate].some((can) =>
-      can({ state }),
-    )
+    const isOffered = [canSettle, canRepayEarly, canPayLate].some((can) => can({ state }))
     if (isOffered) expect(isActiveLoan(state) && !isPreDisbursal(state) && !isTerminated(state)).toBe(true)
   }
 })

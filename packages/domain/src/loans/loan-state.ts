@@ -2,8 +2,8 @@ import { aFlag, aWholeNumber, checkInput, MOST_YEARS } from '../core/input-check
 import { defineStates, type StateOf } from '../core/states.ts'
 
 /**
- * Spec 4's ten states, and Repaying for a paid-out loan that is up to date. A finished loan stays
- * so: for money that comes back later, staff decide. Cancellation: see `canCancel`.
+ * Spec 4's ten states, and Repaying for a paid-out loan that is up to date. What is owed again
+ * after the end can be paid (decision 106). Cancellation: see `canCancel`.
  */
 const loanStates = defineStates({
   states: {
@@ -25,7 +25,7 @@ const loanStates = defineStates({
     Repaying: {
       // CCA 1974 s94: the whole or a part may be paid early at any time. CONC 7.3 covers customers
       // approaching arrears, so an arrangement needs no missed payment.
-      groups: ['settlement', 'early repayment', 'payment-date change', 'arrangement'],
+      groups: ['settlement', 'early repayment', 'arrangement'],
       moves: {
         Pending: ['the payout comes back and can be sent again'],
         Late: ['a payment is missed', 'a payment comes back unpaid'],
@@ -52,9 +52,9 @@ const loanStates = defineStates({
         Sold: ['the debt is sold'],
       },
     },
-    Complete: { groups: ['finished'] },
-    Settled: { groups: ['finished'] },
-    Cancelled: { groups: ['finished'] },
+    Complete: { groups: ['finished'], moves: { Late: ['a payment comes back unpaid'] } },
+    Settled: { groups: ['finished', 'payment of what is left'] },
+    Cancelled: { groups: ['finished', 'payment of what is left'] },
     'Written Off': {
       groups: ['closed-off'],
       moves: {
@@ -95,7 +95,6 @@ export const loanEvents = loanStates.events
 const isSettlementOffered = loanStates.isInGroup('settlement')
 const isEarlyRepaymentOffered = loanStates.isInGroup('early repayment')
 const isLatePaymentOffered = loanStates.isInGroup('late repayment')
-const isPaymentDateChangeOffered = loanStates.isInGroup('payment-date change')
 const isArrangementOffered = loanStates.isInGroup('arrangement')
 const isPaymentOfBalanceOffered = loanStates.isInGroup('payment of what is left')
 
@@ -156,7 +155,7 @@ export function canPayLate(loan: { state: LoanState }): boolean {
   return isLatePaymentOffered(loan.state)
 }
 
-/** Whether an ended loan's balance can be paid by choice: nothing is collected any more. */
+/** Whether a balance of an ended loan can be paid by choice: nothing is collected any more. */
 export function canPayRemainingBalance(loan: { state: LoanState }): boolean {
   checkInput(loan, { state: loanStates.check })
   return isPaymentOfBalanceOffered(loan.state)
@@ -165,11 +164,6 @@ export function canPayRemainingBalance(loan: { state: LoanState }): boolean {
 export const isWrittenOff = loanStates.is('Written Off')
 
 export const isSold = loanStates.is('Sold')
-
-export function canChangePaymentDate(loan: { state: LoanState }): boolean {
-  checkInput(loan, { state: loanStates.check })
-  return isPaymentDateChangeOffered(loan.state)
-}
 
 /** Spec 3: the loan says if it is eligible; its state, if anything is left to arrange. */
 export function canSetUpArrangement(loan: {

@@ -18,6 +18,8 @@ test.each<[string, Partial<LoanFacts>, ReturnType<typeof findLoanSituation>]>([
   ['cancelled before the payout', { state: 'Cancelled', isPaidOut: false }, 'never-lent'],
   ['nothing missed', {}, 'up-to-date'],
   ['a missed payment', { state: 'Late', missedInstalments: 1 }, 'behind'],
+  ['late, which the instalments do not say', { state: 'Late' }, 'behind'],
+  ['up to date, which the instalments do not say', { missedInstalments: 1 }, 'behind'],
   [
     'an arrangement over missed payments',
     { state: 'Late', missedInstalments: 2, isArranged: true },

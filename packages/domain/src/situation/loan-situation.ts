@@ -11,6 +11,7 @@ import type { Pence } from '../core/money.ts'
 import {
   isCancelled,
   isFinished,
+  isInArrears,
   isPreDisbursal,
   isSold,
   isTerminated,
@@ -65,7 +66,7 @@ export function findLoanSituation(facts: LoanFacts): LoanSituation {
   if (facts.figure === 'withdrawal') return 'withdrawn'
   if (facts.isFigureBeingPaid) return 'being-settled'
   if (facts.isArranged) return 'arranged'
-  return facts.missedInstalments > 0 ? 'behind' : 'up-to-date'
+  return isInArrears(state) || facts.missedInstalments > 0 ? 'behind' : 'up-to-date'
 }
 
 function findFinished({ state, isPaidOut, duePence }: LoanFacts): LoanSituation {

@@ -22,7 +22,7 @@ import {
 } from '#features/financial-statement/financial-statement-resource.ts'
 import type { ArrangementRow } from '#features/loans/facts/arrangements.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
-import { isBeingSettled } from '#features/loans/facts/settlement-quotes.ts'
+import { isBeingSettled, readWithdrawal } from '#features/loans/facts/settlement-quotes.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import type { Work } from '#platform/command.ts'
@@ -47,6 +47,7 @@ export async function readLoanSituation(
     state: loan.state,
     isPaidOut,
     isInBreathingSpace: (await readStandstill(work, deps, loan)).isFrozen,
+    isWithdrawn: (await readWithdrawal(work, loan.id)) !== null,
     isBeingSettled: await isBeingSettled(work, loan.id),
     hasEarlyRepaymentPending: await hasEarlyRepaymentPending(work, loan),
     owedPence: running ? stillPayable(running, deps.clock.today()) : NO_PENCE,
@@ -79,6 +80,8 @@ export const NOT_OFFERED: Record<ArrangementNotOffered, string> = {
     'This agreement has ended, so there’s nothing to arrange online. Call us if you owe us something.',
   'breathing-space':
     'You’re in a breathing space. We don’t ask you for anything that’s overdue until it ends, so there’s nothing to arrange now.',
+  withdrawn:
+    'You’ve withdrawn from this agreement. If you can’t repay in time, call us: we can agree smaller payments or more time.',
   settlement: 'You’re paying this agreement off. Cancel that first if you’d rather pay less each month.',
   'early-repayment':
     'Your extra payment hasn’t gone through yet. You can set up an arrangement once it has, usually within a few working days.',

@@ -21,6 +21,7 @@ import type { ApiDeps } from '#deps.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { hasPendingPayment } from '#features/loans/facts/collections.ts'
+import { readWithdrawal } from '#features/loans/facts/settlement-quotes.ts'
 import { readBorrowerSupportNeed } from '#features/loans/facts/support-needs.ts'
 import { readTotalPrice } from '#features/loans/facts/total-price.ts'
 import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
@@ -107,6 +108,8 @@ export async function giveDefaultNotice(
 /** What staff should hear before the rules of the notice itself are asked. */
 async function refuseEarly(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void> {
   if (!isInArrears(loan.state)) throw refused('Nothing of this loan is overdue.')
+  if (await readWithdrawal(work, loan.id))
+    throw refused('The borrower has withdrawn. What is to be repaid is no breach of the agreement.')
   if (!(await readStandstill(work, deps, loan)).mayEnforce)
     throw refused('The borrower is in a breathing space. No default notice may be given until it is over.')
   if (await hasActiveArrangement(work, loan.id))

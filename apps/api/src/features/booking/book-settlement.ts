@@ -11,17 +11,17 @@ import {
   withdrawalCompletedEmail,
 } from '#features/booking/emails/settlement-emails.ts'
 import { openCollection } from '#features/loans/facts/open-collection.ts'
-import { isPayByDayPast, owedAfterWithdrawal } from '#features/loans/facts/settlement-figures.ts'
+import { isPayByDayPast } from '#features/loans/facts/settlement-figures.ts'
 import {
   lockOpenQuote,
   moveQuote,
   type QuoteRow,
   readStillToPay,
+  readWithdrawalDebt,
   toStoredSettlement,
 } from '#features/loans/facts/settlement-quotes.ts'
 import { type LockedLoan, lockLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
-import { readPayments } from '#features/loans/running-loan.ts'
 import type { Work } from '#platform/command.ts'
 import { balanceEndedLoan } from './balance-ended-loan.ts'
 import { closeRunningLoan } from './close-loan.ts'
@@ -112,11 +112,8 @@ async function interestNotFallenDue(
   deps: ApiDeps,
   { loan, quote }: { loan: LockedLoan; quote: QuoteRow },
 ): Promise<Pence> {
-  if (quote.type === 'cancellation') {
-    const payments = await readPayments({ db: work.tx }, loan.id)
-    const owed = owedAfterWithdrawal(quote, loan, { payments, on: deps.clock.today() })
-    return pence(owed.interestPence - (await interestCharged(work, loan)))
-  }
+  if (quote.type === 'cancellation')
+    return (await readWithdrawalDebt(work, { loan, quote, on: deps.clock.today() })).interestPence
   const { settlementDate, breakdown } = toStoredSettlement(quote.figures)
   const { rows } = await sql<{ interest: number }>`
     select coalesce(sum(interest_pence), 0)::bigint as interest from instalment
@@ -124,14 +121,6 @@ async function interestNotFallenDue(
     work.tx,
   )
   return pence(breakdown.interestPence + Number(rows[0]?.interest ?? 0))
-}
-
-/** Of instalments due before the notice: a withdrawal asks its own interest in its place. */
-async function interestCharged({ tx }: Work, { id }: LockedLoan): Promise<number> {
-  const { rows } = await sql<{ interest: number }>`
-    select coalesce(-sum(amount_pence), 0)::bigint as interest from ledger_posting
-    where loan_id = ${id} and account = 'interest-income'`.execute(tx)
-  return Number(rows[0]?.interest ?? 0)
 }
 
 /** A payment of a quote came to nothing: its figure can be paid again while it is valid. */

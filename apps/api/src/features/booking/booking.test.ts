@@ -216,6 +216,29 @@ test('a loan whose last instalment is paid is complete', async () => {
   await expectBooksInOrder(loan)
 })
 
+test('a last payment that is taken back is overdue again, and can be paid', async () => {
+  const loan = await seedLoan(kit.deps, {
+    isAtProviders: true,
+    paidInstalments: 11,
+    termMonths: 12,
+    nextDueOn: on.firstChargeDay(),
+  })
+  await on.livePayment(loan)
+  const last = await kit.deps.db
+    .selectFrom('collection')
+    .select(['id', 'provider_id'])
+    .where('loan_id', '=', loan.loanId)
+    .where('provider_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  await simulate('payment_charged_back', last.provider_id!)
+  await reReadCollection(kit.deps, { collectionId: last.id })
+  const now = await readLoan(loan)
+  expect(now).toMatchObject({ state: 'Late', situation: 'behind', isActive: true })
+  expect(now.lateRepayment.payable).toBe(now.amountOwed)
+  expect(now.amountOwed).toBeGreaterThan(0)
+  await expectBooksInOrder(loan)
+})
+
 async function acceptLoan(options: SeedLoanOptions = {}): Promise<SeededLoan> {
   const loan = await seedLoan(kit.deps, { state: 'Pending', ...options })
   await kit.drain()

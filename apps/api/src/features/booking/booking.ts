@@ -4,6 +4,7 @@ import { collectionPostings, unpaidReturnPostings } from '@tarnbrook/domain/loan
 import {
   collectsNow,
   isClosedOff,
+  isFinished,
   isSold,
   isTerminated,
   isWrittenOff,
@@ -68,7 +69,8 @@ export async function bookPayment(work: Work, deps: ApiDeps, options: LoanPaymen
     await closePaidLoan(work, deps, loan)
     return refreshEndedLoan(work, deps, loan)
   }
-  if (await closePaidLoan(work, deps, loan)) return
+  const wasFinished = isFinished(loan.state)
+  if ((await closePaidLoan(work, deps, loan)) && !wasFinished) return
   await emailReceipt(work, deps, options)
   await updateLoanState(work, deps, loan)
 }
@@ -95,7 +97,7 @@ async function emailReceipt(
     onceKey: `${source}-received:${id}`,
   }
   const content =
-    isTerminated(loan.state) || isClosedOff(loan.state)
+    isTerminated(loan.state) || isClosedOff(loan.state) || isFinished(loan.state)
       ? endedPaymentEmail({ ...received, leftPence: await leftToPay(work, loan) })
       : paymentReceivedEmail({
           ...received,

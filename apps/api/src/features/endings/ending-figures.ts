@@ -9,6 +9,7 @@ import { calculateOverdue, type RunningLoan } from '@tarnbrook/domain/loans/runn
 import type { ApiDeps } from '#deps.ts'
 import { readMoratoria } from '#features/loans/facts/breathing-spaces.ts'
 import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
+import { readWithdrawal, readWithdrawalDebt } from '#features/loans/facts/settlement-quotes.ts'
 import { readTotalPrice } from '#features/loans/facts/total-price.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
@@ -51,7 +52,10 @@ export async function figuresOfTermination(
   }
 }
 
-/** Owed on write-off or sale: what would settle it on `date`, or what an earlier ending left. */
+/**
+ * Owed on write-off or sale: what would settle it on `date`, what a withdrawal leaves to repay,
+ * or what an earlier ending left.
+ */
 export async function figuresOfDebt(
   work: Work,
   deps: ApiDeps,
@@ -61,6 +65,13 @@ export async function figuresOfDebt(
     const owedPence = await leftToPay(work, loan)
     return { ...toLoanFacts(loan), owedPence, interestPence: pence(0), goodsPence: pence(0) }
   }
+  const quote = await readWithdrawal(work, loan.id)
+  if (quote)
+    return {
+      ...toLoanFacts(loan),
+      ...(await readWithdrawalDebt(work, { loan, quote, on: date })),
+      goodsPence: pence(0),
+    }
   const running = await readRunningLoan({ db: work.tx, clock: deps.clock }, loan)
   const input = { aprPercent: loan.apr_percent, date, today: deps.clock.today() }
   return { ...toLoanFacts(loan), ...endingFigures(running, input) }

@@ -10,6 +10,7 @@ import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { hasPendingPayment } from '#features/loans/facts/collections.ts'
 import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
+import { readWithdrawal } from '#features/loans/facts/settlement-quotes.ts'
 import { type LoanRow, type LockedLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
@@ -38,6 +39,8 @@ const terminate: EndingKind<'terminate'> = {
     await refuseInBreathingSpace(work, deps, loan)
     await refuseInArrangement(work, loan)
     await refusePending(work, loan)
+    if (await readWithdrawal(work, loan.id))
+      throw refused('The borrower has withdrawn, so there is no agreement to end.')
     return figuresOfTermination(work, deps, { loan, date })
   },
   async act(work, deps, { loan, facts }) {
@@ -57,7 +60,9 @@ const terminate: EndingKind<'terminate'> = {
 const writeOff: EndingKind<'write-off'> = {
   async readFacts(work, deps, { loan, input, date }) {
     if (!loanCan(loan.state, 'Written Off')) throw refused('This loan cannot be written off in its state.')
-    if (!isInArrears(loan.state) && !isTerminated(loan.state) && input.because === 'nothing-recoverable')
+    const isOwedNow =
+      isInArrears(loan.state) || isTerminated(loan.state) || (await readWithdrawal(work, loan.id)) !== null
+    if (!isOwedNow && input.because === 'nothing-recoverable')
       throw refused('This loan is repaid as agreed: it is written off only after a death or an insolvency.')
     return requireOwed(await figuresOfDebt(work, deps, { loan, date }))
   },

@@ -18,6 +18,7 @@ import type { ApiDeps } from '#deps.ts'
 import { currentQuote } from '#features/applications/application.ts'
 import { closeLoan } from '#features/booking/booking.ts'
 import { readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
+import { readWithdrawal } from '#features/loans/facts/settlement-quotes.ts'
 import { readTotalPrice } from '#features/loans/facts/total-price.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoan, readLoanRow } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
@@ -173,7 +174,9 @@ async function hasHandedBack({ tx }: Work, { id }: LoanRow): Promise<boolean> {
 
 type HandBackQuote =
   | { kind: 'quote'; quote: VoluntaryTermination; running: RunningLoan }
-  | { kind: 'refused'; reason: Exclude<VoluntaryTerminationRefusal, 'called-in'> }
+  | { kind: 'refused'; reason: HandBackRefusal }
+
+type HandBackRefusal = Exclude<VoluntaryTerminationRefusal, 'called-in'> | 'withdrawn'
 
 /** Nothing is called in while the agreement runs: once that is done, the agreement has ended. */
 async function readHandBackQuote(
@@ -184,6 +187,7 @@ async function readHandBackQuote(
   if (loan.product_type !== 'hire-purchase') return { kind: 'refused', reason: 'not-hire-purchase' }
   if (loan.disbursed_on === null) return { kind: 'refused', reason: 'not-paid-out' }
   if (!collectsNow({ state: loan.state })) return { kind: 'refused', reason: 'loan-finished' }
+  if (await readWithdrawal(work, loan.id)) return { kind: 'refused', reason: 'withdrawn' }
   const running = await readRunningLoan({ db: work.tx, clock: deps.clock }, loan)
   const { advancePence: depositPence } = await readTotalPrice(work, loan)
   const quote = quoteVoluntaryTermination({
@@ -220,14 +224,16 @@ async function readVehicle({ tx }: Work, { application_id }: LoanRow): Promise<s
   return parsed.success ? `${parsed.data.make} ${parsed.data.model}, ${parsed.data.registration}` : null
 }
 
-function notOffered(reason: Exclude<VoluntaryTerminationRefusal, 'called-in'>, lastDueOn: Day): Problem {
+function notOffered(reason: HandBackRefusal, lastDueOn: Day): Problem {
   return new Problem('HAND_BACK_NOT_OFFERED', { message: WHY_NOT[reason](formatDayWords(lastDueOn)) })
 }
 
-const WHY_NOT: Record<Exclude<VoluntaryTerminationRefusal, 'called-in'>, (lastDay: string) => string> = {
+const WHY_NOT: Record<HandBackRefusal, (lastDay: string) => string> = {
   'not-hire-purchase': () => 'Only a hire purchase agreement can be ended by handing a vehicle back.',
   'not-paid-out': () => 'The vehicle hasn’t been paid for yet, so you can withdraw instead.',
   'loan-finished': () => 'This agreement has ended already.',
+  withdrawn: () =>
+    'You’ve withdrawn from this agreement, so there’s nothing left to end. You keep the vehicle, and it’s yours once you’ve repaid us.',
   'final-payment-due': (lastDay) =>
     `The last payment fell due on ${lastDay}, and a hire purchase can be ended in this way only before that.`,
 }

@@ -9,6 +9,11 @@ const PAGES = {
   cancellation: { path: 'withdraw', label: 'See what there is to repay' },
 } as const
 
+/** Where what an ended loan left is paid. */
+export function seeWaysToPay({ loanUrl }: EmailReader): EmailLink {
+  return { label: 'See how to pay', url: loanUrl.replace('/summary?', '/pay-now?') }
+}
+
 /** To the page of the quote. */
 export function seeQuote({ loanUrl }: EmailReader, type: SettlementQuoteType): EmailLink {
   return { label: PAGES[type].label, url: loanUrl.replace('/summary?', `/${PAGES[type].path}?`) }

@@ -243,7 +243,11 @@ describe('paid by card', () => {
     await on.liveUntilTaken(loan)
     await on.until(loan, { state: 'Settled' })
     await simulate(loan, 'payment_charged_back')
-    expect((await on.read(loan)).amountOwed).toBe(quote.amountToPay)
+    const owed = await on.read(loan)
+    expect(owed).toMatchObject({
+      ...{ state: 'Settled', situation: 'owed-again', amountOwed: quote.amountToPay },
+      lateRepayment: { payable: quote.amountToPay, collectOn: null },
+    })
     expect(await on.mails(loan)).toContainEqual(expect.stringContaining('is owed again'))
     const { owed_since } = await kit.deps.db
       .selectFrom('loan_closing')
@@ -252,9 +256,14 @@ describe('paid by card', () => {
       .executeTakeFirstOrThrow()
     expect(owed_since).not.toBeNull()
     expect(await settledRules(kit)).toEqual([])
-    // Paid by transfer after that: it is owed no more.
-    await transfer(quote.reference, quote.amountToPay)
-    expect((await on.read(loan)).amountOwed).toBe(0)
+    // A part by the loan's reference and the rest by the figure's: it is owed no more.
+    await transfer(owed.reference, 100)
+    expect(await on.mails(loan)).toContainEqual(
+      expect.stringContaining("We've received your payment of £100"),
+    )
+    expect((await on.read(loan)).amountOwed).toBe(quote.amountToPay - 100)
+    await transfer(quote.reference, quote.amountToPay - 100)
+    expect(await on.read(loan)).toMatchObject({ amountOwed: 0, situation: 'paid-off', lateRepayment: null })
     expect(await settledRules(kit)).toEqual([])
   })
 })

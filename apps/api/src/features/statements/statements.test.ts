@@ -72,7 +72,7 @@ async function bookPayment({ loanId }: SeededLoan, on: string): Promise<void> {
     postToLedger(work, {
       loanId,
       kind: 'collection',
-      reference: 'collection:of the test',
+      reference: `collection:of the test:${loanId}`,
       bookedOn: Temporal.PlainDate.from(on),
       postings: collectionPostings({ amountPence: pence(1_00) }),
       now: kit.deps.clock.now(),

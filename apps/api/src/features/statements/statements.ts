@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { currentQuote } from '#features/applications/application.ts'
 import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-instalments.ts'
+import { readWithdrawal } from '#features/loans/facts/settlement-quotes.ts'
 import { readTotalPrice } from '#features/loans/facts/total-price.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoanRow } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
@@ -38,6 +39,8 @@ export async function findYearlyStatements(deps: ApiDeps, payload: { day: string
     const { rows } = await sql<{ id: number }>`
       select l.id from loan l
       where l.id > ${after} and l.state in ('Repaying', 'Late')
+        and not exists (select from settlement_quote q
+          where q.loan_id = l.id and q.type = 'cancellation' and q.state in ('quoted', 'paying'))
         and coalesce((select max(s.ends_on) + interval '1 year' from yearly_statement s where s.loan_id = l.id),
           l.agreed_on + interval '1 year' - make_interval(days => ${sql.lit(DAYS_BEFORE_A_YEAR)})) < ${payload.day}::date
       order by l.id limit ${PAGE}`.execute(deps.db)
@@ -108,6 +111,7 @@ export async function statementOfPeriodAsPdf(
     const loan = await readLoanRow(work.tx, ownLoan(ctx, params.id))
     if (loan.disbursed_on === null)
       throw new Problem('WRONG_STATE', { message: 'There’s no statement until the money has been sent.' })
+    if (await readWithdrawal(work, loan.id)) throw new Problem('WRONG_STATE', { message: WITHDRAWN })
     const first = day(loan.disbursed_on)
     const today = deps.clock.today()
     const from = latest(first, query.from ? day(query.from) : first)
@@ -120,6 +124,9 @@ export async function statementOfPeriodAsPdf(
   const pdf = await renderPdf(document, toDate(deps.clock.now()))
   return { fileName: `statement-${reference}-${to}.pdf`, pdf }
 }
+
+const WITHDRAWN =
+  'You’ve withdrawn, so there’s no agreement to give a statement of. The confirmation of your withdrawal shows what you repay.'
 
 /** A yearly statement as it was given. @throws Problem NOT_FOUND */
 export async function yearlyStatementAsPdf(
@@ -151,6 +158,8 @@ interface Period {
 /** The past year if it has no statement; null if none is due or nothing is to be paid any more. */
 async function periodDue({ tx }: Work, { clock }: ApiDeps, loan: LoanRow): Promise<Period | null> {
   if (loan.disbursed_on === null || !collectsNow({ state: loan.state })) return null
+  // CCA 1974 s66A(7): nothing was agreed of which s77A asks a statement.
+  if (await readWithdrawal({ tx }, loan.id)) return null
   const last = await tx
     .selectFrom('yearly_statement')
     .select(['ends_on', 'created_at'])

@@ -20,12 +20,12 @@ type Ending = NonNullable<Loan['ending']>
 /** An ended, written-off or sold loan: what is left, to whom, the vehicle, help. No pressure. */
 export function LoanEnding({ loan }: { loan: Loan }) {
   const { ending } = loan
-  if (!ending || !endedWithQuestions(loan)) return null
+  if (!endedWithQuestions(loan)) return null
   return (
     <>
-      {ending.buyer ? <NewOwner buyer={ending.buyer} /> : null}
+      {ending?.buyer ? <NewOwner buyer={ending.buyer} /> : null}
       {loan.lateRepayment ? <PayTheRest loan={loan} /> : null}
-      {ending.vehicle ? <Vehicle loan={loan} ending={ending} /> : null}
+      {ending?.vehicle ? <Vehicle loan={loan} ending={ending} /> : null}
       <Columns>
         <Complaint loan={loan} />
         <Part title="Free, independent debt advice">

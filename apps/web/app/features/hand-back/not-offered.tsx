@@ -33,6 +33,8 @@ const WHY: Record<NonNullable<Preview['notOffered']>, (lastDay: string) => strin
     'Only a hire purchase agreement can be ended by handing a vehicle back. This is a loan.',
   'not-paid-out': () =>
     'We haven’t paid for the vehicle yet, so there’s nothing to hand back to us. You can cancel the agreement instead.',
+  withdrawn: () =>
+    'You’ve withdrawn from this agreement, so there’s nothing left to end. You keep the vehicle, and it’s yours once you’ve repaid us.',
   'loan-finished': () => 'This agreement has ended already, so it can’t be ended in this way.',
   'final-payment-due': (lastDay) =>
     `The last payment fell due on ${lastDay}. A hire purchase agreement can be ended in this way only before that day. Once you’ve paid what’s left, the vehicle is yours.`,

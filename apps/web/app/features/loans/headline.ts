@@ -5,7 +5,7 @@ import { type LoanState, showsDirectDebitAlert } from '@tarnbrook/domain/loans/l
 import { toAccount } from './card-payoffs.ts'
 import { askedOfMissed, dayAndMonth, missedPayments } from './figures.ts'
 import type { Setting } from './setting.ts'
-import { amountAsked, hasSettlementFigure, isBeingSettled, isWithdrawn } from './settling.ts'
+import { amountAsked, hasSettlementFigure, isBeingSettled, isOwedAfterEnd, isWithdrawn } from './settling.ts'
 
 export interface Status {
   label: string
@@ -33,6 +33,7 @@ const STATUS: Record<LoanState, Status> = {
 export function describeLoanStatus(loan: Loan): Status {
   if (loan.payoutProblem)
     return { label: loan.payoutProblem.needsBankAccount ? 'Bank details needed' : 'Delayed', tone: 'warning' }
+  if (isOwedAfterEnd(loan)) return { label: 'Owed again', tone: 'warning' }
   if (isWithdrawn(loan)) return { label: 'Withdrawn', tone: 'neutral' }
   if (isBeingSettled(loan)) return { label: 'Being settled', tone: 'neutral' }
   if (loan.breathingSpace && isRunning(loan)) return { label: 'Breathing space', tone: 'neutral' }
@@ -89,15 +90,21 @@ export function describeHeadline(loan: Loan, { isHirePurchase }: Pick<Setting, '
     case 'Complete':
     case 'Settled':
     case 'Sold':
-      return { label: 'You’ve paid us', amount: loan.paidToDate }
     case 'Cancelled':
-      return { label: 'Left to pay', amount: pence(0) }
+      return finishedHeadline(loan)
     case 'Written Off':
       return { label: 'Written off', amount: loan.amountOwed }
     case 'Terminated':
     case 'Voluntary terminated':
       return { label: 'Left to pay', amount: loan.amountOwed }
   }
+}
+
+function finishedHeadline(loan: Loan): Headline {
+  if (isOwedAfterEnd(loan)) return { label: 'Owed again', amount: loan.amountOwed }
+  return loan.state === 'Cancelled'
+    ? { label: 'Left to pay', amount: pence(0) }
+    : { label: 'You’ve paid us', amount: loan.paidToDate }
 }
 
 function nextPaymentHeadline(loan: Loan): Headline {

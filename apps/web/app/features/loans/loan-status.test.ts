@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { exampleLoan, examplePending, exampleRow } from '#testing/loan.fixture.ts'
 import { missedPayments } from './figures.ts'
 import { balanceNote, describeHeadline, describeLoanStatus, headlineNote, isRunning } from './headline.ts'
-import { describeNextEvents, ordinal } from './loan-status.ts'
+import { describeNextEvents, endedWithQuestions, ordinal } from './loan-status.ts'
 import { type Setting, toLoanSetting } from './setting.ts'
 
 const setting = toLoanSetting({ brand: 'main', productType: 'unsecured' })
@@ -169,6 +169,16 @@ test.each([
   ['Voluntary terminated', 'Left to pay', 50_000],
 ] as const)('%s: %s', (state, label, amountPence) => {
   expect(describeHeadline(exampleLoan({ state }), setting)).toEqual({ label, amount: pence(amountPence) })
+})
+
+test.each(['Settled', 'Cancelled'] as const)('%s, and owed again: no word that nothing is owed', (state) => {
+  const loan = exampleLoan({ state, situation: 'owed-again', isActive: false })
+  expect(describeLoanStatus(loan)).toEqual({ label: 'Owed again', tone: 'warning' })
+  expect(describeHeadline(loan, setting)).toEqual({ label: 'Owed again', amount: pence(50_000) })
+  const words = describeNextEvents(loan, setting)
+  expect(words[0]).toContain('was taken back, so £500 is owed again')
+  expect(words.join(' ')).not.toMatch(/don’t owe|nothing is|settled/i)
+  expect(endedWithQuestions(loan)).toBe(true)
 })
 
 const ENDING = { endedOn: '2026-11-24', buyer: null, handBack: null, vehicle: null, damage: null }

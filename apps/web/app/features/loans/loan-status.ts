@@ -12,10 +12,11 @@ import { type Missed, missedPayments, movedBecause } from './figures.ts'
 import { describeBankAccount, type RunningState } from './headline.ts'
 import { cancelledWords, nextBeforePayout } from './payout-problem-words.ts'
 import type { Setting } from './setting.ts'
-import { amountAsked, isBeingSettled, isWithdrawn } from './settling.ts'
+import { amountAsked, isBeingSettled, isOwedAfterEnd, isWithdrawn } from './settling.ts'
 
 /** What happens next, one paragraph each: who acts, and when. Not how to pay what was missed. */
 export function describeNextEvents(loan: Loan, setting: Setting): string[] {
+  if (isOwedAfterEnd(loan)) return describeOwedAfterEnd(loan, setting)
   switch (loan.state) {
     case 'Pending':
     case 'Funded':
@@ -28,6 +29,15 @@ export function describeNextEvents(loan: Loan, setting: Setting): string[] {
     default:
       return ENDED[loan.state](loan, setting)
   }
+}
+
+/** Nothing is collected by itself: the same money is not taken again without a new instruction. */
+function describeOwedAfterEnd({ amountOwed }: Loan, { noun }: Setting): string[] {
+  return [
+    `Money that had paid off this ${noun} was taken back, so ${formatMoney(amountOwed)} is owed again. You can pay it all, or in parts.`,
+    'We don’t collect it by Direct Debit, and we don’t add interest or charges.',
+    'If you didn’t ask your bank for the money back, or if you can’t pay, call us.',
+  ]
 }
 
 /** Of a loan whose end is under way; null while its payments go on. */
@@ -225,8 +235,8 @@ function restInWords({ amountOwed, ending }: Loan): string {
 const KEPT = 'Your documents and your payment schedule stay here for when you need them.'
 
 /** Whether a loan has ended in a way that may leave something to talk about. */
-export function endedWithQuestions({ state }: Pick<Loan, 'state'>): boolean {
-  return isTerminated(state) || isClosedOff(state)
+export function endedWithQuestions({ state, situation }: Pick<Loan, 'state' | 'situation'>): boolean {
+  return isTerminated(state) || isClosedOff(state) || situation === 'owed-again'
 }
 
 /** '1st', '22nd', '13th' */

@@ -4,13 +4,18 @@ import { NO_PENCE } from '@tarnbrook/domain/core/money'
 type Settling = Pick<Loan, 'settlementQuote'>
 
 /** Withdrawal (CCA 1974 s66A) with something still to pay: no monthly payment is asked for. */
-export function isWithdrawn({ settlementQuote }: Settling): boolean {
-  return settlementQuote?.type === 'cancellation' && isOpen(settlementQuote)
+export function isWithdrawn({ situation }: Pick<Loan, 'situation'>): boolean {
+  return situation === 'withdrawn'
 }
 
 /** The payment that settles it is under way. */
-export function isBeingSettled({ settlementQuote }: Settling): boolean {
-  return settlementQuote?.type === 'settlement' && settlementQuote.status === 'paying'
+export function isBeingSettled({ situation }: Pick<Loan, 'situation'>): boolean {
+  return situation === 'being-settled'
+}
+
+/** Money that had ended it was taken back. */
+export function isOwedAfterEnd({ situation }: Pick<Loan, 'situation'>): boolean {
+  return situation === 'owed-again'
 }
 
 /** There is a valid figure, which no one has to pay. */
@@ -37,8 +42,4 @@ export function isEnding(
     method === settlementQuote.paymentMethod &&
     (method !== 'DIRECT_DEBIT' || chargeOn === settlementQuote.chargeOn)
   )
-}
-
-function isOpen({ status }: NonNullable<Loan['settlementQuote']>): boolean {
-  return status === 'quoted' || status === 'paying'
 }

@@ -1,7 +1,9 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import { describeNextEvents } from '#features/loans/loan-status.ts'
 import { type Setting, toLoanSetting } from '#features/loans/setting.ts'
+import { isOwedAfterEnd } from '#features/loans/settling.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { Amount } from '#ui/amount/amount.tsx'
 import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
@@ -9,6 +11,7 @@ import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Statement } from './quote/quote.tsx'
 import styles from './settlement.module.css'
+import { SettlementLink } from './settlement-link.tsx'
 
 interface Props {
   loan: Loan
@@ -16,6 +19,7 @@ interface Props {
 }
 
 export function settledTitle(loan: Loan): string {
+  if (isOwedAfterEnd(loan)) return `${formatMoney(loan.amountOwed)} is owed again`
   return loan.state === 'Cancelled'
     ? `Your ${toLoanSetting(loan).noun} is cancelled`
     : `Your ${toLoanSetting(loan).noun} is settled`
@@ -24,6 +28,7 @@ export function settledTitle(loan: Loan): string {
 /** It is paid: what that ends, what goes back, and what to do, if anything. */
 export function Settled({ loan, quote }: Props) {
   const setting = toLoanSetting(loan)
+  if (isOwedAfterEnd(loan)) return <OwedAfterEnd loan={loan} quote={quote} />
   return (
     <Stack gap="l">
       <PageHeading
@@ -47,6 +52,21 @@ export function Settled({ loan, quote }: Props) {
           Statement of all you’ve paid (PDF)
         </LinkButton>
       </ButtonRow>
+    </Stack>
+  )
+}
+
+/** The payment of it was taken back since. */
+function OwedAfterEnd({ loan, quote }: Props) {
+  const [lead = '', ...more] = describeNextEvents(loan, toLoanSetting(loan))
+  return (
+    <Stack gap="l">
+      <PageHeading title={settledTitle(loan)} lead={lead} />
+      {more.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <SettlementLink loan={loan} />
+      <Statement loan={loan} quote={quote} />
     </Stack>
   )
 }

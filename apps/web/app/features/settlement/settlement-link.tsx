@@ -1,9 +1,17 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { isOwedAfterEnd } from '#features/loans/settling.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 
 /** To the page of an early end: to pay it, to see its payment, or to see how it ended. */
-export function SettlementLink({ loan: { id, settlementQuote } }: { loan: Loan }) {
+export function SettlementLink({ loan }: { loan: Loan }) {
+  const { id, settlementQuote } = loan
+  if (isOwedAfterEnd(loan))
+    return (
+      <p>
+        <LinkButton href={paths.payLate({ id })}>See how to pay</LinkButton>
+      </p>
+    )
   if (!settlementQuote) return null
   const { type, status } = settlementQuote
   const labels = LABELS[type]

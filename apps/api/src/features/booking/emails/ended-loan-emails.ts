@@ -2,6 +2,7 @@ import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import { formatPence, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
+import { seeWaysToPay } from '#features/loans/loan-email-parts.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 import { describeReceipt } from './payment-emails.ts'
 
@@ -73,13 +74,13 @@ export function owedAgainEmail(facts: { amountPence: number; onceKey: string }):
   const amount = formatPence(facts.amountPence)
   return {
     subject: `A payment was taken back: ${amount} is owed again`,
-    preview: "Talk to us about how you want to pay it. There's no charge.",
+    preview: "See how you can pay it, all or in parts. There's no charge.",
     paragraphs: ({ brand, product }) => [
       `Your bank has taken back money that had paid off your ${product.agreement}. ${amount} is owed again.`,
       "We haven't added a charge or any interest. If you didn't ask your bank for this, tell us.",
-      `Call us on ${brand.contacts.phone} (${brand.hours.phone.text}), so that we can agree how you pay it. If you can't pay it at once, we can agree smaller payments.`,
+      `You can pay it in your account, all of it or in parts. We won't collect it by Direct Debit. If you can't pay it at once, call us on ${brand.contacts.phone} (${brand.hours.phone.text}): we can agree smaller payments.`,
     ],
-    action: seeAgreement,
+    action: seeWaysToPay,
     sections: () => [adviceSection],
     onceKey: facts.onceKey,
   }

@@ -1,5 +1,5 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import type { Pence } from '@tarnbrook/domain/core/money'
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import {
   isSettlementQuoteOpen,
   SETTLEMENT_QUOTE_STATES,
@@ -10,7 +10,7 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { DB, Json } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
-import { stillToPay } from '#features/loans/facts/settlement-figures.ts'
+import { owedAfterWithdrawal, stillToPay } from '#features/loans/facts/settlement-figures.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { readPayments } from '#features/loans/running-loan.ts'
 import { toDate } from '#platform/clock.ts'
@@ -42,6 +42,31 @@ function selectOpenQuote(tx: Work['tx'], loanId: number) {
 export async function isBeingSettled(work: Pick<Work, 'tx'>, loanId: number): Promise<boolean> {
   const quote = await readOpenQuote(work, loanId)
   return quote !== undefined && (quote.type === 'cancellation' || quote.state === 'paying')
+}
+
+/** A withdrawal that is not repaid (CCA 1974 s66A): the agreement counts as never made. */
+export async function readWithdrawal(work: Pick<Work, 'tx'>, loanId: number): Promise<QuoteRow | null> {
+  const quote = await readOpenQuote(work, loanId)
+  return quote?.type === 'cancellation' ? quote : null
+}
+
+/** What a withdrawal leaves to repay, and of it the interest that the books do not have yet. */
+export async function readWithdrawalDebt(
+  work: Pick<Work, 'tx'>,
+  { loan, quote, on }: { loan: LoanRow; quote: QuoteRow; on: Temporal.PlainDate },
+): Promise<{ owedPence: Pence; interestPence: Pence }> {
+  const payments = await readPayments({ db: work.tx }, loan.id)
+  const { netPence, interestPence } = owedAfterWithdrawal(quote, loan, { payments, on })
+  const charged = await readInterestCharged(work, loan)
+  return { owedPence: netPence, interestPence: pence(interestPence - charged) }
+}
+
+/** Of instalments due before the notice: a withdrawal asks its own interest in its place. */
+async function readInterestCharged({ tx }: Pick<Work, 'tx'>, { id }: LoanRow): Promise<number> {
+  const { rows } = await sql<{ interest: number }>`
+    select coalesce(-sum(amount_pence), 0)::bigint as interest from ledger_posting
+    where loan_id = ${id} and account = 'interest-income'`.execute(tx)
+  return Number(rows[0]?.interest ?? 0)
 }
 
 /** Moves a locked loan's quote. @throws Problem WRONG_STATE for a move not in the domain's table */

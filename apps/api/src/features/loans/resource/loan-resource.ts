@@ -9,7 +9,7 @@ import {
   type Standstill,
 } from '@tarnbrook/domain/breathing-space/breathing-space'
 import { day, firstDebitDay, londonToday } from '@tarnbrook/domain/core/calendar'
-import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { pence } from '@tarnbrook/domain/core/money'
 import {
   isCollectionOpen,
   isCollectionPaid,
@@ -45,6 +45,7 @@ import {
   payoutProblem,
 } from '@tarnbrook/domain/payouts/before-payout'
 import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/settlement/withdrawal-period'
+import { findLoanSituation } from '@tarnbrook/domain/situation/loan-situation'
 import { toInstant } from '#platform/clock.ts'
 import { toMoratorium } from '../facts/breathing-spaces.ts'
 import { toSettlementFields } from '../facts/settlement-figures.ts'
@@ -65,6 +66,7 @@ export function toLoanResource(row: LoanWithParts, now: Temporal.Instant): Loan 
     '@link': `/loans/${row.id}`,
     id: row.id,
     state,
+    situation: findSituation(row, settlement),
     brand: row.brand,
     productType: row.product_type,
     reference: row.reference,
@@ -80,8 +82,7 @@ export function toLoanResource(row: LoanWithParts, now: Temporal.Instant): Loan 
     paymentDay: row.payment_day,
     createdAt: toInstant(row.created_at).toString({ smallestUnit: 'second' }),
     disbursalDate: row.disbursed_on,
-    balance: pence(row.balance_pence),
-    amountOwed: calculateAmountOwed(row),
+    ...toOwed(row, settlement),
     paidToDate: pence(row.paid_pence),
     scheduledPayments,
     unpaidScheduledPayments: scheduledPayments.filter(({ status }) => isInstalmentUnpaid(status)),
@@ -124,6 +125,23 @@ export function toLoanResource(row: LoanWithParts, now: Temporal.Instant): Loan 
     loanApplicationId: row.application_id,
   }
 }
+
+function findSituation(
+  row: LoanWithParts,
+  { settlementQuote, hasActiveCancellationQuote, hasActiveSettlementQuote }: SettlementFields,
+): Loan['situation'] {
+  return findLoanSituation({
+    state: row.state,
+    isPaidOut: row.disbursed_on !== null,
+    duePence: pence(Number(row.instalmentsDue ?? 0)),
+    missedInstalments: row.instalments.filter(({ state }) => isInstalmentMissed(state)).length,
+    isArranged: row.arrangements.some(({ state }) => isArrangementActive(state)),
+    figure: hasActiveCancellationQuote ? 'withdrawal' : hasActiveSettlementQuote ? 'settlement' : null,
+    isFigureBeingPaid: settlementQuote?.status === 'paying',
+  })
+}
+
+type SettlementFields = ReturnType<typeof toSettlementFields>
 
 function toPayoutFields(
   row: LoanWithParts,
@@ -171,11 +189,19 @@ function toCardPayoffResource(row: LoanWithParts['cardPayoffs'][number]): Loan['
   }
 }
 
-/** What was written off is still owed; what was sold is not owed to us. */
-function calculateAmountOwed({ state, balance_pence, instalmentsDue, writtenOff }: LoanWithParts): Pence {
+/**
+ * What was written off is still owed; what was sold is not owed to us. Of a withdrawn agreement the
+ * credit and its interest are (CCA 1974 s66A), and nothing of its schedule.
+ */
+function toOwed(
+  { state, balance_pence, instalmentsDue, writtenOff }: LoanWithParts,
+  { hasActiveCancellationQuote, settlementQuote }: SettlementFields,
+): Pick<Loan, 'balance' | 'amountOwed'> {
+  if (hasActiveCancellationQuote && settlementQuote)
+    return { balance: settlementQuote.amountToPay, amountOwed: settlementQuote.amountToPay }
   const [due, lost] = [Number(instalmentsDue ?? 0), Number(writtenOff ?? 0)]
-  if (isSold(state)) return pence(0)
-  return pence(Math.max(0, balance_pence + due + (isWrittenOff(state) ? lost : 0)))
+  const owedPence = isSold(state) ? 0 : Math.max(0, balance_pence + due + (isWrittenOff(state) ? lost : 0))
+  return { balance: pence(balance_pence), amountOwed: pence(owedPence) }
 }
 
 function toEndingResource({ state, ending, product_type }: LoanWithParts): Loan['ending'] {
@@ -240,7 +266,8 @@ function isEligibleForArrangement(row: LoanWithParts, { isFrozen }: Standstill):
     state: row.state,
     isPaidOut: row.disbursed_on !== null,
     isInBreathingSpace: isFrozen,
-    isBeingSettled: row.settlementQuote?.state === 'paying' || row.settlementQuote?.type === 'cancellation',
+    isWithdrawn: row.settlementQuote?.type === 'cancellation',
+    isBeingSettled: row.settlementQuote?.state === 'paying',
     hasEarlyRepaymentPending: row.earlyRepayments.some(({ state }) => isEarlyRepaymentPending(state)),
     owedPence: pence(row.total_payable_pence - row.paid_pence),
   })

@@ -1,5 +1,11 @@
 import { NO_PENCE, type Pence, pence } from '@tarnbrook/domain/core/money'
-import { canPayLate, canPayRemainingBalance, isSold, isWrittenOff } from '@tarnbrook/domain/loans/loan-state'
+import {
+  canPayLate,
+  canPayRemainingBalance,
+  isFinished,
+  isSold,
+  isWrittenOff,
+} from '@tarnbrook/domain/loans/loan-state'
 import { allocatePayment, type InstalmentClaim } from '@tarnbrook/domain/payments/payment-allocation'
 import type { ApiDeps } from '#deps.ts'
 import { bookPayment, type PaymentTarget } from '#features/booking/booking.ts'
@@ -60,7 +66,7 @@ export async function bookBankTransfer(deps: ApiDeps, transfer: BankTransfer): P
     if (towards === 'not-valid') return { kind: 'refused', reason: 'quote-not-valid' }
     // Whatever its amount: what is too much goes back.
     if (towards) return payQuote(work, deps, { loan, quote: towards, transfer })
-    if (!isPayable(loan)) return { kind: 'refused', reason: 'not-late' }
+    if (!isPayable(loan, overduePence)) return { kind: 'refused', reason: 'not-late' }
     // More would be a partial early repayment, which has other rules (CCA 1974 s94(3)). For a sold
     // debt any amount is posted: staff pass it on or give it back.
     if (amountPence > overduePence && !isSold(loan.state))
@@ -81,8 +87,9 @@ async function payLoan(
   return stillToPay(work, loan)
 }
 
-function isPayable({ state }: LoanRow): boolean {
-  return canPayLate({ state }) || canPayRemainingBalance({ state }) || isWrittenOff(state) || isSold(state)
+function isPayable({ state }: LoanRow, overduePence: Pence): boolean {
+  if (isSold(state) || isWrittenOff(state) || canPayLate({ state })) return true
+  return canPayRemainingBalance({ state }) && (overduePence > 0 || !isFinished(state))
 }
 
 /** What a transfer may pay now. */

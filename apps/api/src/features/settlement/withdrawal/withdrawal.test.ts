@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { fromPounds } from '@tarnbrook/domain/core/money'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
+import { giveYearlyStatement } from '#features/statements/statements.ts'
+import { SELL, TERMINATE, WRITE_OFF } from '#testing/features/endings.ts'
 import { createQuoteKit } from '#testing/features/settlement-quotes.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import type { SeededLoan } from '#testing/seed/loan.ts'
+import { seedStaff } from '#testing/proofs/calls.ts'
+import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
 
 let kit: TestApi
 const on = createQuoteKit(() => kit)
@@ -68,6 +71,73 @@ test('asks for the credit and its interest only, and ends the agreement when it 
     expect.arrayContaining(["You've withdrawn from your loan", 'Your withdrawal is complete']),
   )
   expect(await settledRules(kit)).toEqual([])
+})
+
+describe('until it is repaid, nothing of a running agreement is left', () => {
+  const MOTOR = { brand: 'motor', productType: 'hire-purchase', optionToPurchaseFeePence: 25_00 } as const
+
+  test('what is owed is the amount of the withdrawal, wherever it is said', async () => {
+    const loan = await on.running()
+    expect((await on.read(loan)).situation).toBe('up-to-date')
+    const { amountToPay } = await withdrawn(loan)
+    const owed = { situation: 'withdrawn', amountOwed: amountToPay, balance: amountToPay }
+    expect(await on.read(loan)).toMatchObject({ ...owed, nextPayment: null, canRepayEarly: false })
+  })
+
+  test('a vehicle is not handed back', async () => {
+    const loan = await seedLoan(kit.deps, MOTOR)
+    await withdrawn(loan)
+    const path = `/loans/${loan.loanId}/voluntary-termination`
+    const { body } = await kit.call('GET', path, { as: loan.borrower.token })
+    expect(body.data).toMatchObject({ notOffered: 'withdrawn', figures: null })
+    const figures = { amountToPay: 0 }
+    const given = await kit.call('POST', path, { as: loan.borrower.token, body: figures })
+    expect(given.status).toBeGreaterThanOrEqual(400)
+    expect((await on.read(loan)).state).toBe('Repaying')
+  })
+
+  test('no statement is given of it, neither asked for nor each year', async () => {
+    const loan = await on.running()
+    await withdrawn(loan)
+    const { loanId, borrower } = loan
+    const asked = await kit.call('GET', `/loans/${loanId}/statement.pdf`, { as: borrower.token })
+    expect([asked.status, asked.body.error?.message]).toEqual([
+      409,
+      expect.stringContaining('You’ve withdrawn'),
+    ])
+    await kit.deps.db
+      .updateTable('loan')
+      .set({ agreed_on: kit.deps.clock.today().subtract({ years: 2 }).toString() })
+      .where('id', '=', loanId)
+      .execute()
+    await giveYearlyStatement(kit.deps, { loanId })
+    expect((await on.read(loan)).yearlyStatements).toEqual([])
+  })
+
+  test('an arrangement is refused in words that fit', async () => {
+    const loan = await on.running()
+    await withdrawn(loan)
+    const path = `/loans/${loan.loanId}/self-serve-arrangement`
+    const { body } = await kit.call('POST', path, { as: loan.borrower.token })
+    expect(body.error).toMatchObject({
+      code: 'ARRANGEMENT_NOT_OFFERED',
+      message: expect.stringContaining('You’ve withdrawn'),
+    })
+  })
+
+  test('staff sell and write off what there is to repay, and end nothing', async () => {
+    const as = (await seedStaff(kit)).token
+    const ask = async (loan: SeededLoan, body: object) =>
+      (await kit.call('POST', `/admin/loans/${loan.loanId}/proposals`, { as, body })).body
+    const [loan, other] = [await on.running(), await on.running()]
+    const { amountToPay: owed } = await withdrawn(loan)
+    expect(await ask(loan, TERMINATE)).toMatchObject({ error: { code: 'WRONG_STATE' } })
+    expect(await ask(loan, WRITE_OFF)).toMatchObject({ data: { figures: { owed } } })
+    await withdrawn(other)
+    const tooMuch = await ask(other, { ...SELL, price: owed + 1 })
+    expect(tooMuch).toMatchObject({ error: { fields: { price: expect.anything() } } })
+    expect(await ask(other, { ...SELL, price: owed })).toMatchObject({ data: { figures: { owed } } })
+  })
 })
 
 test('takes the place of a settlement figure; by Direct Debit it is the amount of that day', async () => {

@@ -60,6 +60,13 @@ test('a loan that is late comes before newer ones, and one that has ended early 
   expect(loans.map(({ id }) => id)).toEqual([3, 2, 1])
 })
 
+test('a finished loan that is owed again is among the current ones, and no more credit is spoken of', () => {
+  const loan = exampleLoan({ state: 'Settled', isActive: false, situation: 'owed-again' })
+  const { loans, ended } = accountOfUser({ loans: [loan], loanApplications: [] })
+  expect([loans, ended]).toEqual([[loan], []])
+  expect(isUntroubled({ loans: [loan], canReApply: true })).toBe(false)
+})
+
 test('what is over is one list, newest first; an accepted application is its loan', () => {
   const { loans, applications, ended } = accountOfUser({
     loans: [

@@ -4,9 +4,10 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { canApply, isActiveApplication } from '@tarnbrook/domain/applications/application-state'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
-import { isClosedOff, isInArrears, showsDirectDebitAlert } from '@tarnbrook/domain/loans/loan-state'
+import { isInArrears, showsDirectDebitAlert } from '@tarnbrook/domain/loans/loan-state'
 import { amountOverTerm } from '#features/loans/figures.ts'
 import { describeLoanStatus, isRunning } from '#features/loans/headline.ts'
+import { isOwedAfterEnd } from '#features/loans/settling.ts'
 import { paths } from '#platform/routing/paths.ts'
 
 /** A loan or an application that is over. */
@@ -34,16 +35,14 @@ export function accountOfUser(user: Pick<User, 'loans' | 'loanApplications'>): A
   const applications = user.loanApplications ?? []
   const over = [
     ...loans
-      .filter(({ isActive }) => !isActive)
+      .filter((loan) => !isCurrent(loan))
       .map((loan) => ({ at: loan.createdAt, item: endedLoan(loan) })),
     ...applications
       .filter((application) => !isOpen(application) && !hasLoan(loans, application))
       .map((application) => ({ at: application.createdAt, item: endedApplication(application) })),
   ]
   return {
-    loans: loans
-      .filter(({ isActive }) => isActive)
-      .toSorted((a, b) => rankLoan(a) - rankLoan(b) || newestFirst(a, b)),
+    loans: loans.filter(isCurrent).toSorted((a, b) => rankLoan(a) - rankLoan(b) || newestFirst(a, b)),
     applications: applications
       .filter(isOpen)
       .toSorted((a, b) => Number(b.needsAttention) - Number(a.needsAttention) || newestFirst(a, b)),
@@ -58,19 +57,23 @@ export function accountOfUser(user: Pick<User, 'loans' | 'loanApplications'>): A
  * progress or lately declined (they may apply again). Only such a page may mention more credit.
  */
 export function isUntroubled({ loans = [], canReApply }: Pick<User, 'loans' | 'canReApply'>): boolean {
-  const running = loans.filter(({ isActive }) => isActive)
   return (
     canReApply &&
-    !loans.some(({ state }) => isClosedOff(state)) &&
-    running.every(
+    loans.every(
       (loan) =>
-        loan.state === 'Repaying' &&
-        !loan.breathingSpace &&
-        !loan.hasActiveCancellationQuote &&
+        UNTROUBLED.has(loan.situation) &&
+        !(loan.isActive && loan.breathingSpace) &&
         !showsDirectDebitAlert(loan),
     )
   )
 }
+
+const UNTROUBLED: ReadonlySet<Loan['situation']> = new Set([
+  'up-to-date',
+  'being-settled',
+  'paid-off',
+  'never-lent',
+])
 
 /** Offer more credit to a borrower who repays as agreed and may apply, if the brand takes them. */
 export function mayBorrowMore(
@@ -80,8 +83,13 @@ export function mayBorrowMore(
   return directApplications && canApply(user) && isUntroubled(user)
 }
 
+/** A finished loan is among the current ones while it is owed again. */
+function isCurrent(loan: Loan): boolean {
+  return loan.isActive || isOwedAfterEnd(loan)
+}
+
 function rankLoan(loan: Loan): number {
-  if (isInArrears(loan.state) || loan.payoutProblem) return 0
+  if (isInArrears(loan.state) || isOwedAfterEnd(loan) || loan.payoutProblem) return 0
   return isRunning(loan) ? 1 : 2
 }
 

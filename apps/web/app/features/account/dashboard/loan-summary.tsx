@@ -10,7 +10,7 @@ import {
   isRunning,
 } from '#features/loans/headline.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
-import { isWithdrawn } from '#features/loans/settling.ts'
+import { isOwedAfterEnd, isWithdrawn } from '#features/loans/settling.ts'
 import { SettlementLink } from '#features/settlement/settlement-link.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { Amount } from '#ui/amount/amount.tsx'
@@ -53,6 +53,7 @@ export function LoanSummary({ loan, isOnly }: { loan: Loan; isOnly: boolean }) {
 /** The sentence under the figure. */
 function Afterwards({ loan }: { loan: Loan }) {
   const { state, nextPayment, payoutProblem } = loan
+  if (isOwedAfterEnd(loan)) return <SettlementLink loan={loan} />
   if (isRunning(loan) && loan.settlementQuote && !askedOfMissed(loan)) return <SettlementLink loan={loan} />
   if (isRunning(loan) && askedOfMissed(loan))
     return (

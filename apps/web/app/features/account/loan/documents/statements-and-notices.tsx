@@ -53,6 +53,7 @@ function toFiles(loan: Loan): File[] {
       label: `Arrangement agreed on ${dayFigures(agreedOn)}`,
       on: agreedOn,
     })),
+    ...toQuoteFile(loan),
     ...(loan.ending?.handBack
       ? [
           {
@@ -78,4 +79,15 @@ function toFiles(loan: Loan): File[] {
       on: collectOn,
     })),
   ]
+}
+
+/** CCA 1974 s66A and s97: what was said when it was withdrawn from, or its figure asked for. */
+function toQuoteFile({ id, settlementQuote }: Loan): File[] {
+  if (!settlementQuote) return []
+  const { id: quoteId, type, payBy } = settlementQuote
+  const label =
+    type === 'cancellation'
+      ? `Confirmation of your withdrawal, to repay by ${dayFigures(payBy)}`
+      : `Settlement statement, valid until ${dayFigures(payBy)}`
+  return [{ href: paths.settlementStatement(id, quoteId), label, on: payBy }]
 }

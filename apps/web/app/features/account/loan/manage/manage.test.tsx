@@ -52,6 +52,23 @@ test('what is not there is not offered', () => {
   expect(Object.keys(rows({ state: 'Pending', canCancelBeforePayout: true }))).toContain('withdraw')
 })
 
+test('of a withdrawn agreement nothing is offered that belongs to a running one', () => {
+  const payBy = '2026-12-20'
+  const settlementQuote = {
+    ...({ id: 3, type: 'cancellation', status: 'quoted' } as const),
+    ...{ amountToPay: pence(50_000), payBy, paymentMethod: null, chargeOn: null },
+  }
+  const shown = rows({
+    ...{ productType: 'hire-purchase', brand: 'motor', isEligibleForCancellation: false },
+    ...{ hasActiveCancellationQuote: true, settlementQuote },
+  })
+  expect(Object.keys(shown)).toEqual([
+    ...['bank-account', 'direct-debit', 'withdraw', 'difficulty', 'support-need', 'bank-data', 'contact'],
+  ])
+  expect(shown.withdraw).toContain('You’ve withdrawn.')
+  expect(shown['direct-debit']).toContain('We take nothing by it unless you choose it')
+})
+
 test('of an account that the borrower’s bank moved the Direct Debit to, what is known is said', () => {
   const moved = { accountHolderName: 'Ann Fell', sortCodeEnding: null, movedOn: '2026-11-26' }
   const say = (bankName: string | null, accountNumberEnding: string | null) =>

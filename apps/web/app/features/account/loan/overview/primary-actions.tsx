@@ -1,10 +1,5 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import {
-  canChangePaymentDate,
-  canSettle,
-  canSetUpArrangement,
-  collectsNow,
-} from '@tarnbrook/domain/loans/loan-state'
+import { canSettle, canSetUpArrangement, collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { askedOfMissed } from '#features/loans/figures.ts'
 import { payableByCard } from '#features/payments/card-payment/card-payable.ts'
 import { paths } from '#platform/routing/paths.ts'
@@ -70,6 +65,6 @@ function settleEarly(loan: Loan): Action[] {
 }
 
 function changePaymentDay(loan: Loan): Action[] {
-  if (!canChangePaymentDate(loan)) return []
+  if (loan.situation !== 'up-to-date') return []
   return [{ label: 'Change payment day', href: paths.changePaymentDay({ id: loan.id }) }]
 }

@@ -4,6 +4,7 @@ import { describeWithdrawalEnd } from '#features/loans/figures.ts'
 import { isRunning } from '#features/loans/headline.ts'
 import { describeNextEvents, endedWithQuestions } from '#features/loans/loan-status.ts'
 import type { Setting } from '#features/loans/setting.ts'
+import { isWithdrawn } from '#features/loans/settling.ts'
 import { CancelBeforePayoutLink } from '#features/payouts/payout-problem.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -25,7 +26,7 @@ export function NextEvents({ loan, setting }: { loan: Loan; setting: Setting }) 
           </p>
         ))}
         <CancelBeforePayoutLink loan={loan} />
-        {canCancel(loan) ? (
+        {canCancel(loan) && !isWithdrawn(loan) ? (
           // CCA 1974 s66A.
           <p className={styles.text}>
             You can withdraw until {describeWithdrawalEnd(loan)}, without giving a reason.{' '}

@@ -1,5 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { collectsPayments } from '@tarnbrook/domain/loans/loan-state'
+import { isWithdrawn } from '#features/loans/settling.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { Link } from '#ui/link/link.tsx'
 import styles from '../loan.module.css'
@@ -9,12 +10,13 @@ import { StatementPeriod } from './statement-period.tsx'
 export function Downloads({ loan }: { loan: Loan }) {
   const hasToCome = collectsPayments(loan)
   const isPaidOut = loan.disbursalDate !== null
+  const hasStatement = isPaidOut && !isWithdrawn(loan)
   const files = [
     // CCA 1974 s77B.
     hasToCome && loan.unpaidScheduledPayments.length > 0
       ? { href: paths.instalmentStatement(loan.id), label: 'A statement of what’s left to pay (PDF)' }
       : null,
-    isPaidOut
+    hasStatement
       ? { href: paths.statement(loan.id), label: 'A statement of your account since the start (PDF)' }
       : null,
     isPaidOut
@@ -37,7 +39,9 @@ export function Downloads({ loan }: { loan: Loan }) {
           </li>
         ))}
       </ul>
-      {loan.disbursalDate ? <StatementPeriod loan={loan} startedOn={loan.disbursalDate} /> : null}
+      {hasStatement && loan.disbursalDate ? (
+        <StatementPeriod loan={loan} startedOn={loan.disbursalDate} />
+      ) : null}
     </div>
   )
 }

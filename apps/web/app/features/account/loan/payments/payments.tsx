@@ -1,6 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { collectsPayments } from '@tarnbrook/domain/loans/loan-state'
 import { useSearchParams } from 'react-router'
+import { isWithdrawn } from '#features/loans/settling.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
@@ -95,6 +96,7 @@ function collectionWords(loan: Loan): string {
   if (loan.state === 'Cancelled' && loan.disbursalDate === null)
     return 'This was cancelled before any money was sent. We won’t collect any of these payments.'
   if (loan.state === 'Complete') return 'You’ve made all of your payments.'
+  if (isWithdrawn(loan)) return 'You’ve withdrawn, so we collect none of these payments.'
   if (loan.arrangement)
     return 'While your arrangement runs, we collect its payments and none of these. They’re the payments of your agreement, which stays as it is.'
   return collectsPayments(loan)

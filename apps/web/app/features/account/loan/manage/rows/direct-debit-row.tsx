@@ -1,6 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { needsDirectDebit } from '#features/loans/headline.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
+import { isWithdrawn } from '#features/loans/settling.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { ManageRow } from '../manage-row.tsx'
 
@@ -20,7 +21,9 @@ export function DirectDebitRow({ loan }: { loan: Loan }) {
 }
 
 function describeDirectDebit(loan: Loan): string {
-  if (loan.isMandateActive)
+  if (isWithdrawn(loan))
+    return 'We take nothing by it unless you choose it to pay back what you withdrew from.'
+  if (loan.mandateStatus === 'active')
     return `Active. On your bank statement it says ${toLoanSetting(loan).directDebitLabel}.`
   switch (loan.mandateStatus) {
     case 'cancelled':

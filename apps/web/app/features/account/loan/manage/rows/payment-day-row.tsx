@@ -1,10 +1,13 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { canChangePaymentDate, collectsNow } from '@tarnbrook/domain/loans/loan-state'
+import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { ordinal } from '#features/loans/loan-status.ts'
+import { isWithdrawn } from '#features/loans/settling.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { ManageRow } from '../manage-row.tsx'
 
+/** A withdrawn agreement has no monthly payments, and an arrangement has days of its plan. */
 export function PaymentDayRow({ loan }: { loan: Loan }) {
+  if (isWithdrawn(loan)) return null
   const day = `the ${ordinal(loan.paymentDay)} of each month`
   return (
     <ManageRow
@@ -12,7 +15,7 @@ export function PaymentDayRow({ loan }: { loan: Loan }) {
       title="Payment day"
       state={collectsNow(loan) && loan.isMandateActive ? `Collected on ${day}` : `Due on ${day}`}
       action={
-        canChangePaymentDate(loan)
+        loan.situation === 'up-to-date'
           ? { href: paths.changePaymentDay({ id: loan.id }), label: 'Change payment day' }
           : undefined
       }
