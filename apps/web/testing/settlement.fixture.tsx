@@ -23,6 +23,7 @@ export function examplePreview(changes: Partial<SettlementPreview> = {}): Settle
     payBy: '2026-12-25',
     withdrawal: null,
     expired: null,
+    withdrawalInstead: null,
     ...changes,
   }
 }

@@ -217,6 +217,8 @@ export const previewSettlementQuote = endpoint('GET /loans/{id}/preview-early-se
       .nullable(),
     /** The last settlement figure that was asked for, once expired; null for a withdrawal. */
     expired: z.object({ amount: money, payBy: isoDay }).nullable(),
+    /** What withdrawing costs today, where it is less, and until when it is open. */
+    withdrawalInstead: z.object({ amount: money, until: isoDay.nullable() }).nullable(),
   }),
   errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
 })

@@ -83,7 +83,7 @@ export const loanEmails = {
     purpose: 'service',
     basis: 'CONC 7.3 (arrears and forbearance)',
     examples: (brand) =>
-      [1, 2, 3].flatMap((missedCount) =>
+      [1, 2, 3, 4].flatMap((missedCount) =>
         [false, true].map((isDisputed) =>
           ofLoan(
             brand,
@@ -97,6 +97,10 @@ export const loanEmails = {
               missedCount,
               overduePence: missedCount * PAYMENT,
               next: { amountPence: PAYMENT, collectOn: '2027-04-07', hasDirectDebit: !isDisputed },
+              defaultNotice:
+                missedCount === 4
+                  ? { givenOn: day('2027-02-22'), remedyBy: day('2027-03-10'), isTimeUp: isDisputed }
+                  : null,
               reference: REFERENCE,
               takesCards: missedCount < 3,
             }),

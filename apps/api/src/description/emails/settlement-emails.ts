@@ -52,7 +52,10 @@ export const settlementEmails = {
     when: 'The borrower asks for a settlement figure; the statement of CCA 1974 s97 is attached',
     sentBy: ['POST /loans/{id}/create-early-settlement-quote'],
     basis: BASIS.law,
-    examples: (brand) => [ofLoan(brand, settlementQuoteEmail({ ...QUOTE, rebatePence: 1002_82 }))],
+    examples: (brand) =>
+      [null, { amountPence: 5_000_00, lastDay: day('2027-03-24') }].map((withdrawal) =>
+        ofLoan(brand, settlementQuoteEmail({ ...QUOTE, rebatePence: 1002_82, withdrawal })),
+      ),
   },
   withdrawalNotedEmail: {
     ...SHARED,

@@ -4,6 +4,7 @@ import { addWorkingDays, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { missInstalment } from '#features/booking/miss-instalment.ts'
 import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
 import { createPayoutKit } from '#testing/features/payouts.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
@@ -247,3 +248,38 @@ async function reasonsOf({ loanId }: SeededLoan): Promise<string[]> {
     .map(({ reason }: { reason: string }) => reason)
     .filter((reason: string) => reason.startsWith('default-notice'))
 }
+
+test('an email about a missed payment says where the default notice stands', async () => {
+  const loan = await behind({ nextDueOn: kit.deps.clock.today().add({ days: 20 }) })
+  const { loanId } = loan
+  const { db } = kit.deps
+  await db.updateTable('mandate').set({ state: 'cancelled' }).where('loan_id', '=', loanId).execute()
+  const yesterday = kit.deps.clock.today().subtract({ days: 1 })
+  const missNext = async () => {
+    const { number } = (await on.read(loan)).nextPayment
+    await db
+      .updateTable('instalment')
+      .set({ collect_on: yesterday.toString() })
+      .where('loan_id', '=', loanId)
+      .where('number', '=', number)
+      .execute()
+    await missInstalment(kit.deps, { loanId, number })
+    await kit.drain()
+    return (await kit.inbox(loan.borrower.email))[0]!.text
+  }
+  expect(await missNext()).toContain('we may send you a default notice. It would give you at least 14 days')
+  expect((await give(loan)).status).toBe(200)
+  const [notice] = await noticesOf(loan)
+  const running = await missNext()
+  expect(running).toContain(`is paid by ${formatDayWords(day(notice.remedyBy))}, it has no effect`)
+  expect(running).not.toContain('we may send you a default notice')
+  await db
+    .updateTable('default_notice')
+    .set({ given_on: yesterday.subtract({ days: 20 }).toString(), remedy_by: yesterday.toString() })
+    .set({ served_on: yesterday.subtract({ days: 18 }).toString() })
+    .where('loan_id', '=', loanId)
+    .execute()
+  const over = await missNext()
+  expect(over).toContain(`default notice gave you ended on ${formatDayWords(yesterday)}`)
+  expect(over).not.toContain('at least 14 days')
+})

@@ -1,13 +1,12 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import { defaultNoticeStatus } from '@tarnbrook/domain/arrears/default-notice'
-import { type Day, day } from '@tarnbrook/domain/core/calendar'
+import type { Day } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { endingFigures } from '@tarnbrook/domain/endings/ending'
 import { hasProtectedGoods, quoteVoluntaryTermination } from '@tarnbrook/domain/hand-back/hand-back'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { calculateOverdue, type RunningLoan } from '@tarnbrook/domain/loans/running-loan'
 import type { ApiDeps } from '#deps.ts'
-import { readMoratoria } from '#features/loans/facts/breathing-spaces.ts'
+import { readDefaultNotices } from '#features/loans/default-notices.ts'
 import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
 import { readWithdrawal, readWithdrawalDebt } from '#features/loans/facts/settlement-quotes.ts'
 import { readTotalPrice } from '#features/loans/facts/total-price.ts'
@@ -38,7 +37,7 @@ export async function figuresOfTermination(
   { loan, date }: { loan: LoanRow; date: Day },
 ): Promise<EndingFacts> {
   const running = await readRunningLoan({ db: work.tx, clock: deps.clock }, loan)
-  const noticed = await readLapsedNotice(work, deps, { loan, running })
+  const noticed = await readLapsedNotice(work, deps, loan)
   const today = deps.clock.today()
   const known = { aprPercent: loan.apr_percent, today }
   if (loan.product_type !== 'hire-purchase')
@@ -97,36 +96,11 @@ function calculateLiability(
 }
 
 /** The last day of the latest default notice that ran out unremedied (CCA 1974 s89). */
-async function readLapsedNotice(
-  work: Work,
-  deps: ApiDeps,
-  { loan, running }: { loan: LoanRow; running: RunningLoan },
-): Promise<Day> {
-  const notices = await work.tx
-    .selectFrom('default_notice')
-    .select(['given_on', 'remedy_by', 'amount_pence', 'paid_before_pence'])
-    .where('loan_id', '=', loan.id)
-    .orderBy('given_on', 'desc')
-    .orderBy('seq', 'desc')
-    .execute()
-  const moratoria = await readMoratoria(work, loan)
-  const statuses = notices.map((notice) => ({
-    remedyBy: day(notice.remedy_by),
-    status: defaultNoticeStatus(
-      {
-        sentOn: day(notice.given_on),
-        remedyBy: day(notice.remedy_by),
-        amountToRemedyPence: pence(notice.amount_pence),
-        paidBeforePence: pence(notice.paid_before_pence),
-      },
-      running.payments,
-      deps.clock.today(),
-      moratoria,
-    ),
-  }))
-  const lapsed = statuses.find(({ status }) => status === 'lapsed-unpaid')
+async function readLapsedNotice(work: Work, deps: ApiDeps, loan: LoanRow): Promise<Day> {
+  const notices = await readDefaultNotices(work, deps, loan)
+  const lapsed = notices.find(({ status }) => status === 'lapsed-unpaid')
   if (lapsed) return lapsed.remedyBy
-  throw new Problem('WRONG_STATE', { message: WHY_NOT[statuses[0]?.status ?? 'none'] })
+  throw new Problem('WRONG_STATE', { message: WHY_NOT[notices[0]?.status ?? 'none'] })
 }
 
 const WHY_NOT = {

@@ -28,6 +28,7 @@ import type { LegalDocument } from '#platform/documents/document-model.ts'
 import { readParty } from '#platform/documents/read-party.ts'
 import { storeDocument } from '#platform/documents/stored-documents.ts'
 import {
+  planCheaperWithdrawal,
   planSettlement,
   planWithdrawal,
   REFUSED,
@@ -109,9 +110,14 @@ async function buildQuoteDocuments(
     const { quote } = plan
     const creditPence = pence(loan.amount_pence)
     const figures = { amountPence: quote.amountToPayPence, payBy: quote.settlementDate, reference }
+    const withdrawal = await planCheaperWithdrawal(work, deps, {
+      loan,
+      settlementPence: quote.amountToPayPence,
+    })
     return {
       document: settlementStatement({ ...shared, creditPence, requestedOn: deps.clock.today(), quote }),
-      chooseEmail: (id: number) => settlementQuoteEmail({ id, ...figures, rebatePence: quote.rebatePence }),
+      chooseEmail: (id: number) =>
+        settlementQuoteEmail({ id, ...figures, rebatePence: quote.rebatePence, withdrawal }),
     }
   }
   const { quote, lastDay } = plan

@@ -102,6 +102,17 @@ export async function planWithdrawal(
   return no(quote.reason === 'not-paid-out' ? 'not-paid-out' : 'nothing-to-pay')
 }
 
+/** CCA 1974 s66A: withdrawing has no fee, so it is cheaper; null where it is not open. */
+export async function planCheaperWithdrawal(
+  work: Pick<Work, 'tx'>,
+  deps: ApiDeps,
+  { loan, settlementPence }: { loan: LoanRow; settlementPence: Pence },
+): Promise<{ amountPence: Pence; lastDay: Day | null } | null> {
+  const plan = await planWithdrawal(work, deps, loan)
+  if (plan.kind === 'refused' || plan.quote.amountToPayPence >= settlementPence) return null
+  return { amountPence: plan.quote.amountToPayPence, lastDay: plan.lastDay }
+}
+
 async function hasPendingEarlyRepayment({ tx }: Pick<Work, 'tx'>, loanId: number): Promise<boolean> {
   const pending = await tx
     .selectFrom('early_repayment')

@@ -1,14 +1,14 @@
 import type * as settlementCalls from '@tarnbrook/contract/settlement/settlement'
 import type { SettlementRefusal } from '@tarnbrook/contract/settlement/settlement'
 import { type Day, isWorkingDay } from '@tarnbrook/domain/core/calendar'
-import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { NO_PENCE, type Pence, pence } from '@tarnbrook/domain/core/money'
 import type { SettlementQuoteType } from '@tarnbrook/domain/settlement/settlement-quote-state'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { ownLoan, readLoanRow } from '#features/loans/loan.ts'
 import { readSnapshot, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
-import { planSettlement, planWithdrawal } from './plan-settlement-quote.ts'
+import { planCheaperWithdrawal, planSettlement, planWithdrawal } from './plan-settlement-quote.ts'
 
 type Preview = z.output<typeof settlementCalls.previewSettlementQuote.data>
 
@@ -26,12 +26,18 @@ export function previewSettlementQuote(
     if (query.type === 'settlement') {
       const plan = await planSettlement(work, deps, loan)
       const expired = await readExpired(work, loan.id)
+      const settlementPence = plan.kind === 'refused' ? NO_PENCE : plan.quote.amountToPayPence
+      const instead = await planCheaperWithdrawal(work, deps, { loan, settlementPence })
       if (plan.kind === 'refused') return { ...none(query.type, plan), expired }
       return {
         ...some('settlement', plan.quote.settlementDate),
         days: plan.ahead.map(dayOnWire),
         withdrawal: null,
         expired,
+        withdrawalInstead: instead && {
+          amount: instead.amountPence,
+          until: instead.lastDay?.toString() ?? null,
+        },
       }
     }
     const plan = await planWithdrawal(work, deps, loan)
@@ -49,6 +55,7 @@ export function previewSettlementQuote(
         paid: quote.paidPence,
       },
       expired: null,
+      withdrawalInstead: null,
     }
   })
 }
@@ -81,6 +88,7 @@ function none(
     payBy: null,
     withdrawal: null,
     expired: null,
+    withdrawalInstead: null,
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { formatMoney } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -51,6 +52,20 @@ const transfer = (loanReference: string, pounds: number, receivedOn = kit.deps.c
   })
 
 describe('the figure', () => {
+  test('is shown beside what withdrawing costs, for as long as that is open', async () => {
+    const loan = await on.running()
+    const { withdrawUntil } = await on.read(loan)
+    const { days, withdrawalInstead } = (await on.preview(loan)).body.data
+    const [withdrawal] = (await on.preview(loan, 'cancellation')).body.data.days
+    expect(withdrawalInstead).toEqual({ amount: withdrawal.amount, until: withdrawUntil })
+    expect(withdrawalInstead.amount).toBeLessThan(days[0].amount)
+    const { amountToPay } = await on.quoted(loan)
+    const subject = `${formatMoney(fromPounds(amountToPay))} pays off your loan`
+    expect(await on.mailText(loan, subject)).toContain('You can still withdraw instead')
+    const older = await on.running({ agreedOn: kit.deps.clock.today().subtract({ days: 20 }) })
+    expect((await on.preview(older)).body.data.withdrawalInstead).toBeNull()
+  })
+
   test('is that of the preview, is stored with its working, and is emailed with its statement', async () => {
     const loan = await on.running()
     const preview = (await on.preview(loan)).body.data

@@ -3,7 +3,7 @@ import type { previewSettlementQuote, SettlementQuote } from '@tarnbrook/contrac
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { subtractPence } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
-import { leftToPay } from '#features/loans/figures.ts'
+import { describeWithdrawalEnd, leftToPay } from '#features/loans/figures.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -47,6 +47,7 @@ export function AskForQuote({ loan, preview, title }: Props) {
           />
           <FormStack>
             <Expired expired={preview.expired} />
+            <WithdrawInstead loan={loan} figure={today.amount} instead={preview.withdrawalInstead} />
             <Amount
               size="hero"
               label="To settle, if you ask today"
@@ -101,6 +102,31 @@ function Expired({ expired }: Pick<SettlementPreview, 'expired'>) {
       <p>
         You could pay {formatMoney(expired.amount)} until the end of {dayWords(expired.payBy)}. We haven’t
         taken anything for it. Get a new quote to settle at the figure of today.
+      </p>
+    </Notice>
+  )
+}
+
+/** CCA 1974 s66A: in the first days withdrawing costs less, and is said first. */
+function WithdrawInstead({
+  loan: { id },
+  figure,
+  instead,
+}: {
+  loan: Loan
+  figure: SettlementPreview['days'][number]['amount']
+  instead: SettlementPreview['withdrawalInstead']
+}) {
+  if (!instead) return null
+  return (
+    <Notice title={`Withdrawing costs ${formatMoney(subtractPence(figure, instead.amount))} less`}>
+      <p>
+        You can still withdraw until {describeWithdrawalEnd({ withdrawUntil: instead.until })}. You’d pay back{' '}
+        {formatMoney(instead.amount)} today: no fee, and interest only for the days you had the money. You
+        have 30 days to pay it.
+      </p>
+      <p>
+        <LinkButton href={paths.withdraw({ id })}>See how to withdraw</LinkButton>
       </p>
     </Notice>
   )

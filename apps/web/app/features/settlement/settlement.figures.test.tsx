@@ -88,3 +88,17 @@ test.each([
     expect(text).toContain(words)
   },
 )
+
+test('in the first days withdrawing is said before the figure, with what it saves', () => {
+  const preview = examplePreview()
+  const [today] = preview.days
+  const instead = { amount: pence(today!.amount - 130_18), until: '2026-12-09' }
+  const say = (withdrawalInstead: typeof instead | null) =>
+    textOf(chooseSettlementStep({ loan, quote: null, preview: { ...preview, withdrawalInstead } }).page)
+  expect(say(instead)).toContain('Withdrawing costs £130.18 less')
+  expect(say(instead).indexOf('Withdrawing costs')).toBeLessThan(
+    say(instead).indexOf('To settle, if you ask'),
+  )
+  expect(say(instead)).toContain('until the end of 9 December 2026')
+  expect(say(null)).not.toContain('Withdrawing')
+})

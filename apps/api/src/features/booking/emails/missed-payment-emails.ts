@@ -1,5 +1,5 @@
 import { legal } from '@tarnbrook/brands/facts/legal'
-import { day, londonToday } from '@tarnbrook/domain/core/calendar'
+import { type Day, day, londonToday } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { isMandateUsable } from '@tarnbrook/domain/direct-debit/mandate-state'
@@ -7,6 +7,7 @@ import { isInstalmentAhead, isInstalmentMissed } from '@tarnbrook/domain/loans/i
 import { type MissedPaymentTone, missedPaymentTone } from '@tarnbrook/domain/support-needs/support-need'
 import type { ApiDeps } from '#deps.ts'
 import { missedInArrangementEmail } from '#features/booking/emails/arrangement-emails.ts'
+import { readDefaultNotices } from '#features/loans/default-notices.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-instalments.ts'
@@ -84,6 +85,8 @@ interface MissedPaymentFacts {
   missedCount: number
   overduePence: number
   next: { amountPence: number; collectOn: string; hasDirectDebit: boolean } | null
+  /** The default notice that was given, unless what it asked for is paid. */
+  defaultNotice: { givenOn: Day; remedyBy: Day; isTimeUp: boolean } | null
   reference: string
   takesCards: boolean
   onceKey?: string
@@ -140,10 +143,21 @@ async function describeMissedPaymentEmail(
           hasDirectDebit: mandate !== undefined && isMandateUsable(mandate.state),
         }
       : null,
+    defaultNotice: await findOpenNotice(work, deps, loan),
     reference: loan.reference,
     takesCards: deps.providers.cardPayments !== null,
     onceKey,
   })
+}
+
+async function findOpenNotice(
+  work: Work,
+  deps: ApiDeps,
+  loan: LoanRow,
+): Promise<MissedPaymentFacts['defaultNotice']> {
+  const [latest] = await readDefaultNotices(work, deps, loan)
+  if (latest?.status !== 'running' && latest?.status !== 'lapsed-unpaid') return null
+  return { ...latest, isTimeUp: latest.status === 'lapsed-unpaid' }
 }
 
 /** CONC 7.3: what is owed, what is next, and help; each missed payment has its own text. */
@@ -230,7 +244,7 @@ function waysOnline(
 
 function describeNextSteps(
   { product, brand }: EmailReader,
-  { next, missedCount, payment }: MissedPaymentFacts,
+  { next, missedCount, payment, defaultNotice }: MissedPaymentFacts,
 ): string[] {
   const which = missedCount > 1 ? 'these payments' : 'this payment'
   return [
@@ -238,16 +252,32 @@ function describeNextSteps(
       ? `We won't try to take ${which} again unless you ask us to.`
       : "We won't try to take this payment again unless you ask us to.",
     ...(next ? [nextPayment(next, brand.contacts.phone)] : []),
-    ...(missedCount > 2
-      ? [
-          `If we can't agree a way forward, we may send you a default notice. It would give you at least 14 days to pay what's overdue. Only after that could we ${
-            product.isHirePurchase
-              ? 'end the agreement and take the vehicle back as the law allows'
-              : 'end the agreement and ask for all that you owe at once'
-          }.`,
-        ]
-      : []),
+    ...describeDefaultNotice({ product, defaultNotice, missedCount }),
   ]
+}
+
+/** CCA 1974 s87: what a default notice would be, or where the one that was given stands. */
+function describeDefaultNotice({
+  product: { isHirePurchase },
+  defaultNotice,
+  missedCount,
+}: Pick<EmailReader, 'product'> & Pick<MissedPaymentFacts, 'defaultNotice' | 'missedCount'>): string[] {
+  const end = isHirePurchase
+    ? 'end the agreement and take the vehicle back as the law allows'
+    : 'end the agreement and ask for all that you owe at once'
+  if (defaultNotice?.isTimeUp)
+    return [
+      `The time that our default notice gave you ended on ${formatDayWords(defaultNotice.remedyBy)}. Now we could ${end}. We'd rather agree a way that you can afford: please talk to us.`,
+    ]
+  if (defaultNotice)
+    return [
+      `We gave you a default notice on ${formatDayWords(defaultNotice.givenOn)}. If what it asks for is paid by ${formatDayWords(defaultNotice.remedyBy)}, it has no effect. Only after that day could we ${end}.`,
+    ]
+  return missedCount > 2
+    ? [
+        `If we can't agree a way forward, we may send you a default notice. It would give you at least 14 days to pay what's overdue. Only after that could we ${end}.`,
+      ]
+    : []
 }
 
 function nextPayment(next: NonNullable<MissedPaymentFacts['next']>, phone: string): string {

@@ -70,3 +70,10 @@ test.each([
   if (title === null) expect(html).not.toContain('default notice')
   else expect(html).toContain(title)
 })
+
+test('as long as it can be withdrawn from, that is offered and not the dearer settlement', () => {
+  const early = shown({ isEligibleForCancellation: true })
+  expect(early).toContain('href="/account/borrow/repay/withdraw?id=7"')
+  expect(early).not.toContain('Settle early')
+  expect(shown({})).toContain('Settle early')
+})

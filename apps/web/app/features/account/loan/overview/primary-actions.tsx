@@ -61,7 +61,10 @@ function payExtra(loan: Loan): Action[] {
 function settleEarly(loan: Loan): Action[] {
   // Once there is a figure, or a withdrawal, the page has its own link to it.
   if (!canSettle(loan) || loan.hasActiveCancellationQuote || loan.hasActiveSettlementQuote) return []
-  return [{ label: 'Settle early', href: paths.settlementQuote({ id: loan.id }) }]
+  // Withdrawing costs less, and is open for two weeks only.
+  return loan.isEligibleForCancellation
+    ? [{ label: 'Withdraw', href: paths.withdraw({ id: loan.id }) }]
+    : [{ label: 'Settle early', href: paths.settlementQuote({ id: loan.id }) }]
 }
 
 function changePaymentDay(loan: Loan): Action[] {
