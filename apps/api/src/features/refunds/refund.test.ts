@@ -225,6 +225,40 @@ describe('money that its payer takes back before the refund is sent', () => {
     expect(await on.books(loan)).not.toHaveProperty('instalments-due')
   })
 
+  test('refunds that are sent back pay what is owed again, and the rest goes back', async () => {
+    const loan = await seedLoan(kit.deps, { sortCode: COMES_BACK, state: 'Late' })
+    const payment = await twiceOverpaid(kit, loan, 6)
+    await on.until(loan, {
+      refunds: [
+        { status: 'executed', amount: 3 },
+        { status: 'executed', amount: 5 },
+      ],
+    })
+    await refundCard(kit.deps, payment)
+    await on.until(loan, { situation: 'owed-again', amountOwed: 6 })
+    await kit.advanceDays(1)
+    await on.until(loan, { situation: 'paid-off', amountOwed: 0, refunds: [{ amount: 2 }] })
+  })
+
+  test('money that is taken back while its refund is with the bank is owed', async () => {
+    const loan = await seedLoan(kit.deps, { state: 'Late' })
+    await kit.setFault('truelayer', 'down')
+    const payment = await twiceOverpaid(kit, loan, 6)
+    const draining = kit.drain().catch(() => {})
+    await kit.deps.db
+      .updateTable('refund')
+      .set({ state: 'sending' })
+      .where('loan_id', '=', loan.loanId)
+      .where('state', '=', 'reserved')
+      .execute()
+    await refundCard(kit.deps, payment)
+    await on.until(loan, { refunds: [{ status: 'sending' }, { status: 'sending' }] })
+    await kit.setFault('truelayer', 'ok')
+    await draining
+    await on.until(loan, { situation: 'owed-again', amountOwed: 6 })
+    expect(await on.mails(loan)).toContainEqual(expect.stringContaining('is owed again'))
+  })
+
   test('two refunds that are sent at once never send more than is left, and all of it is sent', async () => {
     // Jobs run when the test says so: both refunds wait when the money goes back.
     const api = await startTestApi({ worker: false })

@@ -6,7 +6,7 @@ import type { ApiDeps } from '#deps.ts'
 import { refreshLoanState } from '#features/booking/booking.ts'
 import { readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
 import { moveRefund, type RefundRow, readRefundTotal } from '#features/loans/facts/refunds.ts'
-import { type LoanRow, postToLedger } from '#features/loans/loan.ts'
+import { type LoanRow, type LockedLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { applyAnswer, changeRecord, type RecordKind } from '#features/loans/reconcile.ts'
 import { readBankAccount } from '#platform/bank-account.ts'
@@ -95,7 +95,7 @@ const refundRecord: RecordKind<'refund', Payout> = {
     if (to === 'executed') return execute(work, deps, { loan, refund, executedAt: report.executedAt })
     if (to === 'failed') return fail(work, deps, { loan, refund, reason })
     await moveRefund(work, deps, { refund, to: 'returned', set: { reason } })
-    await post(work, deps, { refund, kind: 'refund-returned' })
+    await post(work, deps, { loan, refund, kind: 'refund-returned' })
     await tellFailed(work, deps, { loan, refund, reason })
   },
 }
@@ -103,13 +103,13 @@ const refundRecord: RecordKind<'refund', Payout> = {
 async function execute(
   work: Work,
   deps: ApiDeps,
-  { loan, refund, executedAt }: { loan: LoanRow; refund: RefundRow; executedAt: string | null },
+  { loan, refund, executedAt }: { loan: LockedLoan; refund: RefundRow; executedAt: string | null },
 ): Promise<void> {
   const today = deps.clock.today()
   const left = executedAt === null ? today : londonToday(Temporal.Instant.from(executedAt))
   const sentOn = Temporal.PlainDate.compare(left, today) > 0 ? today : left
   await moveRefund(work, deps, { refund, to: 'executed', set: { sent_on: sentOn.toString() } })
-  await post(work, deps, { refund, kind: 'refund' })
+  await post(work, deps, { loan, refund, kind: 'refund' })
   const { account_number_ending } = await work.tx
     .selectFrom('bank_account')
     .select('account_number_ending')
@@ -126,10 +126,12 @@ async function execute(
 async function fail(
   work: Work,
   deps: ApiDeps,
-  facts: { loan: LoanRow; refund: RefundRow; reason: string },
+  facts: { loan: LockedLoan; refund: RefundRow; reason: string },
 ): Promise<void> {
   await moveRefund(work, deps, { refund: facts.refund, to: 'failed', set: { reason: facts.reason } })
   await tellFailed(work, deps, facts)
+  // What it was to send back may be less by now.
+  await refreshLoanState(work, deps, { loan: facts.loan })
 }
 
 async function tellFailed(
@@ -142,11 +144,13 @@ async function tellFailed(
   await emailBorrower(work, deps, { loan, content })
 }
 
+/** What is owed, or goes back, is another amount then: money may have been taken back meanwhile. */
 async function post(
   work: Work,
   deps: ApiDeps,
-  { refund, kind }: { refund: RefundRow; kind: 'refund' | 'refund-returned' },
+  options: { loan: LockedLoan; refund: RefundRow; kind: 'refund' | 'refund-returned' },
 ): Promise<void> {
+  const { loan, refund, kind } = options
   const postings = refundPostings({ amountPence: pence(refund.amount_pence) })
   await postToLedger(work, {
     loanId: refund.loan_id,
@@ -156,4 +160,5 @@ async function post(
     postings: kind === 'refund' ? postings : reversedPostings(postings),
     now: deps.clock.now(),
   })
+  await refreshLoanState(work, deps, { loan })
 }
