@@ -16,7 +16,7 @@ test('a form has its code before it is pressed, and without a connection keeps i
   await open(trip, '/contact')
   await fetched
   await page.waitForLoadState('networkidle')
-  await fillIn(trip)
+  await fillForm(trip)
   await context.setOffline(true)
   await send(page)
   await expect(page.getByRole('alert')).toContainText('You’re offline. Your answers are still here.')
@@ -45,7 +45,7 @@ test('a form whose code a release took away is sent by the browser alone', async
   const trip = setOut({ brand: 'supermarket' })
   await page.route(CODE_OF_FORM, (route) => route.fulfill({ status: 404, body: '' }))
   await open(trip, '/contact')
-  await fillIn(trip)
+  await fillForm(trip)
   await context.setOffline(true)
   await send(page)
   await expect(page.getByRole('alert')).toContainText('You’re offline. Your answers are still here.')
@@ -58,7 +58,7 @@ test('a form whose code a release took away is sent by the browser alone', async
 test('on a slow line a press is seen to be taken', async ({ setOut, page }) => {
   const trip = setOut({ brand: 'supermarket' })
   await open(trip, '/contact')
-  await fillIn(trip)
+  await fillForm(trip)
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/**/contact*', async (route) => {
     await promise
@@ -76,7 +76,7 @@ test('on a slow line a press is seen to be taken', async ({ setOut, page }) => {
   expect(await readBar()).toBe('none')
 })
 
-async function fillIn({ actions, person }: Trip): Promise<void> {
+async function fillForm({ actions, person }: Trip): Promise<void> {
   await actions.fill('Your name', 'Ada Byron')
   await actions.fill('Email address', person.email)
   await actions.select('What’s it about?', 'Something else')
@@ -106,4 +106,15 @@ test('a reload keeps what was typed and not sent, and no other page has it', asy
   await expect(page.getByRole('radio', { name: '2', exact: true })).toBeChecked()
   await page.getByRole('link', { name: /, home$/ }).click()
   expect(await page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull()
+})
+
+test('what else wrote to the storage of the tab stops no page', async ({ setOut, page, actions }) => {
+  const trip = setOut()
+  for (const text of ['{', 'null', '[]', '{"url":"URL","answers":[null,1,["a"],{}]}']) {
+    await open(trip, '/account/borrow/quote/income')
+    await page.evaluate((kept) => sessionStorage.setItem('typed', kept.replace('URL', location.href)), text)
+    await page.reload()
+    await actions.choose('How many people depend on you for money?', '2')
+    await expect(page.getByRole('radio', { name: '2', exact: true })).toBeChecked()
+  }
 })

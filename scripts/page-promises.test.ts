@@ -48,6 +48,7 @@ const KEPT: Record<string, readonly string[]> = {
   'email you a statement each year': ['yearlyStatementEmail'],
   'email you the new ones': ['earlyRepaymentAppliedEmail'],
   'emailed you the new ones': ['earlyRepaymentAppliedEmail'],
+  'email you a receipt for each payment': ['endedPaymentEmail'],
   'email you when it’s here': [
     'paymentReceivedEmail',
     'bankPaymentEndedEmail',

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { awaitLoan, PARTNER_KEY, quoted, walkToLoan } from '../../e2e/support/api-walk.ts'
 import { newPerson, type Person } from '../../e2e/support/people.ts'
 import type { RunningProduct } from '../../e2e/support/running-product.ts'
-import { makeSignIn } from '../../e2e/support/seeds/sign-in.ts'
+import { createSession } from '../../e2e/support/seeds/sign-in.ts'
 import { createDice, type Dice } from '../attack/dice.ts'
 import { makeCall } from './calls.ts'
 import { type FoundForm, fillForm, readForms } from './forms.ts'
@@ -42,7 +42,7 @@ export async function typeEverywhere(product: RunningProduct, plan: TypedPlan): 
   const forms = await findForms(who)
   const result: TypedResult = { forms: forms.length, sent: new Map(), statuses: new Map(), failures: [] }
   for (let number = plan.from; number <= plan.to && Date.now() < plan.untilMs; number += 1) {
-    if (number % SIGN_IN_EVERY === 0) await renewSignIn(who)
+    if (number % SIGN_IN_EVERY === 0) await renewSession(who)
     const send = () => sendOne(createDice(plan.seed, number), who, forms)
     const first = await send()
     // A busy machine says 503 to anything; a text that causes it does so again.
@@ -59,7 +59,7 @@ async function createBorrower(product: RunningProduct): Promise<Who> {
   const borrower = await withTries(() => quoted(product, 'main', newPerson()))
   await withTries(() => walkToLoan(product, borrower, '999990'))
   const loan = await awaitLoan(product, borrower, 'Repaying')
-  const { token, value } = await makeSignIn(product, borrower.person)
+  const { token, value } = await createSession(product, borrower.person)
   return {
     product,
     person: borrower.person,
@@ -71,8 +71,8 @@ async function createBorrower(product: RunningProduct): Promise<Who> {
 }
 
 /** Some calls and forms sign the borrower out, or end the loan. */
-async function renewSignIn(who: Who): Promise<void> {
-  const { token, value } = await makeSignIn(who.product, who.person)
+async function renewSession(who: Who): Promise<void> {
+  const { token, value } = await createSession(who.product, who.person)
   Object.assign(who, { token, cookie: `auth=${value}` })
 }
 

@@ -47,16 +47,18 @@ export async function visit<Report>(
   { script, path, siteUrl }: Visitor,
 ): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'tarnbrook-browser-'))
-  const { promise, resolve } = Promise.withResolvers<Report>()
+  const { promise, resolve, reject } = Promise.withResolvers<Report>()
   const added = `<script>function report(seen) { void fetch('/_report', { method: 'POST', body: JSON.stringify(seen) }) }\n${script}</script>`
   const proxy = startProxy(siteUrl, { added, onReport: (report) => resolve(report as Report) })
   await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
   const { port } = proxy.address() as AddressInfo
   const browser = open(`http://127.0.0.1:${port}${path}`, folder)
+  browser.once('error', reject)
+  browser.once('exit', (code) => reject(new Error(`the browser ended with ${code}`)))
   try {
     return await promise
   } finally {
-    if (browser.pid !== undefined) process.kill(-browser.pid, 'SIGKILL')
+    if (browser.pid !== undefined && browser.exitCode === null) process.kill(-browser.pid, 'SIGKILL')
     proxy.closeAllConnections()
     proxy.close()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

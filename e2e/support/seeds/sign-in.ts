@@ -21,7 +21,7 @@ export async function seedSignInCookie({
   brand: BrandKey
   person: Person
 }): Promise<void> {
-  const { value } = await makeSignIn(product, person)
+  const { value } = await createSession(product, person)
   const url = product.getSiteUrl(brand)
   await page.context().addCookies([{ name: 'auth', value, url, httpOnly: true, sameSite: 'Lax' }])
 }
@@ -29,7 +29,7 @@ export async function seedSignInCookie({
 /**
  * A strong sign-in of a borrower: the token of calls, and the value of the cookie `auth` of a site.
  */
-export async function makeSignIn(
+export async function createSession(
   product: Pick<RunningProduct, 'dataDir'>,
   { email }: Pick<Person, 'email'>,
 ): Promise<{ token: string; value: string }> {

@@ -6,7 +6,7 @@ const today = Temporal.PlainDate.from('2026-11-22')
 const consent = { wordingVersion: 'contact-consent-1' }
 
 /** The rest of the answers is passed on as it is. */
-function monthlyOf(income: number, incomeFrequency: (typeof PAY_FREQUENCIES)[number]): number {
+function calculateMonthly(income: number, incomeFrequency: (typeof PAY_FREQUENCIES)[number]): number {
   const answers = { 'about-you': {}, loan: {}, home: {}, address: { period: 3 } }
   const typed = { ...answers, income: { income, incomeFrequency } } as unknown as ApplicationAnswers
   return applicationBody(typed, consent, today).netMonthlyIncome
@@ -19,5 +19,5 @@ test.each([
   ['Weekly', 250, 1_087],
   ['Yearly', 13_000, 1_083],
 ] as const)('an income that comes %s is sent as whole pounds a month', (often, income, monthly) => {
-  expect(monthlyOf(income, often)).toBe(monthly)
+  expect(calculateMonthly(income, often)).toBe(monthly)
 })

@@ -21,7 +21,7 @@ import { storeDocument } from '#platform/documents/stored-documents.ts'
 import { type ConfirmationFacts, confirmationDocument } from './arrangement-confirmation.ts'
 import { calculateNextVersion, getSelfServeArrangement, requireDraft } from './arrangement-draft.ts'
 import { arrangementAgreedEmail } from './arrangement-emails.ts'
-import { planDraft, readLoanSituation, requireOffered } from './borrower-situation.ts'
+import { planDraft, readArrangeableLoan, requireOffered } from './borrower-situation.ts'
 import {
   calculateReviewDay,
   findPaymentStopDay,
@@ -71,7 +71,7 @@ export async function agreeSelfServeArrangement(
     if (all.some(({ id, state }) => id === body.arrangementId && isArrangementActive(state))) return
     const draft = await requireDraft(deps, work, loan)
     if (draft.id !== body.arrangementId) throw changed()
-    const situation = await readLoanSituation(work, deps, loan)
+    const situation = await readArrangeableLoan(work, deps, loan)
     requireOffered(situation)
     const { plan, problems, statement } = await planDraft(
       work,

@@ -21,7 +21,7 @@ import { command, readSnapshot, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
 import { toArrangementResource } from './arrangement-resource.ts'
-import { readLoanSituation, refused, requireOffered } from './borrower-situation.ts'
+import { readArrangeableLoan, refused, requireOffered } from './borrower-situation.ts'
 
 interface ArrangementRequest {
   params: { id: number }
@@ -53,7 +53,7 @@ export async function createSelfServeArrangement(
     if (body.replaces !== undefined && active?.id !== body.replaces)
       throw new Problem('CONFLICT', { message: OTHER_IS_FOLLOWED })
     if (active && body.replaces === undefined) return
-    requireOffered(await readLoanSituation(work, deps, loan))
+    requireOffered(await readArrangeableLoan(work, deps, loan))
     const now = toDate(deps.clock.now())
     const { id } = await work.tx
       .insertInto('arrangement')
@@ -136,7 +136,7 @@ export async function saveSelfServeArrangement(
   await command(deps, ctx, options, async (work) => {
     const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
     const draft = await requireDraft(deps, work, loan)
-    requireOffered(await readLoanSituation(work, deps, loan))
+    requireOffered(await readArrangeableLoan(work, deps, loan))
     if (body.affordability) await requireOwnStatement(deps, work.tx, loan, body.affordability)
     await work.tx
       .updateTable('arrangement')

@@ -31,11 +31,11 @@ import {
   totalOfPayments,
 } from './arrangement-resource.ts'
 import {
+  type ArrangeableLoan,
   type DraftPlan,
-  type LoanSituation,
   NOT_OFFERED,
   planDraft,
-  readLoanSituation,
+  readArrangeableLoan,
   toArrangementSituation,
 } from './borrower-situation.ts'
 import { planOnWire } from './plan-resource.ts'
@@ -50,7 +50,7 @@ export async function getSelfServeArrangementInfo(
   const own = ownLoan(ctx, params.id)
   return readSnapshot(deps, async (work) => {
     const loan = await readLoanRow(work.tx, own)
-    const situation = await readLoanSituation(work, deps, loan)
+    const situation = await readArrangeableLoan(work, deps, loan)
     const all = await readAll(work, deps, loan.id)
     const draft = all.find(({ row }) => row.state === 'draft') ?? null
     const active = all.find(({ row }) => isArrangementActive(row.state)) ?? null
@@ -112,7 +112,7 @@ async function readAll(work: Pick<Work, 'tx'>, deps: ApiDeps, loanId: number): P
 async function readDraftPlan(
   work: Pick<Work, 'tx'>,
   deps: ApiDeps,
-  { loan, running }: LoanSituation,
+  { loan, running }: ArrangeableLoan,
   draft: ArrangementRow | null,
 ): Promise<DraftPlan> {
   if (!running) return { statement: null, asking: null, plan: null, problems: [] }
@@ -126,7 +126,7 @@ async function readDraftPlan(
 async function readOwedAmounts(
   work: Pick<Work, 'tx'>,
   deps: ApiDeps,
-  { loan, running }: LoanSituation,
+  { loan, running }: ArrangeableLoan,
 ): Promise<Info['owed']> {
   const today = deps.clock.today()
   const missed = await readMissed(work, loan.id)
@@ -145,7 +145,7 @@ async function readOwedAmounts(
 async function readCurrentArrangement(
   work: Pick<Work, 'tx'>,
   deps: ApiDeps,
-  { loan }: LoanSituation,
+  { loan }: ArrangeableLoan,
   { row, payments, receivedPence, resource }: Read,
 ): Promise<Info['current']> {
   const paid = calculatePaidAmounts(payments, receivedPence)

@@ -28,18 +28,18 @@ import { readRunningLoan } from '#features/loans/running-loan.ts'
 import type { Work } from '#platform/command.ts'
 
 /** What decides whether an arrangement may be set up, of a locked loan. */
-export interface LoanSituation {
+export interface ArrangeableLoan {
   loan: LoanRow
   /** Null before the payout and after the end. */
   running: RunningLoan | null
   notOffered: ArrangementNotOffered | null
 }
 
-export async function readLoanSituation(
+export async function readArrangeableLoan(
   work: Pick<Work, 'tx'>,
   deps: ApiDeps,
   loan: LoanRow,
-): Promise<LoanSituation> {
+): Promise<ArrangeableLoan> {
   const isPaidOut = loan.disbursed_on !== null
   const runs = isPaidOut && collectsNow({ state: loan.state })
   const running = runs ? await readRunningLoan({ db: work.tx, clock: deps.clock }, loan) : null
@@ -66,7 +66,7 @@ async function hasEarlyRepaymentPending({ tx }: Pick<Work, 'tx'>, { id }: LoanRo
 }
 
 /** @throws Problem ARRANGEMENT_NOT_OFFERED in words */
-export function requireOffered({ notOffered }: LoanSituation): void {
+export function requireOffered({ notOffered }: ArrangeableLoan): void {
   if (notOffered !== null) throw refused(NOT_OFFERED[notOffered])
 }
 

@@ -198,13 +198,17 @@ test('without a single webhook the daily run reads every status', async () => {
   await expectBooksInOrder(loan)
 })
 
-test('a loan whose last instalment is paid is complete', async () => {
-  const loan = await seedLoan(kit.deps, {
+/** All but the last payment are made, and that is due soon. */
+const seedBeforeLast = () =>
+  seedLoan(kit.deps, {
     isAtProviders: true,
     paidInstalments: 11,
     termMonths: 12,
     nextDueOn: on.firstChargeDay(),
   })
+
+test('a loan whose last instalment is paid is complete', async () => {
+  const loan = await seedBeforeLast()
   await on.livePayment(loan)
   expect(await readLoan(loan)).toMatchObject({
     state: 'Complete',
@@ -217,12 +221,7 @@ test('a loan whose last instalment is paid is complete', async () => {
 })
 
 test('a last payment that is taken back is overdue again, and can be paid', async () => {
-  const loan = await seedLoan(kit.deps, {
-    isAtProviders: true,
-    paidInstalments: 11,
-    termMonths: 12,
-    nextDueOn: on.firstChargeDay(),
-  })
+  const loan = await seedBeforeLast()
   await on.livePayment(loan)
   const last = await kit.deps.db
     .selectFrom('collection')

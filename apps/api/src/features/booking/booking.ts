@@ -12,7 +12,7 @@ import {
 import type { ApiDeps } from '#deps.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-instalments.ts'
-import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
+import { leftToPay, readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
 import { type LockedLoan, lockLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower, type LoanEmail } from '#features/loans/loan-email.ts'
 import type { Work } from '#platform/command.ts'
@@ -47,6 +47,7 @@ export type { PaymentTarget, ReservedPayment } from './payment-collections.ts'
 export async function bookPayment(work: Work, deps: ApiDeps, options: LoanPayment<Payment>): Promise<void> {
   const { loan, payment } = options
   const { source, id, amountPence, effectiveOn, target } = payment
+  const wasOwedAgain = await isOwedAfterEnd(work, loan)
   await postToLedger(work, {
     loanId: loan.id,
     kind: source,
@@ -62,6 +63,7 @@ export async function bookPayment(work: Work, deps: ApiDeps, options: LoanPaymen
       payment: { key: `${source}:${id}`, amountPence },
       ...(target.isBookedLate && { expiredId: target.id }),
     })
+    if (wasOwedAgain) await emailReceipt(work, deps, options)
     return refreshEndedLoan(work, deps, loan)
   }
   if (target.kind === 'early-repayment') {
@@ -69,10 +71,14 @@ export async function bookPayment(work: Work, deps: ApiDeps, options: LoanPaymen
     await closePaidLoan(work, deps, loan)
     return refreshEndedLoan(work, deps, loan)
   }
-  const wasFinished = isFinished(loan.state)
-  if ((await closePaidLoan(work, deps, loan)) && !wasFinished) return
+  if ((await closePaidLoan(work, deps, loan)) && !wasOwedAgain) return
   await emailReceipt(work, deps, options)
   await updateLoanState(work, deps, loan)
+}
+
+/** Money that had ended the loan was taken back. */
+async function isOwedAfterEnd(work: Work, { id, state }: LockedLoan): Promise<boolean> {
+  return isFinished(state) && (await readOwedAfterEnd(work, id)).duePence > 0
 }
 
 const WAYS = {
@@ -144,6 +150,7 @@ export async function returnPayment(
 ): Promise<void> {
   const { loan, payment } = options
   const { source, id, amountPence } = payment
+  const wasOwedAgain = await isOwedAfterEnd(work, loan)
   await postToLedger(work, {
     loanId: loan.id,
     kind: 'chargeback',
@@ -163,7 +170,7 @@ export async function returnPayment(
       wasOverdue: isInstalmentMissed(first.stateBefore),
       collectionId: first.id,
     })
-  } else if (!isBalanced) {
+  } else if (!isBalanced || wasOwedAgain) {
     const content = endedPaymentReturnedEmail({
       amountPence,
       leftPence: await leftToPay(work, loan),

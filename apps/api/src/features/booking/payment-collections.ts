@@ -27,7 +27,7 @@ interface PaymentFacts {
   amountPence: Pence
   /** From which day its money counts. */
   effectiveOn: Day
-  /** By whoever had the payment link, who need not be the borrower. */
+  /** Paid with a payment link: the payer need not be the borrower. */
   isByLink?: boolean
   target: PaymentTarget
 }

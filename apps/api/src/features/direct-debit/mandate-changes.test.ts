@@ -83,7 +83,7 @@ function answering(value: Partial<Mandate> | (() => Promise<Partial<Mandate>>)) 
 }
 
 describe('a mandate that comes back', () => {
-  test('is active again by the bank, collects the next payment, and nobody is asked for another', async () => {
+  test('is active again by the bank, collects the next payment, and the borrower is not asked for another', async () => {
     const loan = await cancelledAtBank()
     expect(await reasons(loan)).toEqual(['mandate-ended'])
     await simulate('mandate_reinstated', loan)

@@ -3,7 +3,7 @@ import { formatPence, type LoanEmail, seeAgreement } from '#features/loans/loan-
 /** About a card payment that came to nothing after its payer had left the page. */
 export function cardPaymentEndedEmail(facts: {
   amountPence: number
-  /** Made with a payment link, so by whoever had it. */
+  /** Made with a payment link: the payer need not be the borrower. */
   isByLink: boolean
   onceKey: string
 }): LoanEmail {

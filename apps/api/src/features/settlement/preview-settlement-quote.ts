@@ -1,7 +1,7 @@
 import type * as settlementCalls from '@tarnbrook/contract/settlement/settlement'
 import type { SettlementRefusal } from '@tarnbrook/contract/settlement/settlement'
 import { type Day, isWorkingDay } from '@tarnbrook/domain/core/calendar'
-import { NO_PENCE, type Pence, pence } from '@tarnbrook/domain/core/money'
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import type { SettlementQuoteType } from '@tarnbrook/domain/settlement/settlement-quote-state'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
@@ -26,9 +26,9 @@ export function previewSettlementQuote(
     if (query.type === 'settlement') {
       const plan = await planSettlement(work, deps, loan)
       const expired = await readExpired(work, loan.id)
-      const settlementPence = plan.kind === 'refused' ? NO_PENCE : plan.quote.amountToPayPence
-      const instead = await planCheaperWithdrawal(work, deps, { loan, settlementPence })
       if (plan.kind === 'refused') return { ...none(query.type, plan), expired }
+      const settlementPence = plan.quote.amountToPayPence
+      const instead = await planCheaperWithdrawal(work, deps, { loan, settlementPence })
       return {
         ...some('settlement', plan.quote.settlementDate),
         days: plan.ahead.map(dayOnWire),

@@ -19,7 +19,7 @@ export function settlementQuoteEmail(facts: {
     preview: `If you pay it by ${formatDayWords(facts.payBy)}. We've attached how it's worked out.`,
     paragraphs: ({ product }) => [
       `You asked what it costs to pay off your ${product.agreement}. It's ${amount}, if you pay by ${formatDayWords(facts.payBy)}.`,
-      ...(facts.withdrawal ? [describeWithdrawal(facts.withdrawal)] : []),
+      ...(facts.withdrawal ? [describeWithdrawal(facts.withdrawal, product)] : []),
       "We've attached your settlement statement. It shows how we worked out the amount, line by line.",
       "You don't have to pay it. If you don't, nothing changes and your usual payments go on.",
       'You can pay by Direct Debit, card or bank transfer. Choose in your account.',
@@ -36,11 +36,14 @@ export function settlementQuoteEmail(facts: {
   }
 }
 
-function describeWithdrawal({ amountPence, lastDay }: { amountPence: number; lastDay: Day | null }): string {
+function describeWithdrawal(
+  { amountPence, lastDay }: { amountPence: number; lastDay: Day | null },
+  { isHirePurchase }: { isHirePurchase: boolean },
+): string {
   const until = lastDay
     ? `until the end of ${formatDayWords(lastDay)}`
     : 'until 14 days after we email you your signed agreement'
-  return `You can still withdraw instead, ${until}. That costs less: ${formatPence(amountPence)} if you did it today. You pay no fee, and interest only for the days that you had the money.`
+  return `You can still withdraw instead, ${until}. That costs less: ${formatPence(amountPence)} if you did it today. You pay no fee, and interest only for the days that you had the ${isHirePurchase ? 'credit' : 'money'}.`
 }
 
 export function settlementExpiredEmail(facts: { id: number; amountPence: number; payBy: string }): LoanEmail {

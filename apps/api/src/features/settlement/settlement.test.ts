@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { reReadCollection } from '#features/direct-debit/collection.ts'
 import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
-import { ASKS, createQuoteKit, DECLINES } from '#testing/features/settlement-quotes.ts'
+import { ASKS, createQuoteKit, DECLINES, PAYS } from '#testing/features/settlement-quotes.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
-import { answerChallenge, simulateDirectDebit } from '#testing/simulate.ts'
+import { answerChallenge, cardMethod, refundCard, simulateDirectDebit } from '#testing/simulate.ts'
 
 let kit: TestApi
 const on = createQuoteKit(() => kit)
@@ -277,7 +277,23 @@ describe('paid by card', () => {
       expect.stringContaining("We've received your payment of £100"),
     )
     expect((await on.read(loan)).amountOwed).toBe(quote.amountToPay - 100)
-    await transfer(quote.reference, quote.amountToPay - 100)
+    const paid = await kit.call('POST', `/loans/${loan.loanId}/card-late-repayment-attempt-charge`, {
+      as: loan.borrower.token,
+      body: { amount: 50, paymentMethodId: await cardMethod(kit.deps, PAYS) },
+    })
+    expect(paid.status).toBe(200)
+    const { provider_id } = await kit.deps.db
+      .selectFrom('card_payment')
+      .select('provider_id')
+      .where('loan_id', '=', loan.loanId)
+      .where('amount_pence', '=', 50_00)
+      .executeTakeFirstOrThrow()
+    await refundCard(kit.deps, provider_id!)
+    await on.until(loan, { amountOwed: quote.amountToPay - 100 })
+    expect(await on.mails(loan)).toContain('Your payment of £50 was returned')
+    const rest = quote.amountToPay - 100
+    await transfer(quote.reference, rest)
+    expect(await on.mails(loan)).toContain(`We've received your payment of ${formatMoney(fromPounds(rest))}`)
     expect(await on.read(loan)).toMatchObject({ amountOwed: 0, situation: 'paid-off', lateRepayment: null })
     expect(await settledRules(kit)).toEqual([])
   })

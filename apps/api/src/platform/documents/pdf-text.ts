@@ -108,7 +108,7 @@ export function checkDrawable(text: string): void {
 
 /**
  * A text with the glyphs that there are, and `actual`, the text itself, where they differ: screen
- * readers, and whoever copies it, get what was written. @throws MissingGlyph
+ * readers and the clipboard get what was written. @throws MissingGlyph
  */
 export function drawable(text: string): { drawn: string; actual?: string } {
   const composed = text.normalize('NFC')

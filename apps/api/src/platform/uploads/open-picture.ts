@@ -45,7 +45,7 @@ function open(bytes: Uint8Array, page = 0): Sharp {
 
 async function readHeader(bytes: Uint8Array): Promise<Metadata | null> {
   try {
-    // The limit is asked for in words of ours.
+    // The limit on pixels is checked later, where the refusal has its own words.
     return await sharp(bytes, { failOn: 'error', limitInputPixels: false }).metadata()
   } catch {
     return null

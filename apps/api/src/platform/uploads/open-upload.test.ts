@@ -169,10 +169,10 @@ describe('a file that is made to do harm', () => {
 function buildBomb(): Buffer {
   const once = deflateSync(Buffer.alloc(2 ** 29, ' '))
   const twice = deflateSync(once)
-  return buildPdfOf(`<</Length ${twice.length}/Filter[/FlateDecode/FlateDecode]>>stream\n`, twice)
+  return buildPdfWithContents(`<</Length ${twice.length}/Filter[/FlateDecode/FlateDecode]>>stream\n`, twice)
 }
 
-function buildPdfOf(head: string, stream: Buffer): Buffer {
+function buildPdfWithContents(head: string, stream: Buffer): Buffer {
   const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents[4 0 R 4 0 R 4 0 R 4 0 R]>>'
   const objects = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>', page]
   const text = objects.map((object, index) => `${index + 1} 0 obj${object}endobj\n`).join('')

@@ -17,7 +17,7 @@ import {
   type UploadTask,
 } from './upload-limits.ts'
 
-/** In words for whoever sent the file: what is wrong with it, and what to send instead. */
+/** Shown to the sender: what is wrong with the file, and what to send instead. */
 const WORDS: Record<Mistake | 'empty', string> = {
   empty: 'That file is empty. Choose another one.',
   large: FILE_TOO_LARGE,
@@ -37,7 +37,7 @@ export interface OpenedUpload {
   file: Uint8Array
 }
 
-/** In words for whoever sent the file. */
+/** In words for the sender. */
 export interface RefusedUpload {
   mistake: string
 }

@@ -5,7 +5,7 @@ import { findFormat } from './file-format.ts'
 import type { Opened } from './open-picture.ts'
 import { MOST_CPU_SECONDS, MOST_MEMORY_BYTES, MOST_STORED_BYTES, type UploadTask } from './upload-limits.ts'
 
-// Opens one file, which may be made to harm whoever opens it, and ends. It has no secret, no
+// Opens one file, which may be hostile, and ends. It has no secret, no
 // network and nothing to write to.
 
 /** Its own pipe: libraries print what they like. */

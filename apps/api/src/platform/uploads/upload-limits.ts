@@ -34,5 +34,5 @@ export const MOST_MEMORY_BYTES = 1200 * 1024 * 1024
 export type UploadTask = { task: 'open' } | { task: 'draw'; page: number }
 export type UploadAnswer = { kind: UploadKind; pages: number } | { mistake: Mistake }
 
-/** What is stored: a PDF as it was sent, a picture as a JPEG of ours. */
+/** What is stored: a PDF as it was sent, a picture converted to JPEG. */
 export type UploadKind = 'pdf' | 'jpeg'

@@ -6,6 +6,7 @@ import { isTerminated } from '@tarnbrook/domain/loans/loan-state'
 import type { ReactNode } from 'react'
 import { endedWithQuestions } from '#features/loans/loan-status.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
+import { isOwedAfterEnd } from '#features/loans/settling.ts'
 import styles from '#features/payments/late-payment/missed-payments.module.css'
 import { MailLink, PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -24,7 +25,9 @@ export function LoanEnding({ loan }: { loan: Loan }) {
   return (
     <>
       {ending?.buyer ? <NewOwner buyer={ending.buyer} /> : null}
-      {loan.lateRepayment ? <PayTheRest loan={loan} /> : null}
+      {loan.lateRepayment && (loan.breathingSpace || !isOwedAfterEnd(loan)) ? (
+        <PayTheRest loan={loan} />
+      ) : null}
       {ending?.vehicle ? <Vehicle loan={loan} ending={ending} /> : null}
       <Columns>
         <Complaint loan={loan} />

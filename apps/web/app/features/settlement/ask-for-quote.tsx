@@ -109,7 +109,7 @@ function Expired({ expired }: Pick<SettlementPreview, 'expired'>) {
 
 /** CCA 1974 s66A: in the first days withdrawing costs less, and is said first. */
 function WithdrawInstead({
-  loan: { id },
+  loan,
   figure,
   instead,
 }: {
@@ -118,15 +118,16 @@ function WithdrawInstead({
   instead: SettlementPreview['withdrawalInstead']
 }) {
   if (!instead) return null
+  const lent = toLoanSetting(loan).isHirePurchase ? 'credit' : 'money'
   return (
     <Notice title={`Withdrawing costs ${formatMoney(subtractPence(figure, instead.amount))} less`}>
       <p>
         You can still withdraw until {describeWithdrawalEnd({ withdrawUntil: instead.until })}. You’d pay back{' '}
-        {formatMoney(instead.amount)} today: no fee, and interest only for the days you had the money. You
+        {formatMoney(instead.amount)} today: no fee, and interest only for the days you had the {lent}. You
         have 30 days to pay it.
       </p>
       <p>
-        <LinkButton href={paths.withdraw({ id })}>See how to withdraw</LinkButton>
+        <LinkButton href={paths.withdraw({ id: loan.id })}>See how to withdraw</LinkButton>
       </p>
     </Notice>
   )

@@ -56,15 +56,24 @@ export function Settled({ loan, quote }: Props) {
   )
 }
 
+/** What comes next, beside the page. */
+export function describeSettledNext(loan: Loan): readonly string[] {
+  return isOwedAfterEnd(loan)
+    ? ['You pay what’s owed, all of it or in parts.', 'We email you a receipt for each payment.']
+    : ['There’s nothing left to do. Your documents stay in your account.']
+}
+
 /** The payment of it was taken back since. */
 function OwedAfterEnd({ loan, quote }: Props) {
   const [lead = '', ...more] = describeNextEvents(loan, toLoanSetting(loan))
   return (
     <Stack gap="l">
       <PageHeading title={settledTitle(loan)} lead={lead} />
-      {more.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
+      <Stack gap="s">
+        {more.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </Stack>
       <SettlementLink loan={loan} />
       <Statement loan={loan} quote={quote} />
     </Stack>

@@ -6,7 +6,8 @@ import { LinkButton } from '#ui/button/button.tsx'
 /** To the page of an early end: to pay it, to see its payment, or to see how it ended. */
 export function SettlementLink({ loan }: { loan: Loan }) {
   const { id, settlementQuote } = loan
-  if (isOwedAfterEnd(loan))
+  // In a breathing space nothing is asked for: the page says further down how one can pay.
+  if (isOwedAfterEnd(loan) && !loan.breathingSpace)
     return (
       <p>
         <LinkButton href={paths.payLate({ id })}>See how to pay</LinkButton>

@@ -12,7 +12,7 @@ import { NotOffered } from './not-offered.tsx'
 import { PaymentUnderWay, underWayTitle } from './payment-under-way.tsx'
 import { DropQuote, OnItsWay, QUOTE_TITLE, Quote, Statement } from './quote/quote.tsx'
 import { askEnding, type Ending, QuotePage, type Step } from './quote/quote-page.tsx'
-import { Settled, settledTitle } from './settled.tsx'
+import { describeSettledNext, Settled, settledTitle } from './settled.tsx'
 
 const screen = defineScreenData(function* (args) {
   const ending = yield* askEnding(args, 'settlement')
@@ -35,7 +35,7 @@ export default function SettlementQuoteScreen() {
   const { loan, quote } = ending
   const { title, page } = chooseSettlementStep(ending)
   return (
-    <QuotePage loan={loan} title={title} next={describeNextSteps(quote)}>
+    <QuotePage loan={loan} title={title} next={describeNextSteps(loan, quote)}>
       {query.get('dropped') === 'yes' && !quote ? (
         <Notice tone="success" title="We’ve dropped your quote" isAnnounced>
           <p>Nothing will be taken for it. You can get another one whenever you like.</p>
@@ -52,8 +52,8 @@ const NEXT = [
   'When we’ve got it, nothing more is collected. We email you to confirm it.',
 ]
 
-function describeNextSteps(quote: SettlementQuote | null): readonly string[] {
-  if (quote?.status === 'settled') return ['There’s nothing left to do. Your documents stay in your account.']
+function describeNextSteps(loan: Loan, quote: SettlementQuote | null): readonly string[] {
+  if (quote?.status === 'settled') return describeSettledNext(loan)
   if (quote?.status === 'paying') return NEXT.slice(2)
   return quote ? NEXT.slice(1) : NEXT
 }

@@ -22,22 +22,22 @@ export function keepTypedAnswers(): void {
 
 /** What was typed here before a reload; each page forgets what the one before kept. */
 export function takeKeptAnswers(): readonly KeptAnswer[] {
-  const text = withStorage((storage) => {
-    const found = storage.getItem(KEY)
+  const kept = withStorage((storage) => {
+    const text = storage.getItem(KEY)
     storage.removeItem(KEY)
-    return found
+    return text === null ? null : (JSON.parse(text) as Partial<Kept> | null)
   })
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (!text || navigation?.type !== 'reload') return []
-  const { url, answers } = JSON.parse(text) as Kept
-  return url === location.href ? answers : []
+  const isForThis = navigation?.type === 'reload' && kept?.url === location.href
+  return isForThis && Array.isArray(kept.answers) ? kept.answers : []
 }
 
 export function restoreKeptAnswers(kept: readonly KeptAnswer[]): void {
   const controls = listControls(document.querySelector('main'))
-  for (const [name, value, checked] of kept) {
-    const control = controls.get(name)
-    if (control) copyAnswer({ value, checked }, control)
+  for (const answer of kept) {
+    const [name, value, checked] = Array.isArray(answer) ? answer : []
+    const control = controls.get(String(name))
+    if (control && typeof value === 'string') copyAnswer({ value, checked: checked === true }, control)
   }
 }
 
@@ -55,7 +55,7 @@ function isCheckedAtFirst(control: Control): boolean {
   return control instanceof HTMLInputElement && control.defaultChecked
 }
 
-/** A browser may have none, or refuse it. */
+/** A browser may have none, or refuse it; what is in it may be written by something else. */
 function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
     return use(sessionStorage)

@@ -60,13 +60,14 @@ export function toLoanResource(row: LoanWithParts, now: Temporal.Instant): Loan 
   const active = row.arrangements.find((arrangement) => isArrangementActive(arrangement.state))
   const scheduledPayments = row.instalments.map((instalment) => toScheduledPayment(instalment, row))
   const settlement = toSettlementFields(row, today)
+  const situation = findSituation(row, settlement)
   const withdrawUntil = findLastWithdrawalDay(row)
   return {
     '@type': 'loan',
     '@link': `/loans/${row.id}`,
     id: row.id,
     state,
-    situation: findSituation(row, settlement),
+    situation,
     brand: row.brand,
     productType: row.product_type,
     reference: row.reference,
@@ -118,7 +119,7 @@ export function toLoanResource(row: LoanWithParts, now: Temporal.Instant): Loan 
       !scheduledPayments.some(({ status, interestTakenOff }) => status === 'due' && interestTakenOff > 0) &&
       !row.collections.some((collection) => isCollectionOpen(collection.state)),
     ...settlement,
-    isEligibleForSelfServeArrangement: !active && isEligibleForArrangement(row, standstill),
+    isEligibleForSelfServeArrangement: !active && isEligibleForArrangement(row, standstill, situation),
     isEligibleForCancellation:
       !settlement.hasActiveCancellationQuote && isEligibleForCancellation(row, { today, withdrawUntil }),
     withdrawUntil: withdrawUntil?.toString() ?? null,
@@ -260,14 +261,18 @@ function toLateRepaymentResource(
   return { payable: pence(payable), collectOn }
 }
 
-/** As `readLoanSituation` decides it. */
-function isEligibleForArrangement(row: LoanWithParts, { isFrozen }: Standstill): boolean {
+/** As `readArrangeableLoan` decides it. */
+function isEligibleForArrangement(
+  row: LoanWithParts,
+  { isFrozen }: Standstill,
+  situation: Loan['situation'],
+): boolean {
   const whyNot = whyNoArrangement({
     state: row.state,
     isPaidOut: row.disbursed_on !== null,
     isInBreathingSpace: isFrozen,
-    isWithdrawn: row.settlementQuote?.type === 'cancellation',
-    isBeingSettled: row.settlementQuote?.state === 'paying',
+    isWithdrawn: situation === 'withdrawn',
+    isBeingSettled: situation === 'being-settled',
     hasEarlyRepaymentPending: row.earlyRepayments.some(({ state }) => isEarlyRepaymentPending(state)),
     owedPence: pence(row.total_payable_pence - row.paid_pence),
   })

@@ -4,6 +4,7 @@ import {
   addressModePath,
   changePath,
   checkedPath,
+  countedSteps,
   findQuoteSteps,
   neighbours,
   sectionOfWirePath,
@@ -79,4 +80,12 @@ test.each([
   const query = new URL(change, 'http://localhost').searchParams
   const step = section === 'home' ? 'income' : section
   expect(checkedPath(step, query)).toBe(`/account/borrow/quote/check${part}`)
+})
+
+test('the count of steps is the same with an address before and without', () => {
+  const steps = ['loan', 'about-you', 'address', 'income', 'check'] as const
+  expect(countedSteps(steps)).toEqual(steps)
+  expect(countedSteps(['loan', 'about-you', 'address', 'previous-address', 'income', 'check'])).toEqual(steps)
+  // Where the address is known, the page of the one before is a step.
+  expect(countedSteps(['previous-address', 'check'])).toEqual(['previous-address', 'check'])
 })

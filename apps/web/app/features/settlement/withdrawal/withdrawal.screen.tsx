@@ -9,7 +9,7 @@ import { NotOffered } from '../not-offered.tsx'
 import { PaymentUnderWay, underWayTitle } from '../payment-under-way.tsx'
 import { OnItsWay, Statement } from '../quote/quote.tsx'
 import { askEnding, type Ending, QuotePage, type Step } from '../quote/quote-page.tsx'
-import { Settled, settledTitle } from '../settled.tsx'
+import { describeSettledNext, Settled, settledTitle } from '../settled.tsx'
 import { AskToWithdraw } from './ask-to-withdraw.tsx'
 import { Withdrawn, withdrawnTitle } from './withdrawn.tsx'
 
@@ -35,7 +35,7 @@ export default function WithdrawScreen() {
 
 function describeNextSteps(loan: Loan, quote: SettlementQuote | null): readonly string[] {
   const { noun } = toLoanSetting(loan)
-  if (quote?.status === 'settled') return ['There’s nothing left to do. Your documents stay in your account.']
+  if (quote?.status === 'settled') return describeSettledNext(loan)
   const paid = `When we’ve got all of it, your ${noun} is cancelled. We email you to confirm it.`
   if (quote) return [`Pay it back within the 30 days: each day adds a day’s interest.`, paid]
   return ['You press the button, and we email you to confirm it.', 'You pay it back within 30 days.', paid]

@@ -66,7 +66,7 @@ test('of a withdrawn agreement nothing is offered that belongs to a running one'
     ...['bank-account', 'direct-debit', 'withdraw', 'difficulty', 'support-need', 'bank-data', 'contact'],
   ])
   expect(shown.withdraw).toContain('You’ve withdrawn.')
-  expect(shown['direct-debit']).toContain('We take nothing by it unless you choose it')
+  expect(shown['direct-debit']).toContain('We take nothing with it, unless you choose')
 })
 
 test('of an account that the borrower’s bank moved the Direct Debit to, what is known is said', () => {

@@ -71,7 +71,7 @@ test.each([
   else expect(html).toContain(title)
 })
 
-test('as long as it can be withdrawn from, that is offered and not the dearer settlement', () => {
+test('while a loan can be withdrawn from, that is offered in place of the more expensive settlement', () => {
   const early = shown({ isEligibleForCancellation: true })
   expect(early).toContain('href="/account/borrow/repay/withdraw?id=7"')
   expect(early).not.toContain('Settle early')

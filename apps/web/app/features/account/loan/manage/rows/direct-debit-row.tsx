@@ -21,8 +21,7 @@ export function DirectDebitRow({ loan }: { loan: Loan }) {
 }
 
 function describeDirectDebit(loan: Loan): string {
-  if (isWithdrawn(loan))
-    return 'We take nothing by it unless you choose it to pay back what you withdrew from.'
+  if (isWithdrawn(loan)) return 'We take nothing with it, unless you choose to pay back by Direct Debit.'
   if (loan.mandateStatus === 'active')
     return `Active. On your bank statement it says ${toLoanSetting(loan).directDebitLabel}.`
   switch (loan.mandateStatus) {
