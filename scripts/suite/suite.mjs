@@ -64,18 +64,8 @@ export async function runSuite(parts, { args = [], isFast = false } = {}) {
       await step('journeys in the browser', () => runPlaywright(folder, suite, args))
     }
     if (parts.includes('changed')) await testChange(folder, step)
-    // These measure how long honest requests take, or use both cores by themselves.
-    if (parts.includes('histories'))
-      await step('1,000 random histories', () =>
-        runTool('quality/bench/histories.ts', '--loans', '1000', '--seed', '1'),
-      )
-    if (parts.includes('mutants'))
-      await step('mutants of the arithmetic', () => runTool('quality/mutants/main.mjs'))
-    if (parts.includes('attack') && isBuilt) {
-      const attack = (...more) => runTool('quality/attack/main.ts', '--minutes', '10', '--seed', '1', ...more)
-      await step('10 minutes of attack', () => attack())
-      await step('10 minutes of random typed text', () => attack('--typed'))
-    }
+    // Each uses one core or a little more: two at once leave none idle.
+    await runSteps(listLongRuns(parts, isBuilt), step, 2)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -130,6 +120,21 @@ function listChecks() {
       work: command(join(ROOT, 'apps/api/src/db/generate-tables.ts'), '--check'),
     },
   ]
+}
+
+/** What a night has time for. */
+function listLongRuns(parts, isBuilt) {
+  const attack = (...more) => runTool('quality/attack/main.ts', '--minutes', '10', '--seed', '1', ...more)
+  return [
+    {
+      part: 'histories',
+      name: '1,000 random histories',
+      work: () => runTool('quality/bench/histories.ts', '--loans', '1000', '--seed', '1'),
+    },
+    { part: 'mutants', name: 'mutants of the arithmetic', work: () => runTool('quality/mutants/main.mjs') },
+    { part: 'attack', name: '10 minutes of attack', work: () => attack() },
+    { part: 'attack', name: '10 minutes of random typed text', work: () => attack('--typed') },
+  ].filter(({ part }) => parts.includes(part) && (part !== 'attack' || isBuilt))
 }
 
 async function checkTypes() {
