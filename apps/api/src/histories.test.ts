@@ -1,4 +1,6 @@
+import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findUntrue, type LoanRecords, type ToldOfLoan } from '#testing/histories/answers.ts'
 import { brokenInvariants, RULES } from '#testing/histories/invariants.ts'
 import { runHistories, settledRules } from '#testing/histories/run.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
@@ -246,5 +248,54 @@ describe('the rules of these histories find what they are about', () => {
     await run(-1)
     expect(found).toContainEqual(expect.stringMatching(`^${rule}.*: loan ${loanId}, `))
     expect(await brokenInvariants(kit)).toEqual([])
+  })
+})
+
+describe('what borrowers are told is compared with the records', () => {
+  const told: ToldOfLoan = {
+    situation: 'up-to-date',
+    amountOwed: pence(300_00),
+    canReApply: true,
+    canRepayEarly: true,
+    lateRepayment: null,
+    nextPayment: {
+      number: 1,
+      amount: pence(100_00),
+      dueOn: '2026-12-01',
+      collectOn: '2026-12-01',
+      status: 'due',
+    },
+    pendingRepayments: [],
+    settlementQuote: null,
+  }
+  const records: LoanRecords = { due: 0, principal: 300_00, writtenOff: 0, isInBreathingSpace: false }
+  const PAID: Partial<ToldOfLoan> = { amountOwed: pence(0), canRepayEarly: false, nextPayment: null }
+
+  test.each<[Partial<ToldOfLoan>, Partial<LoanRecords>]>([
+    [{}, {}],
+    [{ ...PAID, situation: 'paid-off' }, { principal: 0 }],
+    [
+      { ...PAID, situation: 'paid-off' },
+      { principal: 0, due: -5 },
+    ],
+  ])('%j is true of %j', (answer, found) => {
+    expect(findUntrue({ ...told, ...answer }, { ...records, ...found })).toEqual([])
+  })
+
+  test.each<[Partial<ToldOfLoan>, Partial<LoanRecords>, string]>([
+    [{ ...PAID, situation: 'paid-off' }, { principal: 0, due: 5 }, 'paid-off, and 5 is owed'],
+    [{ amountOwed: pence(299_00) }, {}, 'up-to-date: 29900 is owed, and 30000 in the books'],
+    [
+      { ...PAID, situation: 'owed-again', canReApply: false },
+      { principal: 0, due: 5 },
+      'owed again, and undefined of 5 can be paid',
+    ],
+    [{ situation: 'sold', amountOwed: pence(0), canReApply: false }, {}, 'sold, and a payment is to come'],
+    [{ situation: 'behind' }, {}, 'behind, and more could be borrowed'],
+    [{}, { isInBreathingSpace: true }, 'in a breathing space, and more could be borrowed'],
+  ])('%j is not of %j', (answer, found, untrue) => {
+    expect(findUntrue({ ...told, ...answer }, { ...records, ...found })).toContainEqual(
+      expect.stringContaining(untrue),
+    )
   })
 })

@@ -1,3 +1,4 @@
+import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
 import { pence } from '@tarnbrook/domain/core/money'
 import { unpaidReturnPostings } from '@tarnbrook/domain/loans/ledger'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -179,6 +180,15 @@ describe('several loans of one person at once', () => {
 
 describe('one person under several mailboxes', () => {
   const SAME = { lastName: 'Oakes' }
+  const PARTNER = 'partner-key-for-tests-only'
+  const VEHICLE = {
+    registration: 'AB12 CDE',
+    make: 'Ford',
+    model: 'Focus',
+    year: 2021,
+    cashPrice: 6000,
+    deposit: 1000,
+  }
 
   async function signAll(borrowers: readonly TestBorrower[]) {
     return Promise.all(
@@ -226,6 +236,40 @@ describe('one person under several mailboxes', () => {
       expect(declineReasons).toEqual([
         'We can’t lend to you at the moment. Call us, and a person will look at it with you.',
       ])
+  })
+
+  test('is paid one loan by 200 signatures at once, under 40 mailboxes at all brands', {
+    tags: ['exhaustive'],
+    timeout: 600_000,
+  }, async () => {
+    const borrowers: TestBorrower[] = []
+    for (let count = 0; count < 40; count += 1) {
+      const brand = BRAND_KEYS[count % BRAND_KEYS.length]!
+      const isDirect = getBrand(brand).switches.directApplications
+      const ofBrand = isDirect ? {} : { partnerKey: PARTNER }
+      const ofCar = brand === 'motor' ? { vehicle: VEHICLE } : {}
+      const borrower = await becomeApproved(api, {
+        lastName: 'Rowan',
+        amount: 5000,
+        brand,
+        ...ofBrand,
+        ...ofCar,
+      })
+      await confirmAllDocuments(api, borrower)
+      borrowers.push(borrower)
+    }
+    await becomeOne(borrowers)
+    const signed = await signAll(Array.from({ length: 5 }, () => borrowers).flat())
+    expect(signed).toHaveLength(200)
+    // Some may be told that the API is busy.
+    expect(signed.filter((status) => ![200, 409, 503].includes(status))).toEqual([])
+    await api.drain()
+    const { rows } = await api.deps.pool.query<{ loans: number; paid_out: number }>(
+      `select count(*) as loans, sum((t.doc->>'amount_in_minor')::bigint) as paid_out
+       from app_user u join loan l on l.user_id = u.id join payout p on p.loan_id = l.id
+       left join sandbox.truelayer_payout t on t.id = p.provider_id where u.last_name = 'Rowan'`,
+    )
+    expect(rows).toEqual([{ loans: 1, paid_out: 5_000_00 }])
   })
 
   test('is several people where the birthday is another, or neither phone nor home is the same', async () => {
