@@ -1,0 +1,129 @@
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { LOAN_SITUATIONS } from '@tarnbrook/domain/situation/loan-situation'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedStaff } from '#testing/proofs/calls.ts'
+import { createSituations } from '#testing/seed/situations.ts'
+import { cardMethod } from '#testing/simulate.ts'
+
+let kit: TestApi
+let ann: { token: string }
+let ben: { token: string }
+const situations = createSituations(
+  () => kit,
+  () => ({ ann, ben }),
+)
+
+beforeAll(async () => {
+  kit = await startTestApi()
+  ann = await seedStaff(kit)
+  ben = await seedStaff(kit)
+})
+afterAll(() => kit?.stop())
+
+type Answer = Awaited<ReturnType<TestApi['call']>>
+type Caller = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>
+
+const isDone = ({ status }: Answer) => status < 300
+const isOffered = ({ status, body }: Answer) => status === 200 && body.data.notOffered === null
+const PAYMENT = { amount: 10 }
+
+/** What each call says; those that write come last. */
+const ACTIONS = {
+  'get a figure': async (call) =>
+    isOffered(await call('GET', '/preview-early-settlement-quote?type=settlement')),
+  withdraw: async (call) => isOffered(await call('GET', '/preview-early-settlement-quote?type=cancellation')),
+  'change the payment day': async (call) =>
+    isOffered(await call('GET', '/payment-dates-eligible-for-update')),
+  'hand back': async (call) => (await call('GET', '/voluntary-termination')).body.data.figures !== null,
+  'pay extra': async (call) =>
+    isDone(await call('POST', '/preview-direct-debit-early-repayment', { amount: 100 })),
+  's77B table': async (call) => isDone(await call('GET', '/instalment-statement.pdf')),
+  statement: async (call) => isDone(await call('GET', '/statement.pdf')),
+  arrange: async (call) => isDone(await call('POST', '/self-serve-arrangement')),
+  'send a payment link': async (call) => isDone(await call('POST', '/repayment-link', {})),
+  'pay by card': async (call) =>
+    isDone(
+      await call('POST', '/card-late-repayment-attempt-charge', {
+        ...PAYMENT,
+        paymentMethodId: await cardMethod(kit.deps, '4242424242424242'),
+      }),
+    ),
+  'pay from the bank': async (call) =>
+    isDone(await call('POST', '/open-banking-payment', { ...PAYMENT, flow: 'late-repayment' })),
+  'pay by Direct Debit': async (call) => isDone(await call('POST', '/direct-debit-late-repayment', PAYMENT)),
+} satisfies Record<string, (call: Caller) => Promise<boolean>>
+type Action = keyof typeof ACTIONS | 'borrow again'
+
+/** What the loan itself offers, which pages show, of the calls that it speaks of. */
+const OFFERS: Partial<Record<string, (loan: Loan) => boolean>> = {
+  'pay extra': (loan) => loan.canRepayEarly,
+  'pay by card': (loan) => loan.lateRepayment !== null,
+  'pay by Direct Debit': (loan) => (loan.lateRepayment?.collectOn ?? null) !== null,
+}
+
+const LATE: Action[] = ['pay by card', 'pay from the bank', 'pay by Direct Debit', 'send a payment link']
+const REST: Action[] = ['pay by card', 'pay from the bank']
+const READ: Action[] = ['s77B table', 'statement']
+
+const TABLE: Record<keyof typeof situations, readonly Action[]> = {
+  'never-lent': ['borrow again'],
+  'awaiting-payout': [],
+  'up-to-date': ['borrow again', 'get a figure', 'change the payment day', 'pay extra', 'arrange', ...READ],
+  'up-to-date, in its first days': [
+    'get a figure',
+    'withdraw',
+    'change the payment day',
+    'pay extra',
+    'arrange',
+    ...READ,
+  ],
+  'up-to-date, a hire purchase': [
+    'borrow again',
+    'get a figure',
+    'change the payment day',
+    'hand back',
+    'pay extra',
+    'arrange',
+    ...READ,
+  ],
+  'up-to-date, in a breathing space': ['get a figure', ...READ],
+  behind: ['get a figure', 'arrange', ...READ, ...LATE],
+  'behind, with a default notice': ['get a figure', 'arrange', ...READ, ...LATE],
+  arranged: ['get a figure', 'arrange', ...READ, 'pay by card', 'pay from the bank', 'send a payment link'],
+  // The figure that is being paid is the one that it gets.
+  'being-settled': ['get a figure', 'withdraw', ...READ],
+  withdrawn: [],
+  'withdrawn, a hire purchase': [],
+  'owed-again, once settled': ['statement', ...REST],
+  'owed-again, once withdrawn': ['statement', ...REST],
+  'ended-owing': ['statement', ...REST],
+  'ended-owing, a vehicle handed back': ['statement', ...REST],
+  'written-off': ['statement'],
+  sold: ['statement'],
+  'paid-off, at its end': ['borrow again', 'statement'],
+  'paid-off, settled': ['borrow again', 'statement'],
+}
+
+test('each situation has a row', () => {
+  const rows = Object.keys(TABLE).map((name) => name.split(',')[0])
+  expect(LOAN_SITUATIONS.filter((situation) => !rows.includes(situation))).toEqual([])
+})
+
+test.each(Object.keys(TABLE) as (keyof typeof situations)[])('%s', async (name) => {
+  const loan = await situations[name]()
+  const call: Caller = (method, path, body) =>
+    kit.call(method, `/loans/${loan.loanId}${path}`, { as: loan.borrower.token, ...(body && { body }) })
+  const read: Loan = (await call('GET', '')).body.data
+  expect(read.situation).toBe(name.split(',')[0])
+  const [accepted, offered] = [[], []] as [string[], string[]]
+  for (const [action, act] of Object.entries(ACTIONS)) {
+    const isAccepted = await act(call)
+    if (isAccepted) accepted.push(action)
+    if (OFFERS[action]?.(read) ?? isAccepted) offered.push(action)
+  }
+  const user = await kit.call('GET', `/users/${loan.borrower.userId}`, { as: loan.borrower.token })
+  if (user.body.data.canReApply) for (const list of [accepted, offered]) list.push('borrow again')
+  expect(accepted.toSorted()).toEqual(TABLE[name].toSorted())
+  expect(offered).toEqual(accepted)
+})

@@ -1,0 +1,141 @@
+import { pence } from '@tarnbrook/domain/core/money'
+import { unpaidReturnPostings } from '@tarnbrook/domain/loans/ledger'
+import { lockLoan, postToLedger } from '#features/loans/loan.ts'
+import { command } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import { createEndingKit, MOTOR, SELL, TERMINATE, WRITE_OFF } from '#testing/features/endings.ts'
+import { createQuoteKit } from '#testing/features/settlement-quotes.ts'
+import type { TestApi } from '#testing/kit.ts'
+import { createArrangementKit } from './arrangement.ts'
+import { seedBreathingSpace } from './breathing-space.ts'
+import { type SeededLoan, type SeedLoanOptions, seedLoan } from './loan.ts'
+
+type Staff = Parameters<typeof createEndingKit>[1]
+
+/** For tests: a loan in each situation that there is, as the calls of borrower and staff make it. */
+export function createSituations(kit: () => TestApi, staff: Staff) {
+  const kits = {
+    kit,
+    endings: createEndingKit(kit, staff),
+    quotes: createQuoteKit(kit),
+    /** Its next payment is weeks ahead. */
+    seed: (options: SeedLoanOptions = {}) => {
+      const nextDueOn = kit().deps.clock.today().add({ days: 20 })
+      return seedLoan(kit().deps, { amountPence: 3_000_00, paidInstalments: 4, nextDueOn, ...options })
+    },
+  }
+  return { ...createRunning(kits), ...createEnded(kits) } satisfies Record<string, () => Promise<SeededLoan>>
+}
+
+interface Kits {
+  kit: () => TestApi
+  endings: ReturnType<typeof createEndingKit>
+  quotes: ReturnType<typeof createQuoteKit>
+  seed: (options?: SeedLoanOptions) => Promise<SeededLoan>
+}
+
+function createRunning({ kit, endings, quotes, seed }: Kits) {
+  const arrangements = createArrangementKit(kit)
+  return {
+    'never-lent': () => seed({ state: 'Cancelled', paidInstalments: 0 }),
+    'awaiting-payout': () => seed({ state: 'Pending', paidInstalments: 0 }),
+    'up-to-date': () => seed(),
+    'up-to-date, in its first days': () => quotes.running(),
+    'up-to-date, a hire purchase': () => seed(MOTOR),
+    behind: () => seed({ state: 'Late' }),
+    'behind, with a default notice': () => endings.noticeRanOut(),
+    arranged: async () => {
+      const loan = await endings.behind()
+      await arrangements.agreed(loan)
+      return loan
+    },
+    'being-settled': async () => {
+      const loan = await quotes.running()
+      await quotes.quoted(loan)
+      await quotes.byDirectDebit(loan)
+      return loan
+    },
+    withdrawn: async () => {
+      const loan = await quotes.running()
+      await quotes.quoted(loan, 'cancellation')
+      return loan
+    },
+    'withdrawn, a hire purchase': async () => {
+      const loan = await quotes.running(MOTOR)
+      await quotes.quoted(loan, 'cancellation')
+      return loan
+    },
+    'up-to-date, in a breathing space': async () => {
+      const loan = await seed()
+      await seedBreathingSpace(kit().deps, { userId: loan.borrower.userId })
+      return loan
+    },
+  }
+}
+
+function createEnded({ kit, endings, quotes, seed }: Kits) {
+  const until = async (loan: SeededLoan, state: string) => {
+    await quotes.until(loan, { state })
+    return loan
+  }
+  return {
+    'owed-again, once settled': async () => {
+      const loan = await quotes.running()
+      await quotes.quoted(loan)
+      await quotes.byCard(loan)
+      return owe(kit(), await until(loan, 'Settled'))
+    },
+    'owed-again, once withdrawn': async () => {
+      const loan = await quotes.running()
+      await quotes.quoted(loan, 'cancellation')
+      await quotes.byCard(loan)
+      return owe(kit(), await until(loan, 'Cancelled'))
+    },
+    'ended-owing': async () => {
+      const loan = await endings.noticeRanOut()
+      await endings.end(loan, TERMINATE)
+      return loan
+    },
+    'written-off': async () => {
+      const loan = await endings.noticeRanOut()
+      await endings.end(loan, WRITE_OFF)
+      return loan
+    },
+    sold: async () => {
+      const loan = await endings.noticeRanOut()
+      await endings.end(loan, SELL)
+      return loan
+    },
+    'ended-owing, a vehicle handed back': async () => {
+      const loan = await seed(MOTOR)
+      const path = `/loans/${loan.loanId}/voluntary-termination`
+      const as = loan.borrower.token
+      const { toPay } = (await kit().call('GET', path, { as })).body.data.figures
+      await kit().call('POST', path, { as, body: { toPay } })
+      return until(loan, 'Voluntary terminated')
+    },
+    'paid-off, at its end': () => seed({ state: 'Complete', termMonths: 12, paidInstalments: 12 }),
+    'paid-off, settled': async () => {
+      const loan = await quotes.running()
+      await quotes.quoted(loan)
+      await quotes.byCard(loan)
+      return until(loan, 'Settled')
+    },
+  }
+}
+
+/** Money that had ended it went back. */
+async function owe({ deps }: TestApi, loan: SeededLoan): Promise<SeededLoan> {
+  await command(deps, systemContext('seed'), { name: 'seed' }, async (work) => {
+    await lockLoan(work.tx, { id: loan.loanId })
+    await postToLedger(work, {
+      loanId: loan.loanId,
+      kind: 'chargeback',
+      reference: `chargeback:seed:${loan.loanId}`,
+      bookedOn: deps.clock.today(),
+      postings: unpaidReturnPostings({ amountPence: pence(500_00) }),
+      now: deps.clock.now(),
+    })
+  })
+  return loan
+}
