@@ -163,9 +163,12 @@ test.each<[field: z.ZodType, typed: string, value: string]>([
   [optionalLine, '12\r\n\u2013\u00a014 Ferry\tLane', '12 - 14 Ferry Lane'],
   [occupation, 'Nurse\u202e\u0000', 'Nurse'],
   [email, '\u200bname@people.example\u0000', 'name@people.example'],
+  [email, 'name@people.example\u200b', 'name@people.example'],
+  [mobileNumber, '07912\u2011345678', '+447912345678'],
   [email, 'mailto:name@people.example.', 'name@people.example'],
   [email, "o'brien@people.example", "o'brien@people.example"],
   [bankAccount.shape.sortCode, '30\u201194\u201130', '309430'],
+  [bankAccount.shape.sortCode, '30\u201394\u201330', '309430'],
   [bankAccount.shape.sortCode, '\u200e30/94/30', '309430'],
   [bankAccount.shape.accountNumber, '1234 5678', '12345678'],
   [bankAccount.shape.accountNumber, '１２３４−５６７８', '12345678'],
@@ -174,6 +177,7 @@ test.each<[field: z.ZodType, typed: string, value: string]>([
   [postCode, '(LS1-4AP).', 'LS1 4AP'],
   [postCode, 'S01 OAA', 'SO1 0AA'],
   [homePostCode, 'BT79 9AA', 'BT79 9AA'],
+  [homePostCode, 'EC1V 0BW', 'EC1V 0BW'],
   [postCode, 'JE2 3AB', 'JE2 3AB'],
   [vehicleRegistration, 'ab12–cde', 'AB12 CDE'],
   [paragraphs('Enter it', 100), ' One\r\n\u200bTwo ❤️ \u2028', 'One\nTwo ❤️'],
@@ -206,7 +210,7 @@ test.each<[field: z.ZodType, typed: string, message: string]>([
   expect(messagesOf(field, typed)).toEqual([message])
 })
 
-test.each(['950,50', '2.600', '1.000,50', '٥٠'])('the amount %j is shown how it is written', (typed) => {
+test.each(['950,50', '2.600', '1.250', '1.000,50', '٥٠'])('the amount %j is shown how it is written', (typed) => {
   const told = ['Use a comma for thousands and a full stop for pence, like 1,250.50']
   expect(messagesOf(moneyInput, typed)).toEqual(told)
   expect(messagesOf(moneyInput, 'lots')).toEqual(['Enter an amount in pounds'])
