@@ -32,6 +32,12 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     instalment: pence(26_050),
     totalPayable: pence(78_150),
     paymentDay: 20,
+    agreed: {
+      instalment: pence(26_050),
+      totalPayable: pence(78_150),
+      optionToPurchaseFee: pence(0),
+      paymentDay: 20,
+    },
     createdAt: '2026-10-21T23:30:00Z',
     disbursalDate: '2026-10-22',
     balance: pence(50_000),

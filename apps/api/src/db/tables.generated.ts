@@ -680,6 +680,7 @@ export interface LoanClosing {
   fee_pence: number;
   goods_pence: Generated<number>;
   interest_pence: number;
+  is_called_in: Generated<boolean>;
   loan_id: number;
   owed_since: Timestamp | null;
   principal_pence: number;

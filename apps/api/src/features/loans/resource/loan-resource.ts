@@ -81,6 +81,7 @@ export function toLoanResource(row: LoanWithParts, now: Temporal.Instant): Loan 
     instalment: pence(row.instalment_pence),
     totalPayable: pence(row.total_payable_pence),
     paymentDay: row.payment_day,
+    agreed: toAgreedTerms(row),
     createdAt: toInstant(row.created_at).toString({ smallestUnit: 'second' }),
     disbursalDate: row.disbursed_on,
     ...toOwed(row, settlement),
@@ -190,6 +191,16 @@ function toCardPayoffResource(row: LoanWithParts['cardPayoffs'][number]): Loan['
   }
 }
 
+function toAgreedTerms({ agreed, option_to_purchase_fee_pence }: LoanWithParts): Loan['agreed'] {
+  const { instalment_pence, total_payable_pence, payment_day } = agreed!
+  return {
+    instalment: pence(instalment_pence),
+    totalPayable: pence(total_payable_pence),
+    optionToPurchaseFee: pence(option_to_purchase_fee_pence),
+    paymentDay: payment_day,
+  }
+}
+
 /**
  * What was written off is still owed; what was sold is not owed to us. Of a withdrawn agreement the
  * credit and its interest are (CCA 1974 s66A), and nothing of its schedule.
@@ -213,7 +224,8 @@ function toEndingResource({ state, ending, product_type }: LoanWithParts): Loan[
     buyer_name !== null && buyer_address !== null && buyer_phone !== null && buyer_email !== null
   const isVehicleDue = product_type === 'hire-purchase' && (isTerminated(state) || noticed_on !== null)
   return {
-    endedOn: ending.closed_on,
+    endedOn: ending.sold_on ?? ending.closed_on,
+    isAgreementRunning: !ending.is_called_in,
     buyer: hasBuyer
       ? { name: buyer_name, address: buyer_address, phone: buyer_phone, email: buyer_email }
       : null,
