@@ -64,6 +64,7 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     arrearsNotices: [],
     defaultNotices: [],
     ending: null,
+    endingNotices: [],
     breathingSpace: null,
     canRepayEarly: true,
     canCancelBeforePayout: false,

@@ -70,6 +70,9 @@ export const LOAN_FIELDS: Fields = {
     description:
       'True where it was written off while it ran, or sold as it stood: nothing was called in, and its payments are as agreed.',
   },
+  endingNotices: {
+    description: 'The notices that the loan was ended by us, written off or sold, as they were given.',
+  },
   endedOn: { description: 'The day on which it ended.' },
   buyer: { description: 'Who owns a debt that was sold, and how to reach them.' },
   handBack: { description: 'The borrower’s own notice to end a hire purchase (CCA 1974 s99).' },

@@ -196,6 +196,10 @@ export const loanResource = z.object({
       damage: money.nullable(),
     })
     .nullable(),
+  /** How it was ended, written off or sold, as it was given; the oldest first. */
+  endingNotices: z.array(
+    z.object({ id, kind: z.enum(['terminated', 'written-off', 'sold']), givenOn: isoDay }),
+  ),
   /** SI 2020/1311: protects the borrower today; nothing that is overdue is asked for. */
   breathingSpace: z.object({ startedOn: isoDay, lastDay: isoDay.nullable() }).nullable(),
   /**

@@ -76,6 +76,18 @@ create table loan_sale (
   created_at timestamptz not null
 );
 
+-- Each notice of how a loan ended, as it was given: ended by us, written off, sold.
+create table ending_notice (
+  id bigint primary key default fresh_id(),
+  loan_id bigint not null references loan,
+  kind text not null check (kind in ('terminated', 'written-off', 'sold')),
+  given_on date not null,
+  document_id bigint not null references document,
+  created_at timestamptz not null,
+  unique (loan_id, kind)
+);
+create index ending_notice_document on ending_notice (document_id);
+
 -- A borrower ended a hire purchase (CCA 1974 s99): the figures of that moment, and their statement.
 create table hand_back (
   loan_id bigint primary key references loan,

@@ -100,7 +100,7 @@ export function soldEmail(facts: {
     preview: "Who they are, how to reach them, and what doesn't change for you.",
     paragraphs: ({ product }) => [
       `On ${formatDayWords(facts.soldOn)} we sold your ${product.agreement} to another company. What is left is owed to them from that day. Please don't pay us any more.`,
-      ...(goesOn ? [describeHandedOver(goesOn, { buyer: buyer.name, product })] : []),
+      ...(goesOn ? [describeHandedOver(goesOn, { buyer: buyer.name, agreement: product.agreement })] : []),
       "They'll write to you about how to pay. Until then you don't need to do anything.",
     ],
     facts: () => [
@@ -128,16 +128,16 @@ export function soldEmail(facts: {
   }
 }
 
-function describeHandedOver(
+export function describeHandedOver(
   { ahead }: HandedOver,
-  { buyer, product }: { buyer: string; product: EmailReader['product'] },
+  { buyer, agreement }: { buyer: string; agreement: string },
 ): string {
   return ahead
-    ? `Your ${product.agreement} goes on as it is. You pay ${buyer} your payment of ${formatMoney(ahead.nextPence)}, due on ${formatDayWords(day(ahead.nextOn))}. You pay them every payment after it too.`
-    : `Your ${product.agreement} goes on as it is. No more payments fall due, and what is overdue is owed to ${buyer}.`
+    ? `Your ${agreement} goes on as it is. You pay ${buyer} your payment of ${formatMoney(ahead.nextPence)}, due on ${formatDayWords(day(ahead.nextOn))}. You pay them every payment after it too.`
+    : `Your ${agreement} goes on as it is. No more payments fall due, and what is overdue is owed to ${buyer}.`
 }
 
-function paymentsHandedOver({ overduePence, ahead }: HandedOver): [string, string][] {
+export function paymentsHandedOver({ overduePence, ahead }: HandedOver): [string, string][] {
   return [
     ...(overduePence > 0 ? ([['Of it overdue', formatMoney(overduePence)]] as [string, string][]) : []),
     ...(ahead

@@ -195,3 +195,48 @@ test('the signed terms stay what they were, whatever becomes of the loan', async
   expect(after.agreed).toEqual(agreed)
   expect(after.totalPayable).not.toBe(totalPayable)
 })
+
+describe('what may be done and what is kept of an ended loan', () => {
+  const noticesOf = async (loan: SeededLoan) => (await on.read(loan)).endingNotices
+  const payByDirectDebit = (loan: SeededLoan) =>
+    kit.call('POST', `/loans/${loan.loanId}/direct-debit-late-repayment`, {
+      as: loan.borrower.token,
+      body: { amount: 10 },
+    })
+  const infoOf = async (loan: SeededLoan) =>
+    (await kit.call('GET', `/loans/${loan.loanId}/self-serve-arrangement-info`, { as: loan.borrower.token }))
+      .body.data
+
+  test('each ending has its notice, attached to the email and kept', async () => {
+    const loan = await noticeRanOut()
+    expect(await noticesOf(loan)).toEqual([])
+    await end(loan, TERMINATE)
+    const { amountOwed } = await on.read(loan)
+    await end(loan, NOTHING_RECOVERABLE)
+    await end(loan, SELL)
+    const notices = await noticesOf(loan)
+    expect(notices.map(({ kind }: { kind: string }) => kind)).toEqual(['terminated', 'written-off', 'sold'])
+    const texts: string[] = []
+    for (const { id } of notices) texts.push(await textOf(loan, `ending-notices/${id}/notice.pdf`))
+    for (const text of texts) expect(text).toContain(exact(amountOwed))
+    expect(texts[0]).toContain('We gave you a default notice')
+    expect(texts[1]).toContain('We do not ask you to pay it')
+    expect(texts[2]).toContain(BUYER.address)
+    const { attachments } = (await newest(loan, "We've ended your loan"))!
+    expect(attachments.map(({ name }: { name: string }) => name)).toEqual([
+      expect.stringMatching(/^Notice-terminated-TB\w+\.pdf$/),
+    ])
+  })
+
+  test.each([
+    ['ended by us', TERMINATE, 'by card, from your bank account or by bank transfer', 'ended-owing'],
+    ['written off', NOTHING_RECOVERABLE, 'we’re not asking you to pay it', 'written-off'],
+    ['sold', SELL, 'Please pay them, and not us', 'sold'],
+  ])('%s: the answers say what it is, and not that nothing is overdue', async (_, ending, words, reason) => {
+    const loan = await noticeRanOut()
+    await end(loan, ending)
+    const refused = await payByDirectDebit(loan)
+    expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining(words)])
+    expect((await infoOf(loan)).notOffered).toBe(reason)
+  })
+})

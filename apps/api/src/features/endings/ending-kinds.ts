@@ -25,6 +25,7 @@ import {
   writtenOffEmail,
 } from './ending-emails.ts'
 import { type EndingFacts, figuresOfDebt, figuresOfTermination } from './ending-figures.ts'
+import { giveEndingNotice } from './give-ending-notice.ts'
 
 type Kind = NewProposal['kind']
 type InputOf<Of extends Kind> = Extract<NewProposal, { kind: Of }>
@@ -60,7 +61,8 @@ const terminate: EndingKind<'terminate'> = {
       hasProtectedGoods: facts.hasProtectedGoods === true,
       onceKey: `terminated:${loan.id}`,
     })
-    await emailBorrower(work, deps, { loan: ended, content })
+    const { owedPence } = facts
+    await giveEndingNotice(work, deps, { loan: ended, ending: { kind: 'terminated' }, owedPence, content })
     await refreshLoanState(work, deps, { loan: ended })
   },
 }
@@ -83,7 +85,8 @@ const writeOff: EndingKind<'write-off'> = {
     // Who looks after the estate is written to by a person.
     if (input.because === 'death') return
     const content = writtenOffEmail({ owedPence: facts.owedPence, onceKey: `written-off:${loan.id}` })
-    await emailBorrower(work, deps, { loan: closed, content })
+    const { owedPence } = facts
+    await giveEndingNotice(work, deps, { loan: closed, ending: { kind: 'written-off' }, owedPence, content })
   },
 }
 
@@ -132,7 +135,8 @@ const sell: EndingKind<'sell'> = {
       reference: loan.reference,
       onceKey: `sold:${loan.id}`,
     })
-    await emailBorrower(work, deps, { loan: sold, content })
+    const ending = { kind: 'sold', buyer, goesOn } as const
+    await giveEndingNotice(work, deps, { loan: sold, ending, owedPence: facts.owedPence, content })
   },
 }
 

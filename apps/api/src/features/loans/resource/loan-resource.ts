@@ -99,11 +99,7 @@ export function toLoanResource(row: LoanWithParts, now: Temporal.Instant): Loan 
     cardPayoffs: row.cardPayoffs.map(toCardPayoffResource),
     lateRepayment: toLateRepaymentResource(row, today, active !== undefined),
     earlyRepayments: row.earlyRepayments.map(toEarlyRepaymentResource),
-    yearlyStatements: row.yearlyStatements.map(toYearlyStatementResource),
-    arrearsNotices: row.arrearsNotices.map(({ id, given_on }) => ({ id, givenOn: given_on })),
-    defaultNotices: row.defaultNotices.map((notice) =>
-      toDefaultNoticeResource(notice, row, { today, moratoria }),
-    ),
+    ...toNoticeFields(row, { today, moratoria }),
     ending: toEndingResource(row),
     breathingSpace: toBreathingSpaceResource(row, standstill, today),
     arrangement: active ? toActiveArrangementResource(active) : null,
@@ -174,6 +170,18 @@ function toPayoutFields(
           }
         : null,
     canCancelBeforePayout: canCancelBeforePayout(facts),
+  }
+}
+
+function toNoticeFields(
+  row: LoanWithParts,
+  on: { today: Temporal.PlainDate; moratoria: readonly Moratorium[] },
+): Pick<Loan, 'yearlyStatements' | 'arrearsNotices' | 'defaultNotices' | 'endingNotices'> {
+  return {
+    yearlyStatements: row.yearlyStatements.map(toYearlyStatementResource),
+    arrearsNotices: row.arrearsNotices.map(({ id, given_on }) => ({ id, givenOn: given_on })),
+    defaultNotices: row.defaultNotices.map((notice) => toDefaultNoticeResource(notice, row, on)),
+    endingNotices: row.endingNotices.map(({ id, kind, given_on }) => ({ id, kind, givenOn: given_on })),
   }
 }
 

@@ -85,6 +85,7 @@ function buildLoansQuery(
       hasFurtherActiveLoans(eb, brand).as('hasOtherActiveLoans'),
       selectEnding(eb).as('ending'),
       selectAgreedTerms(eb).as('agreed'),
+      selectEndingNotices(eb).as('endingNotices'),
       jsonObjectFrom(
         eb
           .selectFrom('bank_account as b')
@@ -147,6 +148,17 @@ function selectAccountBalance(eb: ExpressionBuilder<DB, 'loan'>, account: Ledger
     .select(({ fn }) => fn.sum<number | null>('p.amount_pence').as('sum'))
     .whereRef('p.loan_id', '=', 'loan.id')
     .where('p.account', '=', account)
+}
+
+function selectEndingNotices(eb: ExpressionBuilder<DB, 'loan'>) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('ending_notice as n')
+      .select(['n.id', 'n.kind', 'n.given_on'])
+      .whereRef('n.loan_id', '=', 'loan.id')
+      .orderBy('n.given_on')
+      .orderBy('n.created_at'),
+  )
 }
 
 /** As it was signed: what is paid early, or ends it, changes the loan's own figures. */

@@ -59,3 +59,13 @@ test('what was agreed is what was signed, whatever the loan is now', () => {
   for (const signed of ['£260.50', '£781.50', '20th of each month']) expect(html).toContain(signed)
   expect(html).not.toMatch(/111\.11|222\.22/)
 })
+
+test('how a loan ended is among its notices', () => {
+  const kinds = ['terminated', 'written-off', 'sold'] as const
+  const html = renderDocuments({
+    endingNotices: kinds.map((kind, at) => ({ id: at + 1, kind, givenOn: `2027-02-0${at + 1}` })),
+  })
+  const links = [...html.matchAll(/ending-notices\/(\d)/g)].map(([, id]) => id)
+  expect(links).toEqual(['3', '2', '1'])
+  expect(html).toContain('Notice that we ended it, 01/02/2027')
+})
