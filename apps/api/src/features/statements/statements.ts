@@ -9,6 +9,7 @@ import type { ApiDeps } from '#deps.ts'
 import { currentQuote } from '#features/applications/application.ts'
 import { readPaymentsAhead } from '#features/loans/facts/contract-debt.ts'
 import { type EndingRecord, readEnding } from '#features/loans/facts/endings.ts'
+import { isLeftOwed, isLeftOwedSql } from '#features/loans/facts/left-owed.ts'
 import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-instalments.ts'
 import { readWithdrawal } from '#features/loans/facts/settlement-quotes.ts'
 import { readTotalPrice } from '#features/loans/facts/total-price.ts'
@@ -35,12 +36,12 @@ const PAGE = 500
  */
 const DAYS_BEFORE_A_YEAR = 15
 
-/** Job: finds the running loans whose yearly statement is due, and has each given. */
+/** Job: finds the loans, running or with something left, whose yearly statement is due, and has each given. */
 export async function findYearlyStatements(deps: ApiDeps, payload: { day: string }): Promise<void> {
   for (let after = 0; ; ) {
     const { rows } = await sql<{ id: number }>`
       select l.id from loan l
-      where l.id > ${after} and l.state in ('Repaying', 'Late')
+      where l.id > ${after} and (l.state in ('Repaying', 'Late') or ${isLeftOwedSql})
         and not exists (select from settlement_quote q
           where q.loan_id = l.id and q.type = 'cancellation' and q.state in ('quoted', 'paying'))
         and coalesce((select max(s.ends_on) + interval '1 year' from yearly_statement s where s.loan_id = l.id),
@@ -159,7 +160,8 @@ interface Period {
 
 /** The past year if it has no statement; null if none is due or nothing is to be paid any more. */
 async function periodDue({ tx }: Work, { clock }: ApiDeps, loan: LoanRow): Promise<Period | null> {
-  if (loan.disbursed_on === null || !collectsNow({ state: loan.state })) return null
+  if (loan.disbursed_on === null) return null
+  if (!collectsNow({ state: loan.state }) && !(await isLeftOwed({ tx }, loan))) return null
   // CCA 1974 s66A(7): nothing was agreed of which s77A asks a statement.
   if (await readWithdrawal({ tx }, loan.id)) return null
   const last = await tx
