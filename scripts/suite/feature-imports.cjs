@@ -103,7 +103,7 @@ const API = {
   'payment-day': ['breathing-space', 'loans'],
   payouts: ['applications', 'breathing-space', 'loans'],
   'direct-debit': ['bank-details', 'booking', 'loans', 'payouts'],
-  endings: ['booking', 'loans'],
+  endings: ['applications', 'booking', 'loans'],
   'hand-back': ['applications', 'booking', 'loans'],
   refunds: ['booking', 'loans'],
   payments: ['booking', 'direct-debit', 'early-repayment', 'loans'],

@@ -160,6 +160,7 @@ const OF_RECORDS: Record<string, (path: string) => string> = {
   yearlyStatementId: () => String(records.yearlyStatementId),
   paymentId: () => String(records.paymentId),
   defaultNoticeId: () => String(records.defaultNoticeId),
+  endingNoticeId: () => String(records.endingNoticeId),
   arrearsNoticeId: () => String(records.arrearsNoticeId),
   arrangementId: () => String(records.arrangement.followedId),
   settlementQuoteId: () => String(records.settlementQuoteId),

@@ -3,7 +3,12 @@ import { toDate } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { hashToken } from '#platform/secrets.ts'
 import { createArrangementKit } from '#testing/seed/arrangement.ts'
-import { seedArrearsNotice, seedDefaultNotice, seedYearlyStatement } from '#testing/seed/arrears-notice.ts'
+import {
+  seedArrearsNotice,
+  seedDefaultNotice,
+  seedEndingNotice,
+  seedYearlyStatement,
+} from '#testing/seed/arrears-notice.ts'
 import { seedBreathingSpace } from '#testing/seed/breathing-space.ts'
 import { seedDataPull } from '#testing/seed/data-pull.ts'
 import { seedEarlyRepayment } from '#testing/seed/early-repayment.ts'
@@ -84,6 +89,7 @@ export interface OwnerRecords {
   earlyRepaymentId: number
   arrearsNoticeId: number
   defaultNoticeId: number
+  endingNoticeId: number
   proposalId: number
   /** One that is followed, a change of it that is being set up, and the statement of that. */
   arrangement: { followedId: number; draftId: number; statementId: number }
@@ -136,6 +142,7 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
     paymentId: await addPayment(api, loan),
     breathingSpaceId: await seedBreathingSpace(api.deps, { userId }),
     defaultNoticeId: await seedDefaultNotice(api.deps, { loanId: loan.loanId }),
+    endingNoticeId: await seedEndingNotice(api.deps, { loanId: loan.loanId }),
     proposalId: await seedProposal(api.deps, { loanId: loan.loanId, proposedBy: userId }),
     earlyRepaymentId: await seedEarlyRepayment(api.deps, { loanId: loan.loanId, state: 'applied' }),
     cardId: await addOwnCard(api, requirements[`${CARDS}s`]!, borrower.token),

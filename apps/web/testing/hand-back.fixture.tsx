@@ -25,7 +25,13 @@ export function handBackPages(loan: Loan): NamedPage[] {
       preview={{ '@type': 'handBackPreview', notOffered, offeredBefore: '2031-12-07', figures }}
     />
   )
-  const ended = { endedOn: '2026-11-24', buyer: null, vehicle: 'to-return', damage: null } as const
+  const ended = {
+    endedOn: '2026-11-24',
+    isAgreementRunning: false,
+    buyer: null,
+    vehicle: 'to-return',
+    damage: null,
+  } as const
   const handBack = { noticedOn: '2026-11-24', toPay: pence(12_59) }
   if (loan.productType !== 'hire-purchase')
     return [['no hand-back of a loan', page(null, 'not-hire-purchase')]]

@@ -217,7 +217,14 @@ const ARRANGEMENTS: readonly (readonly [string, Loan['arrangement']])[] = [
 
 const DEFAULT_NOTICE = { id: 9, givenOn: '2026-11-23', amount: pence(781_50), remedyBy: '2026-12-08' }
 
-const ENDING = { endedOn: '2026-11-24', buyer: null, handBack: null, vehicle: null, damage: null }
+const ENDING = {
+  endedOn: '2026-11-24',
+  isAgreementRunning: false,
+  buyer: null,
+  handBack: null,
+  vehicle: null,
+  damage: null,
+}
 const BUYER = {
   name: 'Fellgate Debt Purchase Ltd',
   address: '1 High Street, Leeds, LS1 4AP',

@@ -250,6 +250,10 @@ export const LOANS_CALLS: Record<string, Call[]> = {
   'mandate-state.isMandateReserved': ofState('pending'),
   'mandate-state.isMandateActive': ofState('pending'),
   'mandate-state.hasMandateEnded': ofState('failed'),
+  'arrears-after-end.noticeDueAfterEnd': one(
+    { noticesGivenOn: [day('2026-04-05')], wasInArrears: true, leftPence: 10_000 },
+    midway,
+  ),
   'arrears-notice.arrearsDuties': one(late, midway, record),
   'arrears-notice.noticeDue': one(late, midway, record),
   'arrears-notice.arrearsNotice': one(late, midway, record),

@@ -117,6 +117,7 @@ const CHECKED = [
   'deferred_search.kind',
   'deferred_search.result',
   'early_repayment.keep',
+  'ending_notice.kind',
   'link_token.strength',
   'loan_application.reaction',
   'requirement.state',

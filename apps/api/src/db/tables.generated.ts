@@ -481,6 +481,15 @@ export interface EarlyRepayment {
   updated_at: Timestamp;
 }
 
+export interface EndingNotice {
+  created_at: Timestamp;
+  document_id: number;
+  given_on: string;
+  id: Generated<number>;
+  kind: "terminated" | "written-off" | "sold";
+  loan_id: number;
+}
+
 export interface Event {
   actor: string;
   after: Json | null;
@@ -680,6 +689,7 @@ export interface LoanClosing {
   fee_pence: number;
   goods_pence: Generated<number>;
   interest_pence: number;
+  is_called_in: Generated<boolean>;
   loan_id: number;
   owed_since: Timestamp | null;
   principal_pence: number;
@@ -1077,6 +1087,7 @@ export interface DB {
   document_confirmation: DocumentConfirmation;
   draft_link: DraftLink;
   early_repayment: EarlyRepayment;
+  ending_notice: EndingNotice;
   event: Event;
   experiment_seed: ExperimentSeed;
   financial_statement: FinancialStatement;

@@ -80,6 +80,23 @@ export async function seedDefaultNotice(
   return id
 }
 
+/** A notice that the loan was ended by us, as it was given. @returns its id */
+export async function seedEndingNotice(deps: ApiDeps, { loanId }: { loanId: number }): Promise<number> {
+  const document_id = await documentOfNotice(deps, { loanId, daysAgo: 4 })
+  const { id } = await deps.db
+    .insertInto('ending_notice')
+    .values({
+      loan_id: loanId,
+      kind: 'terminated',
+      given_on: deps.clock.today().toString(),
+      document_id,
+      created_at: toDate(deps.clock.now()),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** A document as a notice has it. @returns its id */
 async function documentOfNotice(deps: ApiDeps, of: { loanId: number; daysAgo: number }): Promise<number> {
   const noticeId = await seedArrearsNotice(deps, of)

@@ -44,6 +44,14 @@ async function copyChunk(
         a.number_of_dependants, a.dependants_cost_pence, a.created_at, a.updated_at
       from loan_application a join loan l on l.application_id = a.id and l.id = ${loanId}, ${ids}`)
     await run(sql`
+      insert into quote (id, application_id, is_current, band, amount_pence, fee_pence, option_to_purchase_fee_pence, term_months,
+        annual_rate_percent, apr_percent, start_on, first_payment_on, payment_day, instalment_pence, last_instalment_pence,
+        total_payable_pence, total_charge_pence, created_at)
+      select n, n, true, q.band, q.amount_pence, q.fee_pence, q.option_to_purchase_fee_pence, q.term_months,
+        q.annual_rate_percent, q.apr_percent, q.start_on, q.first_payment_on, q.payment_day, q.instalment_pence, q.last_instalment_pence,
+        q.total_payable_pence, q.total_charge_pence, q.created_at
+      from quote q join loan l on l.application_id = q.application_id and l.id = ${loanId} and q.is_current, ${ids}`)
+    await run(sql`
       insert into loan (id, user_id, application_id, bank_account_id, brand, product_type, reference, state, amount_pence,
         fee_pence, option_to_purchase_fee_pence, term_months, annual_rate_percent, apr_percent, instalment_pence,
         total_payable_pence, payment_day, agreed_on, disbursed_on, created_at, updated_at)

@@ -58,6 +58,21 @@ export const LOAN_FIELDS: Fields = {
     description:
       'How the loan ended before its last instalment: by us, by the borrower, by a write-off or a sale. Null for every other loan. What is left to pay is `amountOwed`.',
   },
+  agreed: {
+    description:
+      'The terms as they were signed. `instalment`, `totalPayable` and `paymentDay` beside it are those of today, after payments made early, another payment day or an ending.',
+  },
+  optionToPurchaseFee: {
+    description: 'Hire purchase: paid once, with the last instalment. 0 for a loan.',
+    example: 25,
+  },
+  isAgreementRunning: {
+    description:
+      'True where it was written off while it ran, or sold as it stood: nothing was called in, and its payments are as agreed.',
+  },
+  endingNotices: {
+    description: 'The notices that the loan was ended by us, written off or sold, as they were given.',
+  },
   endedOn: { description: 'The day on which it ended.' },
   buyer: { description: 'Who owns a debt that was sold, and how to reach them.' },
   handBack: { description: 'The borrower’s own notice to end a hire purchase (CCA 1974 s99).' },

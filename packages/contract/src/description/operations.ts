@@ -257,6 +257,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   handBack:
     'The borrower’s written notice. The Direct Debit is stopped, and the statement emailed. Refused with `CONFLICT` when `toPay` is not what is left to pay now, and with `HAND_BACK_NOT_OFFERED` in words.',
   handBackStatement: 'As it was emailed to the borrower.',
+  endingNotice:
+    'As it was emailed to the borrower. `endingNoticeId` is an id of `endingNotices` of the loan.',
   defaultNoticeDocument:
     'A notice of CCA 1974 s87 that was emailed to the borrower. `defaultNoticeId` is an id of `defaultNotices` of the loan.',
   arrearsNoticeDocument:

@@ -206,6 +206,18 @@ export const handBackStatement = endpoint('GET /loans/{id}/voluntary-termination
   errors: ['NOT_FOUND'],
 })
 
+/** That a loan was ended by us, written off or sold, as it was given. */
+export const endingNotice = endpoint('GET /loans/{id}/ending-notices/{endingNoticeId}/notice.pdf', {
+  name: 'endingNotice',
+  area: 'documents',
+  access: 'strong',
+  params: idParams.extend({ endingNoticeId: id }),
+  summary: 'A notice of how a loan ended, as it was given, as a tagged PDF to save',
+  content: 'pdf-file',
+  data: pdfFile,
+  errors: ['NOT_FOUND'],
+})
+
 /** CCA 1974 s87: as it was given. */
 export const defaultNoticeDocument = endpoint(
   'GET /loans/{id}/default-notices/{defaultNoticeId}/notice.pdf',
@@ -275,6 +287,7 @@ export const DOCUMENT_ENDPOINTS = [
   arrearsNoticeDocument,
   defaultNoticeDocument,
   handBackStatement,
+  endingNotice,
   arrangementConfirmation,
   statementOfPeriod,
   yearlyStatement,

@@ -50,6 +50,13 @@ export const loanResource = z.object({
   instalment: money,
   totalPayable: money,
   paymentDay: z.number(),
+  /** The terms as they were signed. `instalment` and the others are those of today. */
+  agreed: z.object({
+    instalment: money,
+    totalPayable: money,
+    optionToPurchaseFee: money,
+    paymentDay: z.number(),
+  }),
   createdAt: isoInstant,
   disbursalDate: isoDay.nullable(),
   /** Principal that has not fallen due yet, from the ledger. */
@@ -175,6 +182,8 @@ export const loanResource = z.object({
   ending: z
     .object({
       endedOn: isoDay,
+      /** Written off while it ran, or sold: nothing was called in, and its payments are as agreed. */
+      isAgreementRunning: z.boolean(),
       /** Who owns a debt that was sold. */
       buyer: buyer.nullable(),
       /** The borrower's own notice (CCA 1974 s99), and what it left to pay then. */
@@ -187,6 +196,10 @@ export const loanResource = z.object({
       damage: money.nullable(),
     })
     .nullable(),
+  /** How it was ended, written off or sold, as it was given; the oldest first. */
+  endingNotices: z.array(
+    z.object({ id, kind: z.enum(['terminated', 'written-off', 'sold']), givenOn: isoDay }),
+  ),
   /** SI 2020/1311: protects the borrower today; nothing that is overdue is asked for. */
   breathingSpace: z.object({ startedOn: isoDay, lastDay: isoDay.nullable() }).nullable(),
   /**

@@ -9,7 +9,14 @@ import {
 import { aChoice, aDay, aFlag, anAmount, anObject, checkInput, nullable } from '../core/input-checks.ts'
 import { NO_PENCE, type Pence, pence, subtractPence, sumPence } from '../core/money.ts'
 import type { Refused } from '../core/outcome.ts'
-import { canSetUpArrangement, isPreDisbursal, LOAN_STATES, type LoanState } from '../loans/loan-state.ts'
+import {
+  canSetUpArrangement,
+  isPreDisbursal,
+  isSold,
+  isWrittenOff,
+  LOAN_STATES,
+  type LoanState,
+} from '../loans/loan-state.ts'
 import {
   aRunningLoan,
   calculateDue,
@@ -169,6 +176,9 @@ export function planArrangement(
 export const ARRANGEMENT_NOT_OFFERED = [
   'not-paid-out',
   'loan-ended',
+  'ended-owing',
+  'written-off',
+  'sold',
   'breathing-space',
   'withdrawn',
   'settlement',
@@ -194,12 +204,19 @@ export function whyNoArrangement(facts: {
   checkInput(facts, FACTS)
   const { state } = facts
   if (isPreDisbursal(state) || !facts.isPaidOut) return 'not-paid-out'
-  if (!canSetUpArrangement({ state, isEligibleForSelfServeArrangement: true })) return 'loan-ended'
+  if (!canSetUpArrangement({ state, isEligibleForSelfServeArrangement: true })) return whyNotAfterEnd(facts)
   if (facts.isInBreathingSpace) return 'breathing-space'
   if (facts.isWithdrawn) return 'withdrawn'
   if (facts.isBeingSettled) return 'settlement'
   if (facts.hasEarlyRepaymentPending) return 'early-repayment'
   return facts.owedPence > 0 ? null : 'nothing-owed'
+}
+
+/** What is left of an ended loan is agreed with a person, unless nothing of it is asked for. */
+function whyNotAfterEnd({ state, owedPence }: { state: LoanState; owedPence: Pence }): ArrangementNotOffered {
+  if (isSold(state)) return 'sold'
+  if (isWrittenOff(state)) return 'written-off'
+  return owedPence > 0 ? 'ended-owing' : 'loan-ended'
 }
 
 /** The last day on which a missed payment can be made without breaking the arrangement. */

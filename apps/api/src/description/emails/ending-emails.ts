@@ -24,6 +24,7 @@ const BUYER = {
   phone: '0113 496 0000',
   email: 'help@fellgate.example',
 }
+const AHEAD = { nextPence: pence(177_83), nextOn: '2027-04-01', count: 24, lastOn: '2029-03-01' }
 const REFERENCE = 'TB5MK89FRX'
 
 const onlyOfHirePurchase = (brand: Brand) => brand.productType === 'hire-purchase'
@@ -65,18 +66,21 @@ export const endingEmails = {
     to: 'The borrower',
     purpose: 'service',
     basis: BASIS.law,
-    examples: (brand) => [
-      ofLoan(
-        brand,
-        soldEmail({
-          buyer: BUYER,
-          owedPence: pence(4_210_55),
-          soldOn: day('2027-03-08'),
-          reference: REFERENCE,
-          onceKey: 'sold:1',
-        }),
+    examples: (brand) =>
+      [null, { overduePence: pence(177_83), ahead: AHEAD }, { overduePence: pence(0), ahead: null }].map(
+        (goesOn) =>
+          ofLoan(
+            brand,
+            soldEmail({
+              buyer: BUYER,
+              owedPence: pence(4_210_55),
+              goesOn,
+              soldOn: day('2027-03-08'),
+              reference: REFERENCE,
+              onceKey: 'sold:1',
+            }),
+          ),
       ),
-    ],
   },
   damageClaimedEmail: {
     when: 'Damage to a vehicle that came back is claimed (CCA 1974 s100(4))',

@@ -313,18 +313,21 @@ export const loanEmails = {
     examples: (brand) =>
       (
         [
-          [573_40, false, false],
-          [573_40, true, false],
-          [573_40, false, true],
-          [0, false, false],
+          [573_40, false, false, null],
+          [573_40, true, false, null],
+          [573_40, false, true, null],
+          [573_40, false, false, 'ended'],
+          [573_40, false, false, 'written-off'],
+          [0, false, false, null],
         ] as const
-      ).map(([shortfallPence, isFrozen, isArranged]) =>
+      ).map(([shortfallPence, isFrozen, isArranged, end]) =>
         ofLoan(
           brand,
           arrearsNoticeEmail({
             shortfallPence: pence(shortfallPence),
             isFrozen,
             isArranged,
+            end,
             onceKey: 'once',
           }),
         ),

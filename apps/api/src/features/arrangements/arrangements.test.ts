@@ -299,8 +299,8 @@ describe('who is offered none', () => {
     [{ state: 'Complete' }, 'loan-ended'],
     [{ state: 'Cancelled' }, 'not-paid-out'],
     [{ state: 'Settled' }, 'loan-ended'],
-    [{ state: 'Written Off' }, 'loan-ended'],
-    [{ state: 'Sold' }, 'loan-ended'],
+    [{ state: 'Written Off' }, 'written-off'],
+    [{ state: 'Sold' }, 'sold'],
     [{ state: 'Terminated' }, 'loan-ended'],
   ])('%j: %s', async (options, reason) => {
     const loan = await seedLoan(kit.deps, options)

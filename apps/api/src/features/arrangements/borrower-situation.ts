@@ -11,7 +11,6 @@ import {
 } from '@tarnbrook/domain/arrangements/arrangement'
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { NO_PENCE } from '@tarnbrook/domain/core/money'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { type RunningLoan, stillPayable } from '@tarnbrook/domain/loans/running-loan'
 import type { ApiDeps } from '#deps.ts'
@@ -22,6 +21,7 @@ import {
 } from '#features/financial-statement/financial-statement-resource.ts'
 import type { ArrangementRow } from '#features/loans/facts/arrangements.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
+import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
 import { isBeingSettled, readWithdrawal } from '#features/loans/facts/settlement-quotes.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
@@ -50,7 +50,7 @@ export async function readArrangeableLoan(
     isWithdrawn: (await readWithdrawal(work, loan.id)) !== null,
     isBeingSettled: await isBeingSettled(work, loan.id),
     hasEarlyRepaymentPending: await hasEarlyRepaymentPending(work, loan),
-    owedPence: running ? stillPayable(running, deps.clock.today()) : NO_PENCE,
+    owedPence: running ? stillPayable(running, deps.clock.today()) : await leftToPay(work, loan),
   })
   return { loan, running, notOffered }
 }
@@ -76,8 +76,12 @@ export function refused(message: string): Problem {
 
 export const NOT_OFFERED: Record<ArrangementNotOffered, string> = {
   'not-paid-out': 'Your agreement hasn’t started yet, so there’s nothing to arrange.',
-  'loan-ended':
-    'This agreement has ended, so there’s nothing to arrange online. Call us if you owe us something.',
+  'loan-ended': 'This agreement has ended, and you don’t owe anything on it.',
+  'ended-owing':
+    'This agreement has ended, so we agree smaller payments by phone. Call us, or pay a part of what’s left at any time. We don’t add interest or charges.',
+  'written-off':
+    'We’ve written off this agreement. We’re not asking you to pay it, so there’s nothing to arrange.',
+  sold: 'We’ve sold this agreement to another company. Talk to them about what you can afford.',
   'breathing-space':
     'You’re in a breathing space. We don’t ask you for anything that’s overdue until it ends, so there’s nothing to arrange now.',
   withdrawn:

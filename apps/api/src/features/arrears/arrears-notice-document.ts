@@ -3,7 +3,7 @@ import { lenderStatement } from '@tarnbrook/brands/lender'
 import type { ArrearsNotice } from '@tarnbrook/domain/arrears/arrears-notice'
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
-import { pence, sumPence } from '@tarnbrook/domain/core/money'
+import { type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
 import {
   adviceOfNotice,
   agreementOfNotice,
@@ -57,11 +57,7 @@ export function arrearsNoticeDocument(facts: ArrearsNoticeFacts): LegalDocument 
       { heading: 'What is overdue', blocks: describeOverdueAmount(facts) },
       {
         heading: 'Charges and interest',
-        blocks: [
-          paragraph(
-            `Charges for missed payments (default sums): ${formatMoneyExact(notice.defaultSumsPence)}. Interest on them: £0.00. We charge nothing and add no interest because a payment is late, and there will be none later under this agreement. We charge nothing for this notice.`,
-          ),
-        ],
+        blocks: [chargesOfNotice(notice.defaultSumsPence)],
       },
       {
         heading: 'What you can do',
@@ -80,6 +76,12 @@ export function arrearsNoticeDocument(facts: ArrearsNoticeFacts): LegalDocument 
     ],
     issuer: lenderStatement,
   }
+}
+
+export function chargesOfNotice(defaultSumsPence: Pence): Block {
+  return paragraph(
+    `Charges for missed payments (default sums): ${formatMoneyExact(defaultSumsPence)}. Interest on them: £0.00. We charge nothing and add no interest because a payment is late, and there will be none later under this agreement. We charge nothing for this notice.`,
+  )
 }
 
 const IN_ARRANGEMENT =

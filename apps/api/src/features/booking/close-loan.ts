@@ -32,12 +32,14 @@ export interface CloseLoanOptions {
    * negative.
    */
   interestPence: Pence
+  /** False where the agreement goes on as it stands: it is written off while it runs, or sold. */
+  isCalledIn?: boolean
   /** What the vehicle of a hire purchase, which goes back, takes off what would have been owed. */
   goodsPence?: Pence
 }
 
 /**
- * What is left of the schedule becomes due at once, as one amount: then `instalments-due` holds
+ * In the books what is left of the schedule becomes one amount: then `instalments-due` holds
  * exactly `owedPence`, and `loan-principal` nothing. Money that pays it is posted by the caller.
  * @throws Problem WRONG_STATE when the loan cannot move to that state
  */
@@ -46,7 +48,7 @@ export async function closeRunningLoan(
   deps: ApiDeps,
   options: CloseLoanOptions,
 ): Promise<LockedLoan> {
-  const { loan, to, reason, owedPence, interestPence, goodsPence = NO_PENCE } = options
+  const { loan, to, reason, owedPence, interestPence, goodsPence = NO_PENCE, isCalledIn = true } = options
   await postDueInstalments(work, deps, loan)
   const { principalPence, duePence } = await readBooks(work, loan.id)
   const amountPence = pence(owedPence - duePence)
@@ -66,6 +68,7 @@ export async function closeRunningLoan(
       interest_pence: parts.interestPence,
       fee_pence: parts.feePence,
       goods_pence: goodsPence,
+      is_called_in: isCalledIn,
       amount_pence: amountPence,
       created_at: toDate(deps.clock.now()),
     })

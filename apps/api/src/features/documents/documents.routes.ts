@@ -13,6 +13,7 @@ import {
   arrangementConfirmationAsPdf,
   arrearsNoticeDocumentAsPdf,
   defaultNoticeDocumentAsPdf,
+  endingNoticeAsPdf,
   handBackStatementAsPdf,
   loanDocumentAsPdf,
   settlementStatementAsPdf,
@@ -42,6 +43,7 @@ export function documentRoutes(router: Router, deps: ApiDeps): void {
     )
   router.mount(documentsCalls.instalmentStatement, (request) => instalmentStatementAsPdf(deps, request))
   router.mount(documentsCalls.defaultNoticeDocument, (request) => defaultNoticeDocumentAsPdf(deps, request))
+  router.mount(documentsCalls.endingNotice, (request) => endingNoticeAsPdf(deps, request))
   router.mount(documentsCalls.handBackStatement, (request) => handBackStatementAsPdf(deps, request))
   router.mount(documentsCalls.arrangementConfirmation, (request) =>
     arrangementConfirmationAsPdf(deps, request),

@@ -59,6 +59,15 @@ export function defaultNoticeDocumentAsPdf(
   return noticeAsPdf(deps, request, { table: 'default_notice', id, name: 'default-notice' })
 }
 
+/** That it was ended by us, written off or sold, as it was given. @throws Problem NOT_FOUND */
+export function endingNoticeAsPdf(
+  deps: ApiDeps,
+  request: OfLoan & { params: { endingNoticeId: number } },
+): Promise<{ fileName: string; pdf: Uint8Array }> {
+  const { endingNoticeId: id } = request.params
+  return noticeAsPdf(deps, request, { table: 'ending_notice', id, name: 'ending-notice' })
+}
+
 /** A hire purchase that the borrower ended (CCA 1974 s100). @throws Problem NOT_FOUND */
 export async function handBackStatementAsPdf(
   deps: ApiDeps,
@@ -128,6 +137,7 @@ async function noticeAsPdf(
 const GIVEN_ON = {
   arrears_notice: 'given_on',
   default_notice: 'given_on',
+  ending_notice: 'given_on',
   settlement_quote: 'requested_on',
 } as const
 

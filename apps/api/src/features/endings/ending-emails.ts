@@ -2,6 +2,7 @@ import { legal } from '@tarnbrook/brands/facts/legal'
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
+import type { PaymentsAhead } from '#features/loans/facts/contract-debt.ts'
 import { type EmailReader, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 import { describePaymentMethods } from '#features/loans/loan-email-parts.ts'
 import { adviceSection } from '#platform/advice-section.ts'
@@ -63,7 +64,7 @@ export function writtenOffEmail(facts: { owedPence: Pence; onceKey: string }): L
     preview: "We're not asking you to pay, and you don't need to do anything.",
     paragraphs: ({ product }) => [
       `We've written off what is left of your ${product.agreement}. We're not asking you to pay it, and we won't take any payments.`,
-      `The ${formatMoney(facts.owedPence)} that is left is still owed in law. If you want to pay some or all of it one day, call us.`,
+      `The ${formatMoney(facts.owedPence)} that is left is still owed in law. We don't add interest or charges to it. If you want to pay some or all of it one day, call us.`,
       "You don't need to do anything.",
     ],
     action: seeAgreement,
@@ -76,21 +77,31 @@ export function writtenOffEmail(facts: { owedPence: Pence; onceKey: string }): L
   }
 }
 
+/** A running agreement as its buyer has it from then on. */
+export interface HandedOver {
+  overduePence: Pence
+  /** Null where every payment has fallen due. */
+  ahead: PaymentsAhead | null
+}
+
 /** Law of Property Act 1925 s136, CONC 6.5: notice of the debt's new owner and contact. */
 export function soldEmail(facts: {
   buyer: { name: string; address: string; phone: string; email: string }
   owedPence: Pence
+  /** Null where we, or the borrower, had ended the agreement before. */
+  goesOn: HandedOver | null
   soldOn: Day
   reference: string
   onceKey: string
 }): LoanEmail {
-  const { buyer } = facts
+  const { buyer, goesOn } = facts
   return {
     subject: ({ product }) => `Your ${product.agreement} has a new owner`,
     preview: "Who they are, how to reach them, and what doesn't change for you.",
     paragraphs: ({ product }) => [
       `On ${formatDayWords(facts.soldOn)} we sold your ${product.agreement} to another company. What is left is owed to them from that day. Please don't pay us any more.`,
-      "They'll write to you. Until then you don't need to do anything.",
+      ...(goesOn ? [describeHandedOver(goesOn, { buyer: buyer.name, agreement: product.agreement })] : []),
+      "They'll write to you about how to pay. Until then you don't need to do anything.",
     ],
     facts: () => [
       ['New owner', buyer.name],
@@ -98,6 +109,7 @@ export function soldEmail(facts: {
       ['Phone', buyer.phone],
       ['Email', buyer.email],
       ['Owed when it was sold', formatMoney(facts.owedPence)],
+      ...(goesOn ? paymentsHandedOver(goesOn) : []),
       ['Our reference', facts.reference],
     ],
     action: seeAgreement,
@@ -114,6 +126,27 @@ export function soldEmail(facts: {
     ],
     onceKey: facts.onceKey,
   }
+}
+
+export function describeHandedOver(
+  { ahead }: HandedOver,
+  { buyer, agreement }: { buyer: string; agreement: string },
+): string {
+  return ahead
+    ? `Your ${agreement} goes on as it is. You pay ${buyer} your payment of ${formatMoney(ahead.nextPence)}, due on ${formatDayWords(day(ahead.nextOn))}. You pay them every payment after it too.`
+    : `Your ${agreement} goes on as it is. No more payments fall due, and what is overdue is owed to ${buyer}.`
+}
+
+export function paymentsHandedOver({ overduePence, ahead }: HandedOver): [string, string][] {
+  return [
+    ...(overduePence > 0 ? ([['Of it overdue', formatMoney(overduePence)]] as [string, string][]) : []),
+    ...(ahead
+      ? ([
+          ['Next payment', `${formatMoney(ahead.nextPence)} on ${formatDayWords(day(ahead.nextOn))}`],
+          ['Payments left', `${ahead.count}, the last on ${formatDayWords(day(ahead.lastOn))}`],
+        ] as [string, string][])
+      : []),
+  ]
 }
 
 /** What a vehicle that came back is found to cost besides, and how to say that it isn't so. */

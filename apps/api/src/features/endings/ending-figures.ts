@@ -7,6 +7,8 @@ import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { calculateOverdue, type RunningLoan } from '@tarnbrook/domain/loans/running-loan'
 import type { ApiDeps } from '#deps.ts'
 import { readDefaultNotices } from '#features/loans/default-notices.ts'
+import { readContractDebt } from '#features/loans/facts/contract-debt.ts'
+import { readEnding } from '#features/loans/facts/endings.ts'
 import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
 import { readWithdrawal, readWithdrawalDebt } from '#features/loans/facts/settlement-quotes.ts'
 import { readTotalPrice } from '#features/loans/facts/total-price.ts'
@@ -23,6 +25,8 @@ export interface EndingFacts extends ProposalFigures {
   owedPence: Pence
   interestPence: Pence
   goodsPence: Pence
+  /** Whether all of it is asked for at once, which a default notice or a notice of theirs allows. */
+  isCalledIn: boolean
   hasProtectedGoods: boolean | null
 }
 
@@ -52,8 +56,8 @@ export async function figuresOfTermination(
 }
 
 /**
- * Owed on write-off or sale: what would settle it on `date`, what a withdrawal leaves to repay,
- * or what an earlier ending left.
+ * Owed on write-off or sale: by the agreement as it stands today, or what a withdrawal by `date` or
+ * an earlier ending left. Nothing is called in, so it is never what would settle the agreement.
  */
 export async function figuresOfDebt(
   work: Work,
@@ -62,22 +66,26 @@ export async function figuresOfDebt(
 ): Promise<EndingFacts> {
   if (!collectsNow({ state: loan.state })) {
     const owedPence = await leftToPay(work, loan)
-    return { ...toLoanFacts(loan), owedPence, interestPence: pence(0), goodsPence: pence(0) }
+    const isCalledIn = (await readEnding(work, loan))?.isCalledIn ?? true
+    return { ...toLoanFacts(loan), ...NOTHING_BESIDES, owedPence, isCalledIn }
   }
   const quote = await readWithdrawal(work, loan.id)
   if (quote)
     return {
       ...toLoanFacts(loan),
+      ...NOTHING_BESIDES,
       ...(await readWithdrawalDebt(work, { loan, quote, on: date })),
-      goodsPence: pence(0),
     }
-  const running = await readRunningLoan({ db: work.tx, clock: deps.clock }, loan)
-  const input = { aprPercent: loan.apr_percent, date, today: deps.clock.today() }
-  return { ...toLoanFacts(loan), ...endingFigures(running, input) }
+  const owedPence = await readContractDebt(work, { loanId: loan.id, today: deps.clock.today() })
+  return { ...toLoanFacts(loan), ...NOTHING_BESIDES, owedPence, isCalledIn: false }
 }
 
-function toLoanFacts(loan: LoanRow): Pick<EndingFacts, 'state' | 'paidPence' | 'hasProtectedGoods'> {
-  return { state: loan.state, paidPence: pence(loan.paid_pence), hasProtectedGoods: null }
+const NOTHING_BESIDES = { interestPence: pence(0), goodsPence: pence(0) } as const
+
+function toLoanFacts(
+  loan: LoanRow,
+): Pick<EndingFacts, 'state' | 'paidPence' | 'hasProtectedGoods' | 'isCalledIn'> {
+  return { state: loan.state, paidPence: pence(loan.paid_pence), hasProtectedGoods: null, isCalledIn: true }
 }
 
 /** After the last payment fell due, half of the price limits nothing: what is overdue is owed. */

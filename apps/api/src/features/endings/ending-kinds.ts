@@ -9,14 +9,23 @@ import { closeLoan, refreshLoanState } from '#features/booking/booking.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { hasPendingPayment } from '#features/loans/facts/collections.ts'
+import { readPaymentsAhead } from '#features/loans/facts/contract-debt.ts'
+import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-instalments.ts'
 import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
 import { readWithdrawal } from '#features/loans/facts/settlement-quotes.ts'
 import { type LoanRow, type LockedLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
-import { damageClaimedEmail, soldEmail, terminatedEmail, writtenOffEmail } from './ending-emails.ts'
+import {
+  damageClaimedEmail,
+  type HandedOver,
+  soldEmail,
+  terminatedEmail,
+  writtenOffEmail,
+} from './ending-emails.ts'
 import { type EndingFacts, figuresOfDebt, figuresOfTermination } from './ending-figures.ts'
+import { giveEndingNotice } from './give-ending-notice.ts'
 
 type Kind = NewProposal['kind']
 type InputOf<Of extends Kind> = Extract<NewProposal, { kind: Of }>
@@ -52,7 +61,8 @@ const terminate: EndingKind<'terminate'> = {
       hasProtectedGoods: facts.hasProtectedGoods === true,
       onceKey: `terminated:${loan.id}`,
     })
-    await emailBorrower(work, deps, { loan: ended, content })
+    const { owedPence } = facts
+    await giveEndingNotice(work, deps, { loan: ended, ending: { kind: 'terminated' }, owedPence, content })
     await refreshLoanState(work, deps, { loan: ended })
   },
 }
@@ -75,7 +85,8 @@ const writeOff: EndingKind<'write-off'> = {
     // Who looks after the estate is written to by a person.
     if (input.because === 'death') return
     const content = writtenOffEmail({ owedPence: facts.owedPence, onceKey: `written-off:${loan.id}` })
-    await emailBorrower(work, deps, { loan: closed, content })
+    const { owedPence } = facts
+    await giveEndingNotice(work, deps, { loan: closed, ending: { kind: 'written-off' }, owedPence, content })
   },
 }
 
@@ -91,8 +102,9 @@ const sell: EndingKind<'sell'> = {
   },
   async act(work, deps, { loan, input: { buyer, price }, facts }) {
     const wasWrittenOff = isWrittenOff(loan.state)
-    const sold = await closeLoan(work, deps, { ...facts, loan, to: 'Sold', reason: 'the debt is sold' })
     const today = deps.clock.today()
+    const goesOn = facts.isCalledIn ? null : await readHandedOver(work, loan, today)
+    const sold = await closeLoan(work, deps, { ...facts, loan, to: 'Sold', reason: 'the debt is sold' })
     await postToLedger(work, {
       loanId: loan.id,
       kind: 'debt-sold',
@@ -118,12 +130,22 @@ const sell: EndingKind<'sell'> = {
     const content = soldEmail({
       buyer,
       owedPence: facts.owedPence,
+      goesOn,
       soldOn: today,
       reference: loan.reference,
       onceKey: `sold:${loan.id}`,
     })
-    await emailBorrower(work, deps, { loan: sold, content })
+    const ending = { kind: 'sold', buyer, goesOn } as const
+    await giveEndingNotice(work, deps, { loan: sold, ending, owedPence: facts.owedPence, content })
   },
+}
+
+/** A sale hands a running agreement over as it stands: what its payments are from then on. */
+async function readHandedOver(work: Work, { id: loanId }: LoanRow, today: Day): Promise<HandedOver> {
+  return {
+    overduePence: calculateClaimTotal(await readMissed(work, loanId)),
+    ahead: await readPaymentsAhead(work, { loanId, after: today }),
+  }
 }
 
 /** CCA 1974 s100(4): more is owed only where reasonable care of the goods was not taken. */
@@ -137,7 +159,7 @@ const claimDamage: EndingKind<'claim-damage'> = {
     if (!isTerminated(loan.state) || back?.damage !== 'to-claim')
       throw refused('Record first that the vehicle is back with damage to be claimed. It is claimed once.')
     const owedPence = pence((await leftToPay(work, loan)) + input.amount)
-    const facts = { state: loan.state, paidPence: pence(loan.paid_pence), owedPence }
+    const facts = { state: loan.state, paidPence: pence(loan.paid_pence), owedPence, isCalledIn: true }
     return { ...facts, interestPence: pence(0), goodsPence: pence(0), hasProtectedGoods: null }
   },
   async act(work, deps, { loan, input: { amount, damage }, facts }) {

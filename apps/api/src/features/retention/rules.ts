@@ -422,6 +422,7 @@ export const RETENTION: readonly RetentionRule[] = [
       'bank_payment',
       'early_repayment',
       'loan_closing',
+      'ending_notice',
       'staff_proposal',
       'loan_sale',
       'hand_back',

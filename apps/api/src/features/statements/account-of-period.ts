@@ -24,6 +24,8 @@ interface Booked {
   booked_at: Date
   kind: string
   owed: number
+  /** Written off: our loss, and still the borrower's debt. */
+  lost: number
   interest: number
   fees: number
 }
@@ -36,9 +38,10 @@ export async function readAccount(
   db: ApiDeps['db'],
   { loanId, from, to, lastGivenAt }: { loanId: number; from: Day; to: Day; lastGivenAt: Date | null },
 ): Promise<AccountOfPeriod> {
-  const { rows } = await sql<Booked>`
+  const { rows: booked } = await sql<Booked>`
     select t.booked_on as on, t.created_at as booked_at, t.kind,
       coalesce(sum(p.amount_pence) filter (where p.account in ('loan-principal', 'instalments-due')), 0)::bigint as owed,
+      coalesce(sum(p.amount_pence) filter (where p.account = 'written-off'), 0)::bigint as lost,
       coalesce(-sum(p.amount_pence) filter (where p.account = 'interest-income'), 0)::bigint as interest,
       coalesce(-sum(p.amount_pence) filter (where p.account = 'fee-income'), 0)::bigint as fees
     from ledger_transaction t join ledger_posting p on p.transaction_id = t.id
@@ -47,6 +50,7 @@ export async function readAccount(
     order by t.booked_on, case t.kind when 'disbursement' then 0 when 'instalment-due' then 1 else 2 end, t.created_at, t.seq`.execute(
     db,
   )
+  const rows = countAsOwed(booked)
   const isEarlierMovement = ({ on, booked_at }: Booked) =>
     Temporal.PlainDate.compare(day(on), from) < 0 && (lastGivenAt === null || booked_at <= lastGivenAt)
   const openingPence = sumPence(rows.filter(isEarlierMovement).map(({ owed }) => pence(owed)))
@@ -56,6 +60,19 @@ export async function readAccount(
     movements: inPeriod.flatMap(toMovements),
     closingPence: sumPence([openingPence, ...inPeriod.map(({ owed }) => pence(owed))]),
   }
+}
+
+/** What was written off is still owed; from the sale on nothing is owed to us. */
+function countAsOwed(booked: readonly Booked[]): Booked[] {
+  const soldAt = booked.findIndex(({ kind }) => kind === 'debt-sold')
+  let owedPence = 0
+  return booked.map((row, at) => {
+    const isSale = at === soldAt
+    const isBeforeSale = soldAt === -1 || at < soldAt
+    const owed = isSale ? -owedPence : row.owed + (isBeforeSale ? row.lost : 0)
+    owedPence += owed
+    return { ...row, owed }
+  })
 }
 
 /** Interest, charges and money are separate lines; together they are what changed. */

@@ -1,9 +1,10 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/lender'
-import type { Day } from '@tarnbrook/domain/core/calendar'
+import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDuration, formatMoneyExact, formatRate } from '@tarnbrook/domain/core/display'
-import { type Pence, sumPence } from '@tarnbrook/domain/core/money'
+import { NO_PENCE, type Pence, sumPence } from '@tarnbrook/domain/core/money'
+import type { PaymentsAhead } from '#features/loans/facts/contract-debt.ts'
 import {
   type Block,
   facts as factsTable,
@@ -27,12 +28,19 @@ export interface StatementFacts {
   annualRatePercent: number
   termMonths: number
   account: AccountOfPeriod
-  /** What is left to pay after the period; null where it is over. */
-  payments: { nextPence: Pence; nextOn: Day; left: number; lastOn: Day } | null
+  /** What the agreement is at the end of the period. */
+  standing: Standing
   overduePence: Pence
   /** All that a borrower who hands the goods back pays (CCA 1974 s100); null for a loan. */
   halfOfTotalPence: Pence | null
 }
+
+export type Standing =
+  /** `ahead` is null where every payment has fallen due. */
+  | { kind: 'running'; ahead: PaymentsAhead | null }
+  | { kind: 'ended' | 'written-off'; on: Day }
+  | { kind: 'sold'; on: Day; buyer: string }
+  | { kind: 'paid-off' }
 
 /** CCA 1974 s77A and SI 2007/1167 sch 1: everything that changed what is owed in a period. */
 export function statementOfAccount(facts: StatementFacts): LegalDocument {
@@ -63,7 +71,7 @@ export function statementOfAccount(facts: StatementFacts): LegalDocument {
             ['Amount of credit', formatMoneyExact(facts.amountPence)],
             ['Duration', formatDuration(facts.termMonths)],
             ['Rate of interest in the period', `${formatRate(facts.annualRatePercent)} a year, fixed`],
-            ...paymentRows(facts),
+            ...describeStanding(facts),
           ]),
         ],
       },
@@ -83,11 +91,37 @@ export function statementOfAccount(facts: StatementFacts): LegalDocument {
   }
 }
 
-function paymentRows({ payments }: StatementFacts): [string, string][] {
-  if (!payments) return [['Payments left', 'None']]
+function describeStanding({ standing, account }: StatementFacts): [string, string][] {
+  const owed = formatMoneyExact(account.closingPence)
+  switch (standing.kind) {
+    case 'running':
+      return paymentRows(standing.ahead)
+    case 'ended':
+      return [
+        ['Ended on', formatDay(standing.on)],
+        ['Left to pay', owed],
+      ]
+    case 'written-off':
+      return [
+        ['Written off on', formatDay(standing.on)],
+        ['Owed in law', owed],
+        ['What we ask you to pay', formatMoneyExact(NO_PENCE)],
+      ]
+    case 'sold':
+      return [
+        ['Sold on', formatDay(standing.on)],
+        ['Owed from then on to', standing.buyer],
+      ]
+    case 'paid-off':
+      return paymentRows(null)
+  }
+}
+
+function paymentRows(ahead: PaymentsAhead | null): [string, string][] {
+  if (!ahead) return [['Payments left', 'None']]
   return [
-    ['Next payment', `${formatMoneyExact(payments.nextPence)} on ${formatDay(payments.nextOn)}`],
-    ['Payments left', `${payments.left}, the last on ${formatDay(payments.lastOn)}`],
+    ['Next payment', `${formatMoneyExact(ahead.nextPence)} on ${formatDay(day(ahead.nextOn))}`],
+    ['Payments left', `${ahead.count}, the last on ${formatDay(day(ahead.lastOn))}`],
   ]
 }
 
@@ -122,7 +156,32 @@ function movementTable({ account, from, to }: StatementFacts): Block {
   }
 }
 
-function describeRights({ brand, halfOfTotalPence }: StatementFacts): Block[] {
+function describeRights(facts: StatementFacts): Block[] {
+  const { standing } = facts
+  return [
+    ...(standing.kind === 'running' ? describeRunning(facts) : [paragraph(describeEnd(standing, facts))]),
+    paragraph(
+      `If you have a problem with your agreement, please try to resolve it with us in the first instance. If you are not happy with our answer, or have none after eight weeks, you can go to the ${ombudsman.name}, free.`,
+    ),
+  ]
+}
+
+/** Of an agreement that does not run any more it invites to nothing that cannot be done. */
+function describeEnd(standing: Exclude<Standing, { kind: 'running' }>, { brand }: StatementFacts): string {
+  const reach = `call ${brand.contacts.phone} (${brand.hours.phone.text}) or email ${brand.contacts.contactEmail}`
+  switch (standing.kind) {
+    case 'ended':
+      return `This agreement has ended, so it has no more monthly payments. What is left can be paid all at once or in parts. We add no interest and no charges to it. If you cannot pay it, ${reach}: we can agree smaller payments or more time.`
+    case 'written-off':
+      return `We have written this agreement off. We do not ask you to pay any of it, and we do not collect anything. What is left is still owed in law, and we add no interest and no charges to it. If you would like to pay some of it, ${reach}.`
+    case 'sold':
+      return `What was owed is owed to ${standing.buyer} from the day of the sale. Please do not pay us. If you are not sure what to do, ${reach}.`
+    case 'paid-off':
+      return 'This agreement is over, and nothing more falls due under it.'
+  }
+}
+
+function describeRunning({ brand, halfOfTotalPence }: StatementFacts): Block[] {
   const { phone, contactEmail } = brand.contacts
   return [
     paragraph(
@@ -138,8 +197,5 @@ function describeRights({ brand, halfOfTotalPence }: StatementFacts): Block[] {
             `You have a right to end this agreement at any time before the last payment is due, by telling us in writing. We are then entitled to the vehicle and to half the total amount payable, that is ${formatMoneyExact(halfOfTotalPence)}. If you have already paid at least this amount plus any overdue payments, and have taken reasonable care of the vehicle, you pay nothing more.`,
           ),
         ]),
-    paragraph(
-      `If you have a problem with your agreement, please try to resolve it with us in the first instance. If you are not happy with our answer, or have none after eight weeks, you can go to the ${ombudsman.name}, free.`,
-    ),
   ]
 }

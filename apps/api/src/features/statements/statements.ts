@@ -1,12 +1,15 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { Problem } from '@tarnbrook/contract/errors'
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
-import { pence } from '@tarnbrook/domain/core/money'
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { halfOfTotalPrice } from '@tarnbrook/domain/hand-back/hand-back'
-import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
+import { collectsNow, isWrittenOff } from '@tarnbrook/domain/loans/loan-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { currentQuote } from '#features/applications/application.ts'
+import { readPaymentsAhead } from '#features/loans/facts/contract-debt.ts'
+import { type EndingRecord, readEnding } from '#features/loans/facts/endings.ts'
+import { isLeftOwed, isLeftOwedSql } from '#features/loans/facts/left-owed.ts'
 import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-instalments.ts'
 import { readWithdrawal } from '#features/loans/facts/settlement-quotes.ts'
 import { readTotalPrice } from '#features/loans/facts/total-price.ts'
@@ -22,7 +25,7 @@ import { storedPdf } from '#platform/documents/stored-pdf.ts'
 import { notFound } from '#platform/http/refusals.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
 import { readAccount } from './account-of-period.ts'
-import { type StatementFacts, statementOfAccount } from './statement-document.ts'
+import { type Standing, type StatementFacts, statementOfAccount } from './statement-document.ts'
 import { yearlyStatementEmail } from './yearly-statement-email.ts'
 
 const PAGE = 500
@@ -33,12 +36,12 @@ const PAGE = 500
  */
 const DAYS_BEFORE_A_YEAR = 15
 
-/** Job: finds the running loans whose yearly statement is due, and has each given. */
+/** Job: finds the loans, running or with something left, whose yearly statement is due, and has each given. */
 export async function findYearlyStatements(deps: ApiDeps, payload: { day: string }): Promise<void> {
   for (let after = 0; ; ) {
     const { rows } = await sql<{ id: number }>`
       select l.id from loan l
-      where l.id > ${after} and l.state in ('Repaying', 'Late')
+      where l.id > ${after} and (l.state in ('Repaying', 'Late') or ${isLeftOwedSql})
         and not exists (select from settlement_quote q
           where q.loan_id = l.id and q.type = 'cancellation' and q.state in ('quoted', 'paying'))
         and coalesce((select max(s.ends_on) + interval '1 year' from yearly_statement s where s.loan_id = l.id),
@@ -157,7 +160,8 @@ interface Period {
 
 /** The past year if it has no statement; null if none is due or nothing is to be paid any more. */
 async function periodDue({ tx }: Work, { clock }: ApiDeps, loan: LoanRow): Promise<Period | null> {
-  if (loan.disbursed_on === null || !collectsNow({ state: loan.state })) return null
+  if (loan.disbursed_on === null) return null
+  if (!collectsNow({ state: loan.state }) && !(await isLeftOwed({ tx }, loan))) return null
   // CCA 1974 s66A(7): nothing was agreed of which s77A asks a statement.
   if (await readWithdrawal({ tx }, loan.id)) return null
   const last = await tx
@@ -180,16 +184,8 @@ async function readStatementFacts(
   { clock }: ApiDeps,
   { loan, from, to, lastGivenAt }: Period & { loan: LoanRow },
 ): Promise<StatementFacts> {
-  const ahead = await work.tx
-    .selectFrom('instalment')
-    .select(['amount_pence', 'due_on'])
-    .where('loan_id', '=', loan.id)
-    .where('state', 'in', ['due', 'collecting'])
-    .where('due_on', '>', to.toString())
-    .orderBy('number')
-    .execute()
-  const [next, last] = [ahead[0], ahead.at(-1)]
-  const isToday = to.equals(clock.today())
+  const account = await readAccount(work.tx, { loanId: loan.id, from, to, lastGivenAt })
+  const isRunningToday = to.equals(clock.today()) && collectsNow({ state: loan.state })
   return {
     brand: getBrand(loan.brand),
     reference: loan.reference,
@@ -201,17 +197,9 @@ async function readStatementFacts(
     amountPence: pence(loan.amount_pence),
     annualRatePercent: loan.annual_rate_percent,
     termMonths: loan.term_months,
-    account: await readAccount(work.tx, { loanId: loan.id, from, to, lastGivenAt }),
-    payments:
-      next && last
-        ? {
-            nextPence: pence(next.amount_pence),
-            nextOn: day(next.due_on),
-            left: ahead.length,
-            lastOn: day(last.due_on),
-          }
-        : null,
-    overduePence: isToday
+    account,
+    standing: await readStanding(work, { loan, on: to, owedPence: account.closingPence }),
+    overduePence: isRunningToday
       ? calculateClaimTotal(await readMissed(work, loan.id))
       : pence(Math.max(0, await readAmountDue(work, loan.id, to))),
     halfOfTotalPence:
@@ -219,6 +207,27 @@ async function readStatementFacts(
         ? halfOfTotalPrice((await readTotalPrice(work, loan)).totalPence)
         : null,
   }
+}
+
+/** Before the day on which it ended the agreement ran, whatever has become of it since. */
+async function readStanding(
+  work: Pick<Work, 'tx'>,
+  { loan, on, owedPence }: { loan: LoanRow; on: Day; owedPence: Pence },
+): Promise<Standing> {
+  const ending = await readEnding(work, loan)
+  if (ending && Temporal.PlainDate.compare(ending.on, on) <= 0)
+    return findStandingAfterEnd(ending, { state: loan.state, owedPence })
+  const ahead = await readPaymentsAhead(work, { loanId: loan.id, after: on })
+  return ahead || collectsNow({ state: loan.state }) ? { kind: 'running', ahead } : { kind: 'paid-off' }
+}
+
+function findStandingAfterEnd(
+  { on, buyer }: EndingRecord,
+  { state, owedPence }: { state: LoanRow['state']; owedPence: Pence },
+): Standing {
+  if (buyer !== null) return { kind: 'sold', on, buyer }
+  if (isWrittenOff(state)) return { kind: 'written-off', on }
+  return owedPence > 0 ? { kind: 'ended', on } : { kind: 'paid-off' }
 }
 
 /** What had fallen due and was not paid at the end of a day, from the books. */

@@ -16,6 +16,7 @@ export const NOTICE_SLUGS = [
   'default-information-sheet',
   'yearly-statement',
   'hand-back-statement',
+  'ending-notice',
   'arrangement-confirmation',
   'settlement-statement',
   'withdrawal-confirmation',

@@ -181,13 +181,27 @@ test.each(['Settled', 'Cancelled'] as const)('%s, and owed again: no word that n
   expect(endedWithQuestions(loan)).toBe(true)
 })
 
-const ENDING = { endedOn: '2026-11-24', buyer: null, handBack: null, vehicle: null, damage: null }
+const ENDING = {
+  endedOn: '2026-11-24',
+  isAgreementRunning: false,
+  buyer: null,
+  handBack: null,
+  vehicle: null,
+  damage: null,
+}
 const BUYER = { name: 'Fellgate Ltd', address: '1 High Street', phone: '0113 496 0000', email: 'a@b.example' }
 
 test('ended, it says when and by whom, what is left and that nothing is added, and presses for nothing', () => {
   const sold = exampleLoan({ state: 'Sold', ending: { ...ENDING, buyer: BUYER } })
   expect(describeNextEvents(sold, setting)[0]).toBe(
     'We’ve sold this loan to Fellgate Ltd on 24 November 2026. What’s left is owed to them, so please don’t pay us.',
+  )
+  const handedOver = exampleLoan({
+    state: 'Sold',
+    ending: { ...ENDING, isAgreementRunning: true, buyer: BUYER },
+  })
+  expect(describeNextEvents(handedOver, setting)[1]).toBe(
+    'Your loan goes on as it is. Your payment of £260.50, due on 20 December 2026, and every one after it are paid to Fellgate Ltd.',
   )
   const ended = exampleLoan({ state: 'Terminated', ending: ENDING })
   expect(describeNextEvents(ended, setting)).toEqual([

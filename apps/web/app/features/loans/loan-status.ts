@@ -200,13 +200,14 @@ const ENDED: Record<EndedState, (loan: Loan, setting: Setting) => string[]> = {
       : 'This loan is settled. You don’t owe anything on it, and we won’t collect anything more.',
     KEPT,
   ],
-  Sold: ({ ending }, { noun }) => [
-    `We’ve sold this ${noun} to ${ending?.buyer?.name ?? 'another company'}${onDay(ending)}. What’s left is owed to them, so please don’t pay us.`,
+  Sold: (loan, { noun }) => [
+    `We’ve sold this ${noun} to ${findBuyer(loan)}${onDay(loan.ending)}. What’s left is owed to them, so please don’t pay us.`,
+    ...describeHandedOver(loan, noun),
     `You don’t owe more because of the sale, and your rights under the ${noun} are the same. If you’re not sure what to do, call us.`,
   ],
   'Written Off': ({ amountOwed }, { noun }) => [
     `We’ve written off this ${noun}. We’re not asking you to pay it, and we don’t take any payments.`,
-    `${formatMoney(amountOwed)} is still owed in law, and it can show on your credit file for up to six years.`,
+    `${formatMoney(amountOwed)} is still owed in law. We don’t add interest or charges to it, and it can show on your credit file for up to six years.`,
     'You don’t need to do anything. If you’d like to pay some of it, or talk about it, call us.',
   ],
   Terminated: (loan, { noun }) => [
@@ -217,6 +218,22 @@ const ENDED: Record<EndedState, (loan: Loan, setting: Setting) => string[]> = {
     `You ended this ${noun}${onDay(loan.ending)}. Nothing more falls due, and we don’t add interest or charges.`,
     restInWords(loan),
   ],
+}
+
+/** A sale hands a running agreement over as it stands. */
+function describeHandedOver(loan: Loan, noun: string): string[] {
+  const { ending, scheduledPayments } = loan
+  if (!ending?.isAgreementRunning) return []
+  const next = scheduledPayments.find(({ status, dueOn }) => status !== 'paid' && dueOn > ending.endedOn)
+  return next
+    ? [
+        `Your ${noun} goes on as it is. Your payment of ${formatMoney(next.amount)}, due on ${dayWords(next.dueOn)}, and every one after it are paid to ${findBuyer(loan)}.`,
+      ]
+    : []
+}
+
+export function findBuyer({ ending }: Pick<Loan, 'ending'>): string {
+  return ending?.buyer?.name ?? 'another company'
 }
 
 /** ' on 4 March 2027', to follow what happened. */

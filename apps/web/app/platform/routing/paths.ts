@@ -129,6 +129,9 @@ export const paths = {
   /** A default notice (CCA 1974 s87), as it was given. */
   defaultNotice: (id: Id, defaultNoticeId: Id) =>
     `/api/product/loans/${segment(id)}/default-notices/${segment(defaultNoticeId)}/notice.pdf`,
+  /** That it was ended by us, written off or sold, as it was given. */
+  endingNotice: (id: Id, endingNoticeId: Id) =>
+    `/api/product/loans/${segment(id)}/ending-notices/${segment(endingNoticeId)}/notice.pdf`,
   /** The statement of a hire purchase that was handed back (CCA 1974 s100), as it was given. */
   handBackStatement: (id: Id) => `/api/product/loans/${segment(id)}/voluntary-termination/statement.pdf`,
   /** What was agreed in an arrangement, as it was given. */

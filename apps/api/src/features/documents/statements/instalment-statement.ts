@@ -6,6 +6,7 @@ import { formatDay, formatMoneyExact, formatPercent } from '@tarnbrook/domain/co
 import { type Pence, pence, subtractPence, sumPence } from '@tarnbrook/domain/core/money'
 import type { InstalmentClaim } from '@tarnbrook/domain/payments/payment-allocation'
 import {
+  type Block,
   facts as factsTable,
   type GridTable,
   type LegalDocument,
@@ -28,6 +29,8 @@ export interface StatementFacts {
   /** What of it was missed. */
   overduePence: Pence
   hasDirectDebit: boolean
+  /** The day on which we stopped asking for it; null for another agreement. */
+  writtenOffOn: Day | null
 }
 
 /** CCA 1974 s77B: each payment still owed, its due day and what it is made of, as a table. */
@@ -74,14 +77,9 @@ export function instalmentStatement(facts: StatementFacts): LegalDocument {
       {
         heading: 'How it is paid',
         blocks: [
-          paragraph(
-            facts.hasDirectDebit
-              ? `We collect each payment by Direct Debit on the day it is due, or on the next working day where that is a weekend or a bank holiday. We tell you the amount and the day ${directDebitNotice} before.${overduePence > 0 ? ' What is overdue is collected only when you ask for that; you can also send it by bank transfer.' : ''}`
-              : 'There is no Direct Debit for this agreement at present. You can set one up in your account, or pay by bank transfer.',
-          ),
-          paragraph(
-            'The rate of interest and the charges are fixed and cannot be changed. The table changes if you pay early or change your payment day. There are no other charges.',
-          ),
+          ...(facts.writtenOffOn
+            ? describeWrittenOff(facts.writtenOffOn)
+            : describeCollection({ hasDirectDebit: facts.hasDirectDebit, isOverdue: overduePence > 0 })),
           paragraph(
             `If anything here is wrong, call us on ${brand.contacts.phone} (${brand.hours.phone.text}) or email ${brand.contacts.contactEmail}.`,
           ),
@@ -90,6 +88,28 @@ export function instalmentStatement(facts: StatementFacts): LegalDocument {
     ],
     issuer: lenderStatement,
   }
+}
+
+function describeCollection(facts: { hasDirectDebit: boolean; isOverdue: boolean }): Block[] {
+  return [
+    paragraph(
+      facts.hasDirectDebit
+        ? `We collect each payment by Direct Debit on the day it is due, or on the next working day where that is a weekend or a bank holiday. We tell you the amount and the day ${directDebitNotice} before.${facts.isOverdue ? ' What is overdue is collected only when you ask for that; you can also send it by bank transfer.' : ''}`
+        : 'There is no Direct Debit for this agreement at present. You can set one up in your account, or pay by bank transfer.',
+    ),
+    paragraph(
+      'The rate of interest and the charges are fixed and cannot be changed. The table changes if you pay early or change your payment day. There are no other charges.',
+    ),
+  ]
+}
+
+function describeWrittenOff(on: Day): Block[] {
+  return [
+    paragraph(
+      `We wrote this agreement off on ${formatDay(on)}. We do not ask you to pay any of it, and we do not collect anything. It is still owed in law.`,
+    ),
+    paragraph('We add no interest and no charges to it from that day.'),
+  ]
 }
 
 /** Ends at nothing: the principal column sums to the balance owed, each row to its payment. */

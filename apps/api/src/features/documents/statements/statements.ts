@@ -2,9 +2,10 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { day, londonToday } from '@tarnbrook/domain/core/calendar'
-import { pence, subtractPence, sumPence } from '@tarnbrook/domain/core/money'
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import { type Pence, pence, subtractPence, sumPence } from '@tarnbrook/domain/core/money'
 import { isInSchedule } from '@tarnbrook/domain/early-repayment/early-repayment-state'
-import { isInstalmentMissed } from '@tarnbrook/domain/loans/instalment-state'
+import { isInstalmentMissed, isInstalmentPaid } from '@tarnbrook/domain/loans/instalment-state'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { allocatePayment, type InstalmentClaim } from '@tarnbrook/domain/payments/payment-allocation'
 import type { ApiDeps } from '#deps.ts'
@@ -15,13 +16,13 @@ import type { RequestContext } from '#platform/context.ts'
 import { readParty } from '#platform/documents/read-party.ts'
 import { renderPdf } from '#platform/documents/render-pdf.ts'
 import { notFound } from '#platform/http/refusals.ts'
-import { instalmentStatement } from './instalment-statement.ts'
+import { instalmentStatement, type StatementFacts } from './instalment-statement.ts'
 import { partRepaymentStatement } from './part-repayment-statement.ts'
 import { receipt } from './receipt.ts'
 
 /**
- * CCA 1974 s77B, for a running loan, from its page's payments. Not stored: it is of the day asked.
- * @throws Problem NOT_FOUND; WRONG_STATE where nothing more, or nothing yet, is to be paid
+ * CCA 1974 s77B, for a running agreement, from its page's payments. Not stored: it is of the day.
+ * @throws Problem NOT_FOUND; WRONG_STATE in words where no instalment of it is to be paid to us
  */
 export async function instalmentStatementAsPdf(
   deps: ApiDeps,
@@ -29,10 +30,7 @@ export async function instalmentStatementAsPdf(
 ): Promise<{ fileName: string; pdf: Uint8Array }> {
   const own = ownLoan(ctx, params.id)
   const loan = await readLoan(deps, own)
-  const unpaid = loan.unpaidScheduledPayments
-  if (!collectsNow({ state: loan.state }) || unpaid.length === 0)
-    throw new Problem('WRONG_STATE', { message: 'Nothing is to be paid under this agreement at present.' })
-  const missed = unpaid.filter(({ status }) => isInstalmentMissed(status))
+  const { owed, overduePence, writtenOffOn } = listOwedInstalments(loan)
   const document = instalmentStatement({
     brand: getBrand(loan.brand),
     isHirePurchase: loan.productType === 'hire-purchase',
@@ -41,8 +39,9 @@ export async function instalmentStatementAsPdf(
     agreedOn: londonToday(Temporal.Instant.from(loan.createdAt)),
     today: deps.clock.today(),
     annualRatePercent: loan.annualRate,
-    owed: unpaid.map(toInstalmentClaim),
-    overduePence: sumPence(missed.map(({ amount, paid }) => subtractPence(amount, paid))),
+    owed,
+    overduePence,
+    writtenOffOn,
     hasDirectDebit: loan.isMandateActive,
   })
   const pdf = await renderPdf(document, toDate(deps.clock.now()))
@@ -101,6 +100,56 @@ export async function paymentReceiptAsPdf(
 }
 
 type Payment = Loan['scheduledPayments'][number]
+
+type OwedInstalments = Pick<StatementFacts, 'owed' | 'overduePence' | 'writtenOffOn'>
+
+/** @throws Problem WRONG_STATE in words where no instalment of it is to be paid to us */
+function listOwedInstalments(loan: Loan): OwedInstalments {
+  if (loan.situation === 'written-off' && loan.ending?.isAgreementRunning)
+    return listWrittenOff(loan, loan.ending.endedOn)
+  const unpaid = loan.unpaidScheduledPayments
+  if (!collectsNow({ state: loan.state }) || unpaid.length === 0)
+    throw new Problem('WRONG_STATE', { message: describeNoInstalments(loan) })
+  const missed = unpaid.filter(({ status }) => isInstalmentMissed(status))
+  return {
+    owed: unpaid.map(toInstalmentClaim),
+    overduePence: sumPence(missed.map(({ amount, paid }) => subtractPence(amount, paid))),
+    writtenOffOn: null,
+  }
+}
+
+/**
+ * No interest or charge is added to what was written off, so its later instalments are principal
+ * alone, and what came for none of them is taken off the oldest: the sum is what is owed in law.
+ */
+function listWrittenOff(loan: Loan, writtenOffOn: string): OwedInstalments {
+  const claims = loan.scheduledPayments
+    .filter(({ status }) => !isInstalmentPaid(status))
+    .map((row) => toInstalmentClaim(row.dueOn > writtenOffOn ? withPrincipalOnly(row) : row))
+  const paidBesides = pence(Math.max(0, sumPence(claims.map(calculateAsked)) - loan.amountOwed))
+  const { remaining } = allocatePayment(claims, paidBesides)
+  return {
+    owed: remaining.filter((claim) => calculateAsked(claim) > 0),
+    overduePence: pence(0),
+    writtenOffOn: day(writtenOffOn),
+  }
+}
+
+function withPrincipalOnly(row: Payment): Payment {
+  return { ...row, amount: row.principal, interest: pence(0), fee: pence(0) }
+}
+
+function calculateAsked({ asks }: InstalmentClaim): Pence {
+  return sumPence(Object.values(asks))
+}
+
+function describeNoInstalments({ situation, ending, amountOwed }: Loan): string {
+  if (situation === 'sold')
+    return `We’ve sold this agreement to ${ending?.buyer?.name ?? 'another company'}. Ask them what is still to pay.`
+  if (amountOwed > 0 && ending)
+    return `This agreement has ended, so it has no more monthly payments. ${formatMoney(amountOwed)} is left, and its page says how it can be paid.`
+  return 'Nothing is to be paid under this agreement at present.'
+}
 
 /** What a payment still asks: what was paid went to charges, then interest, then principal. */
 function toInstalmentClaim({ number, dueOn, fee, interest, principal, paid }: Payment): InstalmentClaim {

@@ -81,6 +81,7 @@ export function toLoanResource(row: LoanWithParts, now: Temporal.Instant): Loan 
     instalment: pence(row.instalment_pence),
     totalPayable: pence(row.total_payable_pence),
     paymentDay: row.payment_day,
+    agreed: toAgreedTerms(row),
     createdAt: toInstant(row.created_at).toString({ smallestUnit: 'second' }),
     disbursalDate: row.disbursed_on,
     ...toOwed(row, settlement),
@@ -98,11 +99,7 @@ export function toLoanResource(row: LoanWithParts, now: Temporal.Instant): Loan 
     cardPayoffs: row.cardPayoffs.map(toCardPayoffResource),
     lateRepayment: toLateRepaymentResource(row, today, active !== undefined),
     earlyRepayments: row.earlyRepayments.map(toEarlyRepaymentResource),
-    yearlyStatements: row.yearlyStatements.map(toYearlyStatementResource),
-    arrearsNotices: row.arrearsNotices.map(({ id, given_on }) => ({ id, givenOn: given_on })),
-    defaultNotices: row.defaultNotices.map((notice) =>
-      toDefaultNoticeResource(notice, row, { today, moratoria }),
-    ),
+    ...toNoticeFields(row, { today, moratoria }),
     ending: toEndingResource(row),
     breathingSpace: toBreathingSpaceResource(row, standstill, today),
     arrangement: active ? toActiveArrangementResource(active) : null,
@@ -176,6 +173,18 @@ function toPayoutFields(
   }
 }
 
+function toNoticeFields(
+  row: LoanWithParts,
+  on: { today: Temporal.PlainDate; moratoria: readonly Moratorium[] },
+): Pick<Loan, 'yearlyStatements' | 'arrearsNotices' | 'defaultNotices' | 'endingNotices'> {
+  return {
+    yearlyStatements: row.yearlyStatements.map(toYearlyStatementResource),
+    arrearsNotices: row.arrearsNotices.map(({ id, given_on }) => ({ id, givenOn: given_on })),
+    defaultNotices: row.defaultNotices.map((notice) => toDefaultNoticeResource(notice, row, on)),
+    endingNotices: row.endingNotices.map(({ id, kind, given_on }) => ({ id, kind, givenOn: given_on })),
+  }
+}
+
 function toYearlyStatementResource({ id, starts_on, ends_on }: LoanWithParts['yearlyStatements'][number]) {
   return { id, startsOn: starts_on, endsOn: ends_on }
 }
@@ -187,6 +196,16 @@ function toCardPayoffResource(row: LoanWithParts['cardPayoffs'][number]): Loan['
     amount: pence(row.amount_pence),
     status: row.state === 'sent-to-borrower' ? 'sent-to-you' : row.state === 'paid' ? 'paid' : 'held',
     at: row.decided_at === null ? null : londonToday(toInstant(new Date(row.decided_at))).toString(),
+  }
+}
+
+function toAgreedTerms({ agreed, option_to_purchase_fee_pence }: LoanWithParts): Loan['agreed'] {
+  const { instalment_pence, total_payable_pence, payment_day } = agreed!
+  return {
+    instalment: pence(instalment_pence),
+    totalPayable: pence(total_payable_pence),
+    optionToPurchaseFee: pence(option_to_purchase_fee_pence),
+    paymentDay: payment_day,
   }
 }
 
@@ -213,7 +232,8 @@ function toEndingResource({ state, ending, product_type }: LoanWithParts): Loan[
     buyer_name !== null && buyer_address !== null && buyer_phone !== null && buyer_email !== null
   const isVehicleDue = product_type === 'hire-purchase' && (isTerminated(state) || noticed_on !== null)
   return {
-    endedOn: ending.closed_on,
+    endedOn: ending.sold_on ?? ending.closed_on,
+    isAgreementRunning: !ending.is_called_in,
     buyer: hasBuyer
       ? { name: buyer_name, address: buyer_address, phone: buyer_phone, email: buyer_email }
       : null,

@@ -84,6 +84,8 @@ function buildLoansQuery(
       selectAccountBalance(eb, 'written-off').as('writtenOff'),
       hasFurtherActiveLoans(eb, brand).as('hasOtherActiveLoans'),
       selectEnding(eb).as('ending'),
+      selectAgreedTerms(eb).as('agreed'),
+      selectEndingNotices(eb).as('endingNotices'),
       jsonObjectFrom(
         eb
           .selectFrom('bank_account as b')
@@ -148,6 +150,28 @@ function selectAccountBalance(eb: ExpressionBuilder<DB, 'loan'>, account: Ledger
     .where('p.account', '=', account)
 }
 
+function selectEndingNotices(eb: ExpressionBuilder<DB, 'loan'>) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('ending_notice as n')
+      .select(['n.id', 'n.kind', 'n.given_on'])
+      .whereRef('n.loan_id', '=', 'loan.id')
+      .orderBy('n.given_on')
+      .orderBy('n.created_at'),
+  )
+}
+
+/** As it was signed: what is paid early, or ends it, changes the loan's own figures. */
+function selectAgreedTerms(eb: ExpressionBuilder<DB, 'loan'>) {
+  return jsonObjectFrom(
+    eb
+      .selectFrom('quote as q')
+      .select(['q.instalment_pence', 'q.total_payable_pence', 'q.payment_day'])
+      .whereRef('q.application_id', '=', 'loan.application_id')
+      .where('q.is_current', '=', true),
+  )
+}
+
 /** How it ended before its last instalment, and what became of its vehicle. */
 function selectEnding(eb: ExpressionBuilder<DB, 'loan'>) {
   return jsonObjectFrom(
@@ -156,7 +180,15 @@ function selectEnding(eb: ExpressionBuilder<DB, 'loan'>) {
       .leftJoin('loan_sale as s', 's.loan_id', 'k.loan_id')
       .leftJoin('hand_back as h', 'h.loan_id', 'k.loan_id')
       .leftJoin('vehicle_return as v', 'v.loan_id', 'k.loan_id')
-      .select(['k.closed_on', 's.buyer_name', 's.buyer_address', 's.buyer_phone', 's.buyer_email'])
+      .select([
+        'k.closed_on',
+        'k.is_called_in',
+        's.sold_on',
+        's.buyer_name',
+        's.buyer_address',
+        's.buyer_phone',
+        's.buyer_email',
+      ])
       .select(['h.noticed_on', 'h.to_pay_pence', 'v.damage', 'v.damage_pence'])
       .whereRef('k.loan_id', '=', 'loan.id'),
   )

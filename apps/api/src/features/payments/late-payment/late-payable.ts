@@ -1,7 +1,13 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
-import { canPayLate, canPayRemainingBalance } from '@tarnbrook/domain/loans/loan-state'
+import {
+  canPayLate,
+  canPayRemainingBalance,
+  isSold,
+  isTerminated,
+  isWrittenOff,
+} from '@tarnbrook/domain/loans/loan-state'
 import { allocatePayment } from '@tarnbrook/domain/payments/payment-allocation'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
@@ -20,7 +26,7 @@ const LEAST_PENCE = 100
 
 /** @throws Problem LATE_REPAYMENT_NOT_OFFERED */
 export function requireLate(loan: LoanRow): void {
-  if (!canPayLate({ state: loan.state })) throw notOffered(NOTHING_OVERDUE)
+  if (!canPayLate({ state: loan.state })) throw notOffered(describeNotPayable(loan))
 }
 
 /** What part of an amount pays which missed instalment; null for what an ended loan left. */
@@ -127,6 +133,16 @@ export function nothingToPay(overdue: Pence): Problem {
 
 export function notOffered(message: string): Problem {
   return new Problem('LATE_REPAYMENT_NOT_OFFERED', { message })
+}
+
+/** By what became of the loan: nothing being asked for is not the same as nothing being owed. */
+function describeNotPayable({ state }: LoanRow): string {
+  if (isSold(state)) return 'We’ve sold this agreement to another company. Please pay them, and not us.'
+  if (isWrittenOff(state))
+    return 'We’ve written off this agreement, so we’re not asking you to pay it. If you’d like to pay some of it, call us.'
+  if (isTerminated(state))
+    return 'This agreement has ended, so we don’t collect anything by Direct Debit. You can pay by card, from your bank account or by bank transfer.'
+  return NOTHING_OVERDUE
 }
 
 const NOTHING_OVERDUE = 'Nothing is overdue any more, so there’s nothing to pay now.'

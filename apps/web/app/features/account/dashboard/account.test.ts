@@ -141,3 +141,13 @@ test.each([
   expect(mayBorrowMore({ loans, canReApply }, { directApplications: true })).toBe(expected)
   expect(mayBorrowMore({ loans, canReApply }, { directApplications: false })).toBe(false)
 })
+
+test('a loan that was written off is among the current ones, for it is owed in law; one that was sold is not', () => {
+  const { loans, ended } = accountOfUser({
+    loans: [
+      exampleLoan({ id: 1, state: 'Written Off', isActive: false }),
+      exampleLoan({ id: 2, state: 'Sold', isActive: false }),
+    ],
+  })
+  expect([loans.map(({ id }) => id), ended.map(({ id }) => id)]).toEqual([[1], ['loan-2']])
+})

@@ -83,9 +83,9 @@ export function mayBorrowMore(
   return directApplications && canApply(user) && isUntroubled(user)
 }
 
-/** A finished loan is among the current ones while it is owed again. */
+/** A loan that has ended is among the current ones while something of it is owed to us in law. */
 function isCurrent(loan: Loan): boolean {
-  return loan.isActive || isOwedAfterEnd(loan)
+  return loan.isActive || isOwedAfterEnd(loan) || loan.situation === 'written-off'
 }
 
 function rankLoan(loan: Loan): number {

@@ -1,5 +1,7 @@
 import type { User } from '@tarnbrook/contract/auth/auth'
 import { canApply } from '@tarnbrook/domain/applications/application-state'
+import { findBuyer } from '#features/loans/loan-status.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { useBrand } from '#platform/store/session.ts'
@@ -15,6 +17,16 @@ export function NothingRunning({ user, isWeak }: { user: User; isWeak: boolean }
   const title = isWeak
     ? 'You don’t have an application in progress'
     : `You don’t have ${noun} with us at the moment`
+  const sold = user.loans?.find(({ situation }) => situation === 'sold')
+  if (sold)
+    return (
+      <EmptyState title={title}>
+        <p>
+          We sold your {toLoanSetting(sold).noun} to {findBuyer(sold)}.{' '}
+          <Link href={paths.loan({ id: sold.id })}>See who they are and how to reach them</Link>.
+        </p>
+      </EmptyState>
+    )
   if (!canApply(user))
     return (
       <EmptyState title={title}>

@@ -5,6 +5,7 @@ import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, toPounds } from '@tarnbrook/domain/core/money'
 import { canPayRemainingBalance } from '@tarnbrook/domain/loans/loan-state'
 import { missedPayments } from '#features/loans/figures.ts'
+import { describeNothingToPay } from '#features/loans/nothing-to-pay.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { MissedPaymentHelp } from '#features/payments/late-payment/missed-payment-help.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
@@ -46,7 +47,7 @@ export function Begin({ loan, flow, quote }: BeginProps) {
         words={
           missedPayments(loan)
             ? 'All that’s overdue is on its way from your bank. There’s nothing more to pay now.'
-            : `Nothing is overdue on your ${toLoanSetting(loan).noun}, so there’s nothing to pay now.`
+            : describeNothingToPay(loan, toLoanSetting(loan))
         }
       />
     )

@@ -6,6 +6,7 @@ import { redirectDocument } from 'react-router'
 import { missedPayments } from '#features/loans/figures.ts'
 import { LoanTask } from '#features/loans/loan-page.tsx'
 import { queryLoan } from '#features/loans/loans.api.ts'
+import { describeNothingToPay } from '#features/loans/nothing-to-pay.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { payableByCard } from '#features/payments/card-payment/card-payable.ts'
 import { MissedPaymentHelp } from '#features/payments/late-payment/missed-payment-help.tsx'
@@ -66,19 +67,16 @@ const NEXT = [
 
 /** Nothing overdue, or all of it being paid: a bank payment is continued or stopped on its page. */
 function NothingToPay({ loan, isStarted }: { loan: Loan; isStarted: boolean }) {
-  const { noun } = toLoanSetting(loan)
+  const setting = toLoanSetting(loan)
   const started = isBankPaymentOpen(loan)
     ? 'You began to pay this from your bank account. It isn’t here yet.'
     : 'All of it is on its way from your bank. There’s nothing more to pay now.'
   return (
     <>
-      <PageHeading
-        title={TITLE}
-        lead={isStarted ? started : `Nothing is overdue on your ${noun}, so there’s nothing to pay now.`}
-      />
+      <PageHeading title={TITLE} lead={isStarted ? started : describeNothingToPay(loan, setting)} />
       <FromBank loan={loan} />
       <p>
-        <LinkButton href={paths.loan({ id: loan.id })}>Go to your {noun}</LinkButton>
+        <LinkButton href={paths.loan({ id: loan.id })}>Go to your {setting.noun}</LinkButton>
       </p>
     </>
   )

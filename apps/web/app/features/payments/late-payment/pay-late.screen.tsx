@@ -8,6 +8,7 @@ import { DirectDebitAlert } from '#features/direct-debit/direct-debit-alert.tsx'
 import { dayFigures, missedPayments } from '#features/loans/figures.ts'
 import { LoanTask } from '#features/loans/loan-page.tsx'
 import { queryLoan } from '#features/loans/loans.api.ts'
+import { describeNothingToPay } from '#features/loans/nothing-to-pay.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { payableByCard } from '#features/payments/card-payment/card-payable.ts'
 import { MissedPaymentHelp } from '#features/payments/late-payment/missed-payment-help.tsx'
@@ -58,7 +59,7 @@ export default function PayLateScreen() {
   const coming = paymentsComing(loan)
   const isSent = query.get('sent') === 'yes' && coming.length > 0
   const paid = query.get('sent') === 'card' ? paidByCard(loan) : null
-  const title = canPayRemainingBalance(loan) ? REST_TITLE : TITLE
+  const title = canPayRemainingBalance(loan) ? REST_TITLE : chooseTitle(loan)
   return (
     <LoanTask loan={loan} next={NEXT}>
       <Section width="text">
@@ -94,18 +95,7 @@ function paymentsComing(loan: Loan): Coming {
 
 function Pay({ loan, coming, isLinkSent }: { loan: Loan; coming: Coming; isLinkSent: boolean }) {
   const missed = missedPayments(loan)
-  if (!missed)
-    return (
-      <Stack gap="l">
-        <PageHeading
-          title={TITLE}
-          lead={`Nothing is overdue on your ${toLoanSetting(loan).noun}, so there’s nothing to pay now.`}
-        />
-        <p>
-          <LinkButton href={paths.loan({ id: loan.id })}>Go to your {toLoanSetting(loan).noun}</LinkButton>
-        </p>
-      </Stack>
-    )
+  if (!missed) return <NothingToPay loan={loan} />
   const isAllComing = missed.collecting >= missed.amount
   return (
     <Stack gap="l">
@@ -150,6 +140,22 @@ function Pay({ loan, coming, isLinkSent }: { loan: Loan; coming: Coming; isLinkS
       <PayOverdue loan={loan} missed={missed} />
       <MissedPaymentHelp loan={loan} />
       <SupportNeedLink />
+    </Stack>
+  )
+}
+
+function chooseTitle({ situation }: Loan): string {
+  return situation === 'written-off' || situation === 'sold' ? 'You don’t have to pay us' : TITLE
+}
+
+function NothingToPay({ loan }: { loan: Loan }) {
+  const setting = toLoanSetting(loan)
+  return (
+    <Stack gap="l">
+      <PageHeading title={chooseTitle(loan)} lead={describeNothingToPay(loan, setting)} />
+      <p>
+        <LinkButton href={paths.loan({ id: loan.id })}>Go to your {setting.noun}</LinkButton>
+      </p>
     </Stack>
   )
 }

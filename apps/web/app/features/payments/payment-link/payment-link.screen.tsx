@@ -87,8 +87,8 @@ function NextStep({ link, token, isSent }: Props) {
   if (overdue === 0)
     return (
       <Message
-        title={isSent ? PAID_TITLE : 'Nothing is overdue'}
-        lead={`Nothing is overdue on ${firstName}’s account any more, so there’s nothing to pay now.`}
+        title={isSent ? PAID_TITLE : 'Nothing to pay with this link'}
+        lead={`There’s nothing to pay with this link any more. ${firstName} can sign in to see more.`}
       >
         {isSent ? <Receipt link={link} /> : null}
       </Message>

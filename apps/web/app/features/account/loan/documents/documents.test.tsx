@@ -48,3 +48,24 @@ test('statements and notices are listed, the newest first', () => {
   expect([...notices].map(([, id]) => id)).toEqual(['3', '4'])
   expect(renderDocuments({})).toContain('There are none yet')
 })
+
+test('what was agreed is what was signed, whatever the loan is now', () => {
+  const html = renderDocuments({
+    state: 'Written Off',
+    instalment: pence(111_11),
+    totalPayable: pence(222_22),
+    paymentDay: 3,
+  })
+  for (const signed of ['£260.50', '£781.50', '20th of each month']) expect(html).toContain(signed)
+  expect(html).not.toMatch(/111\.11|222\.22/)
+})
+
+test('how a loan ended is among its notices', () => {
+  const kinds = ['terminated', 'written-off', 'sold'] as const
+  const html = renderDocuments({
+    endingNotices: kinds.map((kind, at) => ({ id: at + 1, kind, givenOn: `2027-02-0${at + 1}` })),
+  })
+  const links = [...html.matchAll(/ending-notices\/(\d)/g)].map(([, id]) => id)
+  expect(links).toEqual(['3', '2', '1'])
+  expect(html).toContain('Notice that we ended it, 01/02/2027')
+})

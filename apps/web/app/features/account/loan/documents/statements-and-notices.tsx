@@ -41,6 +41,12 @@ export function StatementsAndNotices({ loan }: { loan: Loan }) {
   )
 }
 
+const ENDING_NOTICES: Record<Loan['endingNotices'][number]['kind'], string> = {
+  terminated: 'Notice that we ended it',
+  'written-off': 'Notice that we wrote it off',
+  sold: 'Notice of the new owner',
+}
+
 function toFiles(loan: Loan): File[] {
   return [
     ...loan.yearlyStatements.map(({ id, startsOn, endsOn }) => ({
@@ -63,6 +69,11 @@ function toFiles(loan: Loan): File[] {
           },
         ]
       : []),
+    ...loan.endingNotices.map(({ id, kind, givenOn }) => ({
+      href: paths.endingNotice(loan.id, id),
+      label: `${ENDING_NOTICES[kind]}, ${dayFigures(givenOn)}`,
+      on: givenOn,
+    })),
     ...loan.defaultNotices.map(({ id, givenOn }) => ({
       href: paths.defaultNotice(loan.id, id),
       label: `Default notice, ${dayFigures(givenOn)}`,

@@ -7,11 +7,14 @@ import {
   formatRate,
 } from '@tarnbrook/domain/core/display'
 import { dayFigures, findAgreementDay } from '#features/loans/figures.ts'
+import { ordinal } from '#features/loans/loan-status.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { Facts } from '#ui/facts/facts.tsx'
 import styles from '../loan.module.css'
 
+/** The terms that were signed, whatever has changed since. */
 export function AgreedTerms({ loan }: { loan: Loan }) {
+  const { agreed } = loan
   const { isHirePurchase, noun, totalLabel } = toLoanSetting(loan)
   return (
     <div className={styles.block}>
@@ -22,16 +25,21 @@ export function AgreedTerms({ loan }: { loan: Loan }) {
           ...(loan.disbursalDate ? [{ term: 'Paid out', detail: dayFigures(loan.disbursalDate) }] : []),
           { term: isHirePurchase ? 'Amount of credit' : 'Amount borrowed', detail: formatMoney(loan.amount) },
           { term: 'Arrangement fee', detail: formatMoney(loan.fee), note: `Added to your ${noun}.` },
-          ...loan.scheduledFees.map(({ name, amount, dueOn }) => ({
-            term: name,
-            detail: formatMoney(amount),
-            note: `With your last payment, on ${dayFigures(dueOn)}.`,
-          })),
+          ...(agreed.optionToPurchaseFee > 0
+            ? [
+                {
+                  term: 'Option to purchase fee',
+                  detail: formatMoney(agreed.optionToPurchaseFee),
+                  note: 'With your last payment.',
+                },
+              ]
+            : []),
           { term: 'Interest rate', detail: `${formatRate(loan.annualRate)} a year, fixed` },
           { term: 'APR', detail: formatPercent(loan.apr) },
           { term: 'Term', detail: formatDuration(loan.term) },
-          { term: 'Monthly payment', detail: formatMoney(loan.instalment) },
-          { term: totalLabel, detail: formatMoney(loan.totalPayable), isTotal: true },
+          { term: 'Payment day', detail: `${ordinal(agreed.paymentDay)} of each month` },
+          { term: 'Monthly payment', detail: formatMoney(agreed.instalment) },
+          { term: totalLabel, detail: formatMoney(agreed.totalPayable), isTotal: true },
         ]}
       />
     </div>

@@ -146,6 +146,10 @@ function describeStatus({ status, paidOfIt, amount }: Payment): ReactNode {
       return <span className={styles.toCome}>Not paid</span>
     case 'closed':
       return <span className={styles.toCome}>No longer due</span>
+    case 'not-asked-for':
+      return <span className={styles.toCome}>We don’t ask for it</span>
+    case 'owed-to-buyer':
+      return <span className={styles.toCome}>Paid to the new owner</span>
   }
 }
 

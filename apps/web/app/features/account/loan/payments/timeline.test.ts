@@ -107,3 +107,40 @@ test('of payments of one day the last that was made is the newest', () => {
   const of = shown({ scheduledPayments: [], historicalRepayments })
   expect(of.map(([id]) => id)).toEqual(['paid-6', 'paid-5', 'paid-7'])
 })
+
+const ENDED = { endedOn: '2026-12-01', buyer: null, handBack: null, vehicle: null, damage: null } as const
+const BUYER = { name: 'Fellgate Ltd', address: '1 High Street', phone: '0113 496 0000', email: 'a@b.example' }
+
+test.each([
+  ['ended by us', 'Terminated', { ...ENDED, isAgreementRunning: false }, 'closed'],
+  ['written off while it ran', 'Written Off', { ...ENDED, isAgreementRunning: true }, 'not-asked-for'],
+  ['sold as it stood', 'Sold', { ...ENDED, isAgreementRunning: true, buyer: BUYER }, 'owed-to-buyer'],
+] as const)(
+  '%s: a payment missed before is one entry with its Direct Debit, and those to come are what they are now',
+  (_, state, ending, later) => {
+    const returned = {
+      id: 9,
+      number: 1,
+      amount: pence(100_00),
+      wasPaid: false,
+      takenOn: '2026-11-20',
+      method: 'DIRECT_DEBIT',
+    } as const
+    const timeline = buildTimeline(
+      exampleLoan({
+        state,
+        ending,
+        historicalRepayments: [],
+        returnedRepayments: [returned],
+        scheduledPayments: [
+          one({ status: 'closed' }),
+          exampleRow(2, { status: 'closed', dueOn: '2026-12-20' }),
+        ],
+      }),
+    )
+    expect(timeline.map(({ id, group, status, method }) => [id, group, status, method])).toEqual([
+      ['scheduled-1', 'past', 'missed', 'DIRECT_DEBIT'],
+      ['scheduled-2', 'dropped', later, null],
+    ])
+  },
+)

@@ -5,7 +5,7 @@ import { collectsPayments } from '@tarnbrook/domain/loans/loan-state'
 type Row = Loan['scheduledPayments'][number]
 type Extra = Loan['earlyRepayments'][number]
 
-/** 'not-paid' and 'closed' are of a loan that has ended: nothing of them is collected. */
+/** The last four are of a loan that has ended: nothing of them is collected. */
 type PaymentStatus =
   | 'to-come'
   | 'with-bank'
@@ -16,6 +16,8 @@ type PaymentStatus =
   | 'missed'
   | 'not-paid'
   | 'closed'
+  | 'not-asked-for'
+  | 'owed-to-buyer'
 
 export type PaymentGroup = 'coming' | 'past' | 'dropped'
 
@@ -134,7 +136,9 @@ function stateOfRest(loan: Loan, row: Row): Pick<Payment, 'group' | 'status' | '
         method: firstTry(loan, row)?.method ?? null,
       }
     case 'closed':
-      return { group: 'dropped', status: 'closed', method: null }
+      return hadFallenDue(loan, row)
+        ? { group: 'past', status: 'missed', method: firstTry(loan, row)?.method ?? null }
+        : { group: 'dropped', status: statusAfterEnd(loan), method: null }
     default: {
       if (!collectsPayments(loan)) return { group: 'dropped', status: 'not-paid', method: null }
       const method = loan.isMandateActive ? 'DIRECT_DEBIT' : null
@@ -143,10 +147,22 @@ function stateOfRest(loan: Loan, row: Row): Pick<Payment, 'group' | 'status' | '
   }
 }
 
+/** Missed before the loan ended, which closed what was left of the schedule. */
+function hadFallenDue({ ending }: Loan, { dueOn }: Row): boolean {
+  return ending !== null && dueOn <= ending.endedOn
+}
+
+/** Where nothing was called in, the payments are still those of the agreement. */
+function statusAfterEnd({ ending }: Loan): PaymentStatus {
+  if (!ending?.isAgreementRunning) return 'closed'
+  return ending.buyer ? 'owed-to-buyer' : 'not-asked-for'
+}
+
 /** The Direct Debit of a missed payment's own day, which is the same event. */
-function firstTry({ returnedRepayments }: Loan, row: Row): Loan['returnedRepayments'][number] | undefined {
-  if (row.status !== 'missed') return undefined
-  return returnedRepayments.find(
+function firstTry(loan: Loan, row: Row): Loan['returnedRepayments'][number] | undefined {
+  const isMissed = row.status === 'missed' || (row.status === 'closed' && hadFallenDue(loan, row))
+  if (!isMissed) return undefined
+  return loan.returnedRepayments.find(
     ({ number, wasPaid, takenOn }) => number === row.number && !wasPaid && takenOn === row.collectOn,
   )
 }
