@@ -118,6 +118,7 @@ const CHECKED = [
   'deferred_search.result',
   'early_repayment.keep',
   'link_token.strength',
+  'loan_application.declined_by',
   'loan_application.reaction',
   'requirement.state',
   'settlement_quote.failed_method',
