@@ -143,7 +143,7 @@ describe('every email', () => {
   // Decision 020: a preview is read on lock screens, by anybody nearby.
   test('about a decision shows neither the decision nor a name on a lock screen', () => {
     const decisions = sent.filter(({ name }) => name === 'declinedEmail')
-    expect(decisions).toHaveLength(2 * brands.length)
+    expect(decisions).toHaveLength(3 * brands.length)
     forEach(decisions, ({ content, subject }, which) =>
       expect.soft(`${subject} ${content.preview}`, which).not.toMatch(/declin|sorry|can't|reason|refus|£/i),
     )

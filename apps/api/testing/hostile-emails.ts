@@ -12,6 +12,7 @@ export const HOSTILE_EMAILS: Record<string, EmailContent> = {
   callbackRequestedEmail: callbackRequestedEmail({
     applicationId: 4_217_663,
     state: 'Declined',
+    declinedBy: 'rules',
     strength: 'weak',
     name: HOSTILE,
     phone: '020 7946 0958',

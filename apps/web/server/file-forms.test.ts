@@ -58,6 +58,7 @@ const application = {
   needsAttention: true,
   declineReasons: [],
   declineGroups: [],
+  declinedBy: null,
   vehicle: null,
   finance: null,
   commissionCalculation: null,

@@ -67,6 +67,29 @@ export function publicPages(key: BrandKey): NamedPage[] {
     .map(([path, { default: Page }]) => [path, <Page key={path} />])
 }
 
+function declines(of: (changes: Partial<LoanApplication>) => LoanApplication): NamedPage[] {
+  return [
+    [
+      'a decline',
+      <Declined
+        key="declined"
+        application={of({
+          state: 'Declined',
+          declineGroups: ['affordability', 'credit-file'],
+          declinedBy: 'rules',
+        })}
+      />,
+    ],
+    [
+      'a decline by a member of staff',
+      <Declined
+        key="declined-by-staff"
+        application={of({ state: 'Declined', declineGroups: ['policy'], declinedBy: 'person' })}
+      />,
+    ],
+  ]
+}
+
 /** What the borrower of an application sees, in every state. */
 export function applicationPages(type: 'unsecured' | 'hire-purchase'): NamedPage[] {
   const of = (changes: Partial<LoanApplication>) => exampleApplication(type, changes)
@@ -100,13 +123,7 @@ export function applicationPages(type: 'unsecured' | 'hire-purchase'): NamedPage
         budget={budget()}
       />,
     ],
-    [
-      'a decline',
-      <Declined
-        key="declined"
-        application={of({ state: 'Declined', declineGroups: ['affordability', 'credit-file'] })}
-      />,
-    ],
+    ...declines(of),
     [
       'the quote, expired',
       <Offer
@@ -564,6 +581,7 @@ export function exampleApplication(
     ],
     declineReasons: [],
     declineGroups: [],
+    declinedBy: null,
     vehicle: null,
     commissionCalculation: null,
     intermediaries: [],

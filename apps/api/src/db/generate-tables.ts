@@ -119,6 +119,7 @@ const CHECKED = [
   'early_repayment.keep',
   'ending_notice.kind',
   'link_token.strength',
+  'loan_application.declined_by',
   'loan_application.reaction',
   'requirement.state',
   'settlement_quote.failed_method',

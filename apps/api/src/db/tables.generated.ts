@@ -651,6 +651,7 @@ export interface LoanApplication {
   created_at: Timestamp;
   decline_panel_consented: Generated<boolean>;
   decline_reasons: Generated<string[]>;
+  declined_by: "rules" | "person" | null;
   dependants_cost_pence: number;
   employment_status: string;
   id: Generated<number>;

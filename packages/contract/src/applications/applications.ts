@@ -1,5 +1,5 @@
 import { APPLICATION_STATES } from '@tarnbrook/domain/applications/application-state'
-import { CREDIT_BANDS, DECLINE_GROUPS } from '@tarnbrook/domain/applications/underwriting'
+import { CREDIT_BANDS, DECLINE_GROUPS, DECLINERS } from '@tarnbrook/domain/applications/underwriting'
 import { LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
 import { PAYOUT_PROBLEMS } from '@tarnbrook/domain/payouts/before-payout'
 import { z } from 'zod'
@@ -177,6 +177,8 @@ export const loanApplicationResource = z.object({
   declineReasons: z.array(z.string()),
   /** Which kinds of reasons those are, each once. */
   declineGroups: z.array(z.enum(DECLINE_GROUPS)),
+  /** Who declined it; null where nobody did. */
+  declinedBy: z.enum(DECLINERS).nullable(),
   /** Left out where `user` is not embedded. */
   user: applicantResource.optional(),
   vehicle: vehicleResource.nullable(),

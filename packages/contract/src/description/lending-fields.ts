@@ -170,6 +170,10 @@ export const LENDING_FIELDS: Fields = {
   needsAttention: { description: 'Whether the borrower has something to do.', example: true },
   declineReasons: { description: 'Why it was declined.', example: [] },
   declineGroups: { description: 'Which kinds of reasons those are.', example: [] },
+  declinedBy: {
+    description: 'Who declined it: our rules by themselves, or a member of staff; null where nobody did.',
+    example: null,
+  },
   finance: { description: 'The figures of a hire purchase; null for a personal loan.', example: null },
   commissionCalculation: {
     description: 'What the partner that sent the application is paid; null where it is nothing.',

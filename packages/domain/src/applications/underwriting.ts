@@ -47,6 +47,10 @@ export const DECLINE_REASON_GROUP = {
 } as const satisfies Record<string, DeclineGroup>
 export type DeclineReason = keyof typeof DECLINE_REASON_GROUP
 
+/** Who declines: our rules by themselves (UK GDPR arts 22A to 22C), or a member of staff. */
+export const DECLINERS = ['rules', 'person'] as const
+export type Decliner = (typeof DECLINERS)[number]
+
 /** What the credit reference agency knows, in whole pounds; the part of its report that decides. */
 export interface CreditFacts {
   score: number

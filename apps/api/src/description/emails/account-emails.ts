@@ -108,10 +108,16 @@ export const accountEmails = {
     purpose: 'internal',
     basis: BASIS.internal,
     examples: () =>
-      (['weak', 'strong'] as const).map((strength) =>
+      (
+        [
+          ['weak', 'rules'],
+          ['strong', 'person'],
+        ] as const
+      ).map(([strength, declinedBy]) =>
         callbackRequestedEmail({
           applicationId: 4_217_663,
           state: 'Declined',
+          declinedBy,
           strength,
           name: 'Maeve O’Neill',
           phone: '020 7946 0958',

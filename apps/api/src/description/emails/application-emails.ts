@@ -67,10 +67,16 @@ export const applicationEmails = {
     sentBy: ['email-application-state'],
     to: 'The applicant',
     purpose: 'service',
-    basis: 'CCA 1974 s157 (the credit reference agency); UK GDPR arts 22A to 22C (an automated decision)',
+    basis: 'CCA 1974 s157 (the credit reference agency); UK GDPR arts 22A to 22C (who decided)',
     examples: (brand) =>
-      [false, true].map((hadFullSearch) =>
-        declinedEmail(createApplicationFacts(brand), { hadFullSearch, applyAgainFrom: UNTIL }),
+      (
+        [
+          ['rules', false],
+          ['rules', true],
+          ['person', true],
+        ] as const
+      ).map(([by, hadFullSearch]) =>
+        declinedEmail(createApplicationFacts(brand), { by, hadFullSearch, applyAgainFrom: UNTIL }),
       ),
   },
   addressMismatchEmail: {

@@ -28,8 +28,8 @@ import { payoutEmails } from './payout-emails.ts'
 /** The emails about an agreement that is signed. */
 export const loanEmails = {
   directDebitSetUpEmail: {
-    when: 'The bank has set up the Direct Debit, or the provider has put another in its place',
-    sentBy: ['process-direct-debit-event', 're-read-mandate'],
+    when: 'The bank has set up the Direct Debit and the loan is paid out, or the provider has put another in its place',
+    sentBy: ['process-direct-debit-event', 're-read-mandate', 'confirm-direct-debit'],
     to: 'The borrower',
     purpose: 'service',
     basis: 'Bacs Direct Debit Scheme rules: confirmation of the instruction, with the Guarantee',
@@ -38,6 +38,7 @@ export const loanEmails = {
         ofLoan(
           brand,
           directDebitSetUpEmail({
+            mandateId: 7_306_512,
             account: {
               holderName: 'Maeve O’Neill',
               sortCodeEnding: replacesAnother ? null : '90',

@@ -164,6 +164,7 @@ describe('a decision', () => {
       expect(mail?.text).toContain(part)
     expect(mail?.links[0]).toBe(`http://localhost:3000/account/borrow/declined?id=${id}`)
     const answer = await api.call('GET', `/loan-applications/${id}`, { as: await tokenOf(sent.user.email) })
+    expect(answer.body.data.declinedBy).toBe('rules')
     expect(answer.body.data.declineReasons.length).toBeGreaterThan(0)
     for (const reason of answer.body.data.declineReasons) expect(mail?.text).not.toContain(reason)
     expect(mail?.text).not.toMatch(/bankruptcy|score is|default/i)

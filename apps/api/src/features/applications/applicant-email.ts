@@ -119,12 +119,16 @@ async function chooseEmail(
   const { application, state, movedAt } = move
   const movedOn = londonToday(movedAt)
   switch (state) {
-    case 'Declined':
+    case 'Declined': {
+      const { declined_by: by } = application
+      if (by === null) throw new Error(`application ${application.id} was declined by nobody`)
       return (about) =>
         declinedEmail(about, {
+          by,
           hadFullSearch: application.reaction === 'yes',
           applyAgainFrom: movedOn.add({ days: DECLINE_STANDS_DAYS }),
         })
+    }
     case 'Address Mismatch':
       return (about) => addressMismatchEmail(about, { correctBy: movedOn.add({ days: MISMATCH_VALID_DAYS }) })
     case 'Requested': {

@@ -114,6 +114,7 @@ export function toApplication(stored: ApplicationRecord, now: Temporal.Instant):
     needsAttention: needsAttention({ state, hasOutstandingRequirements }),
     declineReasons: record.decline_reasons.map(explainDeclineReason),
     declineGroups: toDeclineGroups(record.decline_reasons),
+    declinedBy: record.declined_by,
     ...(record.applicant ? { user: toApplicant(record.applicant) } : {}),
     vehicle: toVehicle(record.vehicle as StoredVehicle | null),
     finance: toFinance(record.vehicle as StoredVehicle | null, quote),

@@ -226,6 +226,7 @@ function toRow(
     vehicle: vehicle ? JSON.stringify(toStoredVehicle(vehicle, parties.seller)) : null,
     intermediaries: JSON.stringify(parties.intermediaries),
     decline_reasons: decision?.outcome === 'declined' ? [...decision.reasons] : [],
+    declined_by: decision?.outcome === 'declined' ? ('rules' as const) : null,
     created_at: toDate(now),
     updated_at: toDate(now),
   }

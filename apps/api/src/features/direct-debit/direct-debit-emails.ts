@@ -24,6 +24,7 @@ export interface CollectedAccount {
  * again. It is sent within three working days of the instruction.
  */
 export function directDebitSetUpEmail(facts: {
+  mandateId: number
   account: CollectedAccount
   /** The provider put it in the place of another, without anything from the borrower. */
   replacesAnother: boolean
@@ -68,7 +69,7 @@ export function directDebitSetUpEmail(facts: {
     ],
     action: seeAgreement,
     sections: () => [{ heading: DIRECT_DEBIT_GUARANTEE_TITLE, items: directDebitGuarantee }],
-    onceKey: `direct-debit-set-up:${facts.reference}:${facts.mandateReference ?? ''}`,
+    onceKey: `direct-debit-set-up:${facts.mandateId}:${facts.mandateReference ?? ''}`,
   }
 }
 

@@ -12,11 +12,7 @@ import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { endUpdate } from '#features/bank-details/end-update.ts'
-import {
-  directDebitSetUpEmail,
-  mandateBackEmail,
-  mandateEndedEmail,
-} from '#features/direct-debit/direct-debit-emails.ts'
+import { mandateBackEmail, mandateEndedEmail } from '#features/direct-debit/direct-debit-emails.ts'
 import { isMandateUnwanted } from '#features/loans/facts/mandates.ts'
 import type { LoanRow, LockedLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
@@ -27,7 +23,8 @@ import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import type { DirectDebitEvent, Mandate } from '#providers/direct-debit/port.ts'
-import { describeCollectedAccount, recordAccount } from './collected-account.ts'
+import { recordAccount } from './collected-account.ts'
+import { confirmSetUp, duePayments } from './confirm-set-up.ts'
 import { storeSuccessor } from './successor.ts'
 
 type MandateRow = Selectable<DB['mandate']>
@@ -293,41 +290,6 @@ async function tellEnded(work: Work, deps: ApiDeps, loan: LockedLoan, report: Ma
           : 'cancelled',
     next: next ? { amountPence: next.amount_pence, collectOn: next.collect_on } : null,
     reference: loan.reference,
-  })
-  await emailBorrower(work, deps, { loan, content })
-}
-
-/** The payments that the bank has not been asked for yet, the soonest first. */
-function duePayments({ tx }: Work, loan: LoanRow) {
-  return tx
-    .selectFrom('instalment')
-    .select(['amount_pence', 'collect_on'])
-    .where('loan_id', '=', loan.id)
-    .where('state', '=', 'due')
-    .orderBy('number')
-    .execute()
-}
-
-/** Bacs: the payer is told in writing of what was set up, before the first payment is. */
-async function confirmSetUp(
-  work: Work,
-  deps: ApiDeps,
-  options: { loan: LoanRow; mandate: MandateRow; reference: string | null },
-): Promise<void> {
-  const { loan, mandate, reference } = options
-  const [first, ...later] = await duePayments(work, loan)
-  if (!first) return
-  const last = later.at(-1)
-  const content = directDebitSetUpEmail({
-    account: await describeCollectedAccount(work.tx, mandate.id),
-    replacesAnother: mandate.replaces_id !== null,
-    mandateReference: reference,
-    reference: loan.reference,
-    payments: {
-      first: { amountPence: first.amount_pence, collectOn: first.collect_on },
-      laterPence: later.length > 1 ? (later[0]?.amount_pence ?? null) : null,
-      lastPence: last?.amount_pence ?? null,
-    },
   })
   await emailBorrower(work, deps, { loan, content })
 }

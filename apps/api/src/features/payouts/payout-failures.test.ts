@@ -1,4 +1,5 @@
 import { day } from '@tarnbrook/domain/core/calendar'
+import { formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { PayoutState } from '@tarnbrook/domain/payouts/payout-state'
 import { interestToFirstPayment } from '@tarnbrook/domain/schedule/schedule'
@@ -12,6 +13,8 @@ import { recordFailed } from './payout-outcome.ts'
 
 let kit: TestApi
 const on = createPayoutKit(() => kit)
+
+const SET_UP = 'Your Direct Debit is set up'
 
 beforeAll(async () => {
   kit = await startTestApi()
@@ -69,6 +72,44 @@ test('a payout that fails after it was sent returns the loan to Pending, and the
   await on.until(loan, { state: 'Repaying' })
   expect(await on.states(loan)).toEqual(['Pending', 'Funded', 'Pending', 'Funded', 'Repaying'])
   expect(await on.atBank(loan)).toEqual(['failed', 'executed'])
+})
+
+test('the first payment, and the confirmation of the Direct Debit, are of the payout that succeeds', async () => {
+  const today = kit.deps.clock.today()
+  const loan = await on.sign({ sortCode: '999994', agreedOn: today, paymentDay: today.add({ days: 35 }).day })
+  const failed = await on.until(loan, { state: 'Pending', payoutStatus: 'failed' })
+  await kit.advanceDays(6)
+  await on.until(loan, { mandateStatus: 'active' })
+  // The bank of the account that refused the money has accepted the Direct Debit on it.
+  expect(await on.mails(loan)).not.toContain(SET_UP)
+
+  expect((await on.correct(loan)).status).toBe(200)
+  const before = (await on.read(loan)).nextPayment
+  expect(before.amount).toBeLessThan(failed.nextPayment.amount)
+  const paid = await on.until(loan, { state: 'Repaying' })
+  expect(paid.nextPayment).toEqual(before)
+  await kit.advanceDays(6)
+  await on.until(loan, { mandateStatus: 'active' })
+  const confirmation = await on.mailText(loan, SET_UP)
+  expect(confirmation).toContain('Account number: ending 4321')
+  expect(confirmation).toContain(`First payment: ${formatMoney(pence(Math.round(before.amount * 100)))} on`)
+  expect((await on.mails(loan)).filter((subject) => subject === SET_UP)).toHaveLength(1)
+})
+
+test('a Direct Debit that was accepted before the money could be sent is confirmed with the payout', async () => {
+  const loan = await on.sign({ sortCode: '999994', agreedOn: kit.deps.clock.today() })
+  await on.until(loan, { state: 'Pending', payoutStatus: 'failed' })
+  expect((await on.correct(loan, { sortCode: '99-99-94' })).status).toBe(200)
+  await kit.advanceDays(6)
+  const [, payout] = await on.payouts(loan)
+  await on.until(loan, { mandateStatus: 'active', payoutStatus: 'failed' })
+  expect(await on.mails(loan)).not.toContain(SET_UP)
+  await on.bankSays(payout!.provider_id, 'executed', { executed_at: kit.deps.clock.now().toString() })
+  await reReadPayout(kit.deps, { payoutId: payout!.id })
+  const { nextPayment } = await on.until(loan, { state: 'Repaying' })
+  expect(await on.mailText(loan, SET_UP)).toContain(
+    `First payment: ${formatMoney(pence(Math.round(nextPayment.amount * 100)))} on`,
+  )
 })
 
 test('a returned payout is reversed in the books, and no interest is charged while the money is with us', async () => {
@@ -130,8 +171,20 @@ test('a payout returned twice restores the interest of the first payment in betw
   expect((await on.until(loan, { state: 'Repaying' })).totalPayable).toBeLessThan(paid.totalPayable)
   await kit.advanceDays(1)
   const back = await on.until(loan, { state: 'Pending', payoutStatus: 'returned' })
-  expect(back.totalPayable).toBe(paid.totalPayable)
-  expect(back.scheduledPayments[0]).toEqual(paid.scheduledPayments[0])
+  const stored = await kit.deps.db
+    .selectFrom('loan')
+    .innerJoin('instalment', 'instalment.loan_id', 'loan.id')
+    .select(['loan.total_payable_pence', 'instalment.amount_pence', 'instalment.interest_pence'])
+    .where('loan.id', '=', loan.loanId)
+    .where('instalment.number', '=', 1)
+    .executeTakeFirstOrThrow()
+  expect(stored).toEqual({
+    total_payable_pence: Math.round(paid.totalPayable * 100),
+    amount_pence: Math.round(paid.scheduledPayments[0].amount * 100),
+    interest_pence: Math.round(paid.scheduledPayments[0].interest * 100),
+  })
+  // Until it is sent once more, the page has the figures of a payout today.
+  expect(back.totalPayable).toBeLessThan(paid.totalPayable)
   expect(await on.books(loan)).toEqual({})
 })
 

@@ -2,7 +2,6 @@ import { day, londonToday } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { disbursementPostings, takenBackPostings } from '@tarnbrook/domain/loans/ledger'
 import { awaitsPayout, isCancelled, isFunded, loanCan } from '@tarnbrook/domain/loans/loan-state'
-import { interestForgone } from '@tarnbrook/domain/payouts/before-payout'
 import {
   isPayoutAccepted,
   isPayoutExecuted,
@@ -11,13 +10,13 @@ import {
 } from '@tarnbrook/domain/payouts/payout-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
-import { toCreditTerms } from '#features/applications/quote/quote-figures.ts'
 import { unfreezeInterest } from '#features/breathing-space/freeze-interest.ts'
 import { hasPaidCards, heldCards } from '#features/loans/facts/card-payoffs.ts'
 import { stopCollections } from '#features/loans/facts/collections.ts'
 import { type LoanRow, type LockedLoan, lockLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { changeRecord } from '#features/loans/reconcile.ts'
+import { calculateForgoneInterest } from '#features/loans/resource/first-payment.ts'
 import { loanPaidEmail } from '#features/payouts/payout-emails.ts'
 import type { Work } from '#platform/command.ts'
 import {
@@ -155,6 +154,7 @@ async function startLoan(work: Work, deps: ApiDeps, { loan, payout, executedAt }
   })
   const forgonePence = await forgoInterest(work, { loan, payout, paidOutOn })
   await emailBorrower(work, deps, { loan, content: await loanPaid(work, { loan, payout, forgonePence }) })
+  await work.enqueue('confirm-direct-debit', { loanId: loan.id })
 }
 
 /** The day the money left, reported maybe late; never before the agreement or after today. */
@@ -179,11 +179,7 @@ async function forgoInterest(
     .where('loan_id', '=', loan.id)
     .where('number', '=', 1)
     .executeTakeFirstOrThrow()
-  const forgone = interestForgone(toCreditTerms(loan), {
-    agreedOn: day(loan.agreed_on),
-    paidOutOn,
-    firstPaymentOn: day(first.due_on),
-  })
+  const forgone = calculateForgoneInterest(loan, { paidOutOn, firstPaymentOn: day(first.due_on) })
   if (forgone > 0) await chargeLess(work, { loanId: loan.id, payoutId: payout.id, lessPence: forgone })
   return forgone
 }

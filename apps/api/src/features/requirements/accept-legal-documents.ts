@@ -117,7 +117,13 @@ async function declineBeforeSigning(
   if (!report) return false
   const reasons = await findReasonsBeforeSigning(work, application, { user, report, today: clock.today() })
   if (reasons.length === 0) return false
-  await declineApplication(work, { application, reasons, reason: 'before signing', now: clock.now() })
+  await declineApplication(work, {
+    application,
+    reasons,
+    by: 'rules',
+    reason: 'before signing',
+    now: clock.now(),
+  })
   return true
 }
 

@@ -23,6 +23,7 @@ export interface Jobs {
   'record-agreement-sent': { loanId: number; messageId: number }
   'set-up-mandate': { loanId: number }
   'cancel-mandate': { mandateId: number }
+  'confirm-direct-debit': { loanId: number }
   'text-bank-details-asked': { mandateId: number }
   'pay-out': { loanId: number }
   'chase-payout': { loanId: number }

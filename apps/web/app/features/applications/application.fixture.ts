@@ -26,6 +26,7 @@ export function exampleApplication(changes: Partial<LoanApplication> = {}): Loan
     pendingCreditCheck: null,
     askedFor: null,
     declineGroups: [],
+    declinedBy: null,
     requirements: [],
     needsAttention: false,
     declineReasons: [],

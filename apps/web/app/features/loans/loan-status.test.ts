@@ -149,7 +149,7 @@ test('before the money is there: where it goes to, and the first payment', () =>
   expect(describeHeadline(pending, setting)).toEqual({ label: 'We’ll send you', amount: 70_000 })
   expect(describeNextEvents(pending, setting)[0]).toContain('We’re setting up your Direct Debit')
   expect(describeNextEvents(pending, setting).at(-1)).toBe(
-    'Your first payment is £260.50, on 21 December 2026.',
+    'If the money is sent today, your first payment is £260.50, on 21 December 2026.',
   )
   const funded = exampleLoan({ state: 'Funded' })
   expect(describeNextEvents(funded, setting)[0]).toBe(

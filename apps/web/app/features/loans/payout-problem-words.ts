@@ -140,5 +140,7 @@ function onItsWay(loan: Loan, { isHirePurchase }: Words): string[] {
 
 function firstPayment({ nextPayment }: Loan): string[] {
   if (!nextPayment) return []
-  return [`Your first payment is ${formatMoney(nextPayment.amount)}, on ${dayWords(nextPayment.collectOn)}.`]
+  return [
+    `If the money is sent today, your first payment is ${formatMoney(nextPayment.amount)}, on ${dayWords(nextPayment.collectOn)}.`,
+  ]
 }

@@ -1,20 +1,28 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
+import type { Decliner } from '@tarnbrook/domain/applications/underwriting'
 import { formatPhone } from '@tarnbrook/domain/core/contact-details'
 import { lastFour } from '@tarnbrook/domain/core/display'
 import { applicationReference } from '@tarnbrook/domain/core/reference'
 import type { EmailContent } from '#platform/messages/email-template.ts'
 
+/** Whoever declined does not review it. */
+const DECLINED_BY: Record<Decliner, string> = {
+  rules: 'Our rules, with no person involved',
+  person: 'A member of staff: somebody else reviews it',
+}
+
 /** To the staff who make the call. */
 export function callbackRequestedEmail(facts: {
   applicationId: number
   state: string
+  declinedBy: Decliner | null
   name: string
   phone: string
   topic: string
   strength: 'weak' | 'strong'
   when: string
 }): EmailContent {
-  const { applicationId, name, phone, state, strength, topic, when } = facts
+  const { applicationId, declinedBy, name, phone, state, strength, topic, when } = facts
   return {
     subject: `Call back: ${when} (application ${applicationReference(applicationId)})`,
     preview: 'A borrower asked for a call. Their number and the topic are in this email.',
@@ -30,6 +38,7 @@ export function callbackRequestedEmail(facts: {
       ['Name', name],
       ['About', topic],
       ['Application', `${applicationReference(applicationId)} (${applicationId}), ${state}`],
+      ...(declinedBy ? [['Declined by', DECLINED_BY[declinedBy]] as const] : []),
     ],
     reason: 'The website sent this email to the people who answer its borrowers.',
   }

@@ -2,6 +2,7 @@ import { applicationReference } from '@tarnbrook/domain/core/reference'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applyForLoan, type TestBorrower } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { callbackRequestedEmail } from './callback-emails.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -26,6 +27,23 @@ async function firstChoice(borrower: TestBorrower) {
 
 const requestsOf = ({ applicationId }: TestBorrower) =>
   api.deps.db.selectFrom('callback_request').selectAll().where('application_id', '=', applicationId).execute()
+
+test.each([
+  ['rules', 'Our rules, with no person involved'],
+  ['person', 'A member of staff: somebody else reviews it'],
+] as const)('staff are told of a decline by %s who decided', (declinedBy, words) => {
+  const { facts } = callbackRequestedEmail({
+    applicationId: 4_217_663,
+    state: 'Declined',
+    declinedBy,
+    name: 'Maeve O’Neill',
+    phone: '020 7946 0958',
+    topic: TOPIC,
+    strength: 'strong',
+    when: 'Monday 23 November, 9am to 11am',
+  })
+  expect(facts).toContainEqual(['Declined by', words])
+})
 
 describe('asking to be called back', () => {
   test('is stored, acknowledged to the borrower, and sent to the brand’s staff', async () => {

@@ -126,6 +126,7 @@ async function writeMails(
     content: callbackRequestedEmail({
       applicationId: application.id,
       state: application.state,
+      declinedBy: application.declined_by,
       name: `${person.first_name} ${person.last_name}`,
       ...asked,
       strength,

@@ -1,6 +1,8 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
+import { DECLINE_WORDS } from '@tarnbrook/brands/facts/decline-words'
 import { legal } from '@tarnbrook/brands/facts/legal'
 import { PROOF_NAMES, REVIEW_TIME } from '@tarnbrook/brands/facts/proof-words'
+import type { Decliner } from '@tarnbrook/domain/applications/underwriting'
 import {
   formatDay,
   formatDayWords,
@@ -104,14 +106,19 @@ function quoteIntroduction(
 }
 
 /**
- * CCA 1974 s157: the agency's name, address and telephone number. UK GDPR arts 22A-22C: no person
- * was involved, and how one is. The credit file's reasons stay behind the sign-in.
+ * CCA 1974 s157: the agency's name, address and telephone number. UK GDPR arts 22A-22C: who decided,
+ * and how it is reviewed. The credit file's reasons stay behind the sign-in.
  */
 export function declinedEmail(
   about: ApplicationFacts,
-  { hadFullSearch, applyAgainFrom }: { hadFullSearch: boolean; applyAgainFrom: Temporal.PlainDate },
+  {
+    by,
+    hadFullSearch,
+    applyAgainFrom,
+  }: { by: Decliner; hadFullSearch: boolean; applyAgainFrom: Temporal.PlainDate },
 ): EmailContent {
   const { contacts, hours } = about.brand
+  const { decision, review, basis, rights } = DECLINE_WORDS[by]
   const { usedForDecision, asked, askedAddress, askedPhone, freeFileUrl } = legal.creditReference
   return {
     subject: 'Our decision on your application',
@@ -126,10 +133,10 @@ export function declinedEmail(
     action: { label: 'See the reasons', url: toApplicationUrl(about, 'declined') },
     sections: [
       {
-        heading: 'You can ask for a person to review it',
+        heading: review,
         paragraphs: [
-          'This was an automated decision. It was made from what you told us and from your credit report, and no person was involved.',
-          "You can ask for a person to review it, tell us what it didn't take into account, and contest it. It's free and isn't recorded on your credit file.",
+          `${decision}. ${basis}`,
+          rights.replaceAll('’', "'"),
           `Call us on ${contacts.phone} (${hours.phone.text}) or email ${contacts.contactEmail}.`,
         ],
         links: [

@@ -8,6 +8,7 @@ import {
 import {
   type Decision,
   type DeclineReason,
+  type Decliner,
   decide,
   type LoanRequest,
   type MonthlyBudget,
@@ -118,14 +119,15 @@ export async function declineApplication(
   options: {
     application: ApplicationRow
     reasons: readonly DeclineReason[]
+    by: Decliner
     reason: string
     now: Temporal.Instant
   },
 ): Promise<void> {
-  const { application, reasons, reason, now } = options
+  const { application, reasons, by, reason, now } = options
   await work.tx
     .updateTable('loan_application')
-    .set({ decline_reasons: [...reasons] })
+    .set({ decline_reasons: [...reasons], declined_by: by })
     .where('id', '=', application.id)
     .execute()
   await moveApplication(work, { application, to: 'Declined', reason, now })

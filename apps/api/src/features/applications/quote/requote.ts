@@ -249,6 +249,7 @@ async function refuseOrDecline(
     await declineApplication(work, {
       application,
       reasons: currentQuoteDecision.reasons,
+      by: 'rules',
       reason: 'another quote',
       now,
     })

@@ -215,6 +215,7 @@ async function recordRequest(
     await declineApplication(work, {
       application,
       reasons: decision.reasons,
+      by: 'rules',
       reason: 'application search',
       now,
     })

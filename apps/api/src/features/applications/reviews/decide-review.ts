@@ -85,7 +85,7 @@ export async function declineAfterReview(
     const reviewed = await lockReviewed(work, params.id)
     const now = deps.clock.now()
     const reason = 'review'
-    await declineApplication(work, { ...reviewed, reasons: [body.reason], reason, now })
+    await declineApplication(work, { ...reviewed, reasons: [body.reason], by: 'person', reason, now })
     await recordDecision(work, reviewed, { decision: 'declined', ...body, by: userId })
     return {
       '@type': 'reviewDecision' as const,

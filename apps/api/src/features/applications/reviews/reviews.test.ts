@@ -289,8 +289,13 @@ describe('staff', () => {
     expect(await fetchApplication(api, waiting.borrower)).toMatchObject({
       state: 'Declined',
       declineReasons: ['The documents you sent us don’t match what your application says.'],
+      declinedBy: 'person',
     })
-    expect((await lastEmail(waiting))?.text).not.toContain(note)
+    const text = (await lastEmail(waiting))?.text
+    expect(text).not.toContain(note)
+    expect(text).not.toMatch(/automated|No person/i)
+    expect(text).toContain('A person made this decision.')
+    expect(text).toContain('You can ask for another person to review it')
   })
 
   test('two at once: one decision counts, the other is told so', async () => {

@@ -202,7 +202,7 @@ async function decideCorrected(
   const decision = decideAgainOrOffer(application, known)
   const reason = 'address corrected'
   if (decision.outcome === 'declined') {
-    await declineApplication(work, { application, reasons: decision.reasons, reason, now })
+    await declineApplication(work, { application, reasons: decision.reasons, by: 'rules', reason, now })
     return
   }
   await work.tx

@@ -49,11 +49,13 @@ import { findLoanSituation } from '@tarnbrook/domain/situation/loan-situation'
 import { toInstant } from '#platform/clock.ts'
 import { toMoratorium } from '../facts/breathing-spaces.ts'
 import { toSettlementFields } from '../facts/settlement-figures.ts'
+import { withFirstPaymentOfToday } from './first-payment.ts'
 import type { LoanWithParts } from './select-loans.ts'
 
 /** The contract's resource from the row of the single read. */
-export function toLoanResource(row: LoanWithParts, now: Temporal.Instant): Loan {
+export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Loan {
   const today = londonToday(now)
+  const row = withFirstPaymentOfToday(stored, today)
   const state = row.state
   const moratoria = row.breathingSpaces.map(toMoratorium)
   const standstill = findStandstill(moratoria, today)

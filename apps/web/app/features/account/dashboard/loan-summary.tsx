@@ -64,7 +64,8 @@ function Afterwards({ loan }: { loan: Loan }) {
   if (isPreDisbursal(state) && nextPayment && !payoutProblem)
     return (
       <p className={styles.soft}>
-        Your first payment is {formatMoney(nextPayment.amount)}, on {dayWords(nextPayment.collectOn)}.
+        If the money is sent today, your first payment is {formatMoney(nextPayment.amount)}, on{' '}
+        {dayWords(nextPayment.collectOn)}.
       </p>
     )
   return null

@@ -1,6 +1,8 @@
+import { DECLINE_WORDS } from '@tarnbrook/brands/facts/decline-words'
 import { legal } from '@tarnbrook/brands/facts/legal'
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { DECLINE_STANDS_DAYS } from '@tarnbrook/domain/applications/application-state'
+import type { Decliner } from '@tarnbrook/domain/applications/underwriting'
 import { queryDeclinePartner } from '#features/applications/after-quote.api.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -17,7 +19,7 @@ import { DeclinePartner } from './decline-partner.tsx'
 
 /** Spec 2: a declined application: why, who decided, what can be done, where help is free. */
 export function Declined({ application }: { application: LoanApplication }) {
-  const { id, declinePanelConsented } = application
+  const { id, declinedBy, declinePanelConsented } = application
   const answer = useAnswer(queryDeclinePartner(id))
   const title = 'We can’t lend to you this time'
   return (
@@ -31,7 +33,7 @@ export function Declined({ application }: { application: LoanApplication }) {
         />
         <Prose>
           <Why application={application} />
-          <DecisionExplanation id={id} />
+          {declinedBy ? <DecisionExplanation id={id} by={declinedBy} /> : null}
           <Agency />
           <ReapplicationAdvice groups={application.declineGroups} />
           {application.declineGroups.includes('affordability') ? <Budgeting /> : null}
@@ -75,16 +77,17 @@ function Why({ application }: { application: LoanApplication }) {
   )
 }
 
-/** UK GDPR art. 22A to 22C (art. 22 until 2026): an automated decision; how to ask for a person. */
-export function DecisionExplanation({ id }: { id: number }) {
+/** Who decided, and how to have a person look at it. */
+export function DecisionExplanation({ id, by }: { id: number; by: Decliner }) {
   const { contacts, hours } = useBrand()
+  const { decision, review, basis, rights } = DECLINE_WORDS[by]
   return (
     <>
-      <h2>This was an automated decision. You can ask for a person to review it</h2>
+      <h2>
+        {decision}. {review}
+      </h2>
       <p>
-        The decision was made from what you told us and from your credit report, and no person was involved.
-        You can ask for a person to review it, tell us what it didn’t take into account, and contest it. It’s
-        free and isn’t recorded on your credit file.
+        {basis} {rights}
       </p>
       <p>
         <LinkButton variant="secondary" href={paths.callBack(id, { about: 'decision' })}>

@@ -64,7 +64,7 @@ export function SuggestedLoanStep({
       </Section>
       <Section width="text">
         <Prose>
-          <DecisionExplanation id={application.id} />
+          <DecisionExplanation id={application.id} by="rules" />
           <Agency />
           <h2>If money is tight</h2>
           <p>These services are free, confidential and independent of us:</p>

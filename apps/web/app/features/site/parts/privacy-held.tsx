@@ -257,8 +257,9 @@ function Decisions({ brand }: { brand: Brand }) {
         then count all of them when we decide. We never show one account in another.
       </p>
       <p>
-        If you apply for the {isVehicle ? 'finance' : 'loan'}, we do the same again with a full search. You
-        have the right:
+        If you apply for the {isVehicle ? 'finance' : 'loan'}, we do the same again with a full search. A
+        member of our staff decides about documents that you send us as proof. Our answer always says who
+        decided. You have the right:
       </p>
       <ul>
         <li>to be told the reasons, which we give you every time we decline somebody;</li>

@@ -164,8 +164,8 @@ function afterApplying(brand: Brand): Question[] {
       id: 'declined',
       question: 'Why was I turned down, and what can I do?',
       answer: [
-        'The page with our answer gives every reason. It’s an automated decision, made from what you told us and what the credit reference agency told us.',
-        'You can ask for a person to review it, and tell us what the report doesn’t show. You can also get your credit file from the agency, free. If something in it is wrong, the agency has to look into it.',
+        'The page with our answer gives every reason, and says who decided. Before you send us documents it’s an automated decision. It’s made from what you told us, what the credit reference agency told us and what you have with us. If a member of our staff decides after checking your documents, we tell you.',
+        'You can ask for a person to review either kind, and tell us what wasn’t taken into account. You can also get your credit file from the agency, free. If something in it is wrong, the agency has to look into it.',
       ],
       isCallUs: true,
       links: [{ href: `${paths.privacy()}#decisions`, label: 'How we decide' }],

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { applicationPages, blocks } from '#testing/pages.fixture.tsx'
+
+function textOf(name: string): string {
+  const page = applicationPages('unsecured').find(([known]) => known === name)
+  return blocks('main', page?.[1]).join('\n')
+}
+
+test('a decline by our rules says that it was automated, and that a person can review it', () => {
+  const text = textOf('a decline')
+  expect(text).toContain('This was an automated decision. You can ask for a person to review it')
+  expect(text).toContain('No person was involved.')
+})
+
+test('a decline by a member of staff says that a person decided, and that another one can review it', () => {
+  const text = textOf('a decline by a member of staff')
+  expect(text).toContain('A person made this decision. You can ask for another person to review it')
+  expect(text).not.toMatch(/automated|no person/i)
+})
