@@ -2,12 +2,7 @@ import { lender } from '@tarnbrook/brands/lender'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { findArrangementGraceEnd, whyNoArrangement } from '@tarnbrook/domain/arrangements/arrangement'
 import { isArrangementActive } from '@tarnbrook/domain/arrangements/arrangement-state'
-import { defaultNoticeStatus } from '@tarnbrook/domain/arrears/default-notice'
-import {
-  findStandstill,
-  type Moratorium,
-  type Standstill,
-} from '@tarnbrook/domain/breathing-space/breathing-space'
+import { findStandstill, type Standstill } from '@tarnbrook/domain/breathing-space/breathing-space'
 import { day, firstDebitDay, londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import {
@@ -49,6 +44,7 @@ import { findLoanSituation } from '@tarnbrook/domain/situation/loan-situation'
 import { toInstant } from '#platform/clock.ts'
 import { toMoratorium } from '../facts/breathing-spaces.ts'
 import { toSettlementFields } from '../facts/settlement-figures.ts'
+import { toDefaultNoticeResource } from './default-notice-resource.ts'
 import type { LoanWithParts } from './select-loans.ts'
 
 /** The contract's resource from the row of the single read. */
@@ -62,6 +58,7 @@ export function toLoanResource(row: LoanWithParts, now: Temporal.Instant): Loan 
   const settlement = toSettlementFields(row, today)
   const situation = findSituation(row, settlement)
   const withdrawUntil = findLastWithdrawalDay(row)
+  const repayments = toRepaymentFields(row)
   return {
     '@type': 'loan',
     '@link': `/loans/${row.id}`,
@@ -87,7 +84,7 @@ export function toLoanResource(row: LoanWithParts, now: Temporal.Instant): Loan 
     paidToDate: pence(row.paid_pence),
     scheduledPayments,
     unpaidScheduledPayments: scheduledPayments.filter(({ status }) => isInstalmentUnpaid(status)),
-    ...toRepaymentFields(row),
+    ...repayments,
     scheduledFees: toScheduledFees(row),
     nextPayment: isFinished(state) || active ? null : findNextPayment(scheduledPayments),
     bankDetails: toBankDetails(row),
@@ -101,7 +98,7 @@ export function toLoanResource(row: LoanWithParts, now: Temporal.Instant): Loan 
     yearlyStatements: row.yearlyStatements.map(toYearlyStatementResource),
     arrearsNotices: row.arrearsNotices.map(({ id, given_on }) => ({ id, givenOn: given_on })),
     defaultNotices: row.defaultNotices.map((notice) =>
-      toDefaultNoticeResource(notice, row, { today, moratoria }),
+      toDefaultNoticeResource(notice, { payments: repayments.historicalRepayments, today, moratoria }),
     ),
     ending: toEndingResource(row),
     breathingSpace: toBreathingSpaceResource(row, standstill, today),
@@ -316,34 +313,6 @@ function toEarlyRepaymentResource(
     interest: pence(row.interest_pence),
     fee: pence(row.fee_pence),
     balance: pence(row.balance_pence),
-  }
-}
-
-function toDefaultNoticeResource(
-  notice: LoanWithParts['defaultNotices'][number],
-  row: LoanWithParts,
-  { today, moratoria }: { today: Temporal.PlainDate; moratoria: readonly Moratorium[] },
-): Loan['defaultNotices'][number] {
-  const status = defaultNoticeStatus(
-    {
-      sentOn: day(notice.given_on),
-      remedyBy: day(notice.remedy_by),
-      amountToRemedyPence: pence(notice.amount_pence),
-      paidBeforePence: pence(notice.paid_before_pence),
-    },
-    toRepaymentFields(row).historicalRepayments.map(({ paidOn, amount }) => ({
-      on: day(paidOn),
-      amountPence: amount,
-    })),
-    today,
-    moratoria,
-  )
-  return {
-    id: notice.id,
-    givenOn: notice.given_on,
-    amount: pence(notice.amount_pence),
-    remedyBy: notice.remedy_by,
-    status: status === 'lapsed-unpaid' ? 'time-up' : status,
   }
 }
 
