@@ -74,7 +74,7 @@ export const webFaults: readonly Fault[] = [
   {
     name: 'a default notice disappears when its time is over',
     area: 'web',
-    file: `${APP}/features/arrears/default-notice-alert.tsx`,
+    file: `${APP}/features/loans/default-notice.ts`,
     find: "status === 'running' || status === 'time-up')",
     replace: "status === 'running')",
     tests: [`${APP}/features/loans/`, `${APP}/features/account/loan/overview/`],

@@ -132,7 +132,7 @@ const WEB = {
   site: ['calculator', 'engagement'],
   applications: ['addresses', 'auth'],
   'bank-details': ['direct-debit', 'loans'],
-  payments: ['direct-debit', 'loans', 'support-needs'],
+  payments: ['arrears', 'direct-debit', 'loans', 'support-needs'],
   arrangements: ['loans', 'open-banking', 'payments'],
   documents: ['applications', 'loans'],
   endings: ['loans', 'payments'],

@@ -129,3 +129,19 @@ export function exampleRow(number: number, changes: Partial<Row> = {}): Row {
     ...changes,
   }
 }
+
+/** A default notice that runs. */
+export function exampleDefaultNotice(
+  changes: Partial<Loan['defaultNotices'][number]> = {},
+): Loan['defaultNotices'][number] {
+  return {
+    id: 9,
+    givenOn: '2026-11-23',
+    amount: pence(781_50),
+    toPay: pence(781_50),
+    remedyBy: '2026-12-08',
+    isTransferInTime: true,
+    status: 'running',
+    ...changes,
+  }
+}

@@ -36,7 +36,7 @@ import { makeStore } from '#store.ts'
 import { arrangementPages } from '#testing/arrangement.fixture.tsx'
 import { payExtraPages } from '#testing/early-repayment.fixture.tsx'
 import { handBackPages } from '#testing/hand-back.fixture.tsx'
-import { exampleLoan, exampleRow } from '#testing/loan.fixture.ts'
+import { exampleDefaultNotice, exampleLoan, exampleRow } from '#testing/loan.fixture.ts'
 import { paymentDayPages } from '#testing/payment-day.fixture.tsx'
 import { payByLinkPages } from '#testing/payment-link.fixture.tsx'
 import { sessionWith } from '#testing/session.fixture.ts'
@@ -232,8 +232,6 @@ const ARRANGEMENTS: readonly (readonly [string, Loan['arrangement']])[] = [
   ['all paid', { ...ARRANGEMENT, paymentsLeft: 0, nextPayment: null }],
 ]
 
-const DEFAULT_NOTICE = { id: 9, givenOn: '2026-11-23', amount: pence(781_50), remedyBy: '2026-12-08' }
-
 const ENDING = {
   endedOn: '2026-11-24',
   isAgreementRunning: false,
@@ -294,7 +292,7 @@ export function loanPages(brand: BrandKey): NamedPage[] {
         productType,
         state: 'Late',
         scheduledPayments: late,
-        defaultNotices: [{ ...DEFAULT_NOTICE, status }],
+        defaultNotices: [exampleDefaultNotice({ status })],
       }),
     ]),
     ...BREATHING_SPACES.map(([name, breathingSpace]): [string, Loan] => [

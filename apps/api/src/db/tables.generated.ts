@@ -905,6 +905,7 @@ export interface SchemaMigration {
 
 export interface SettlementQuote {
   amount_pence: number;
+  counts_frozen_days: Generated<boolean>;
   created_at: Timestamp;
   document_id: number;
   failed_method: "DIRECT_DEBIT" | "CARD" | "BANK_TRANSFER" | "OPEN_BANKING" | null;

@@ -77,7 +77,7 @@ export const LOAN_FIELDS: Fields = {
   buyer: { description: 'Who owns a debt that was sold, and how to reach them.' },
   handBack: { description: 'The borrower’s own notice to end a hire purchase (CCA 1974 s99).' },
   noticedOn: { description: 'The day of the notice.' },
-  toPay: { description: 'What it leaves to pay.', example: 12.59 },
+  toPay: { description: 'What the notice leaves to pay.', example: 12.59 },
   breathingSpace: {
     description:
       'The breathing space that protects the borrower today (SI 2020/1311): nothing that is overdue is asked for. `lastDay` is null while it isn’t known.',
@@ -86,6 +86,9 @@ export const LOAN_FIELDS: Fields = {
   startedOn: { description: 'The first day that it protects.' },
   interestTakenOff: {
     description: 'What a breathing space took off its interest: `amount` and `interest` are without it.',
+  },
+  isTransferInTime: {
+    description: 'Whether a bank transfer that is sent today is sure to arrive by `remedyBy`.',
   },
   remedyBy: { description: 'The last day on which paying it puts it right.' },
   givenOn: { description: 'The day on which it was given.' },

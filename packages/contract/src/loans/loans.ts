@@ -171,7 +171,11 @@ export const loanResource = z.object({
       id,
       givenOn: isoDay,
       amount: money,
+      /** What is left to pay of the amount: payments since it was given count. */
+      toPay: money,
       remedyBy: isoDay,
+      /** Whether a bank transfer that is sent today is sure to arrive by then. */
+      isTransferInTime: z.boolean(),
       status: z.enum(['running', 'remedied', 'paid-late', 'held', 'time-up']),
     }),
   ),

@@ -12,7 +12,7 @@ import {
   optional,
   shown,
 } from '../core/input-checks.ts'
-import { type Pence, sumPence } from '../core/money.ts'
+import { type Pence, pence, sumPence } from '../core/money.ts'
 import type { Refused } from '../core/outcome.ts'
 import { calculatePaid, type Payment, type RunningLoan } from '../loans/running-loan.ts'
 import { type InFlight, missedInstalments, type UnpaidInstalment } from './arrears.ts'
@@ -142,15 +142,23 @@ export function defaultNoticeStatus(
   const { mayEnforce } = findStandstill(moratoria, date)
   if (daysBetween(notice.sentOn, date) < 0) throw new RangeError(`The notice was not sent by ${date}`)
   const isTimeUp = daysBetween(notice.remedyBy, date) > 0
-  const isRemedyPaid = (last: Day) => {
-    const inTime = payments.filter(({ on }) => daysBetween(on, last) >= 0)
-    const paidSince = sumPence(inTime.map(({ amountPence }) => amountPence)) - notice.paidBeforePence
-    return paidSince >= notice.amountToRemedyPence
-  }
+  const isRemedyPaid = (last: Day) => calculateLeftToRemedy(notice, payments, last) === 0
   if (isRemedyPaid(isTimeUp ? notice.remedyBy : date)) return 'remedied'
   if (!isTimeUp) return 'running'
   if (isRemedyPaid(date)) return 'paid-late'
   return mayEnforce ? 'lapsed-unpaid' : 'held'
+}
+
+/** What is still to be paid of a notice at the end of a day, from all payments that stayed. */
+export function calculateLeftToRemedy(
+  notice: Pick<DefaultNotice, 'sentOn' | 'remedyBy' | 'amountToRemedyPence' | 'paidBeforePence'>,
+  payments: readonly Payment[],
+  date: Day,
+): Pence {
+  checkInput({ notice, payments, date }, NOTICE_ON_A_DAY)
+  const arrived = payments.filter(({ on }) => daysBetween(on, date) >= 0)
+  const paidSince = sumPence(arrived.map(({ amountPence }) => amountPence)) - notice.paidBeforePence
+  return pence(Math.max(0, notice.amountToRemedyPence - paidSince))
 }
 
 const DELIVERIES = Object.keys(SERVICE_WORKING_DAYS)

@@ -1,6 +1,7 @@
 import { type Day, daysBetween } from '../core/calendar.ts'
 import { aChoice, aDay, aList, anObject, type Check, checkInput, optional } from '../core/input-checks.ts'
 import type { Refused } from '../core/outcome.ts'
+import { countFrozenDays, type FrozenSpan } from '../loans/frozen-days.ts'
 
 /**
  * SI 2020/1311, or Bankruptcy (Scotland) Act 2016 ss195-198. `treatmentEndedOn` is missing while
@@ -60,7 +61,7 @@ export type Standstill = {
  */
 export function findStandstill(moratoria: readonly Moratorium[], date: Day): Standstill {
   checkInput({ moratoria, date }, { moratoria: MORATORIA, date: aDay })
-  const span = toProtectedSpans(moratoria).find(
+  const span = findFrozenSpans(moratoria).find(
     ({ from, to }) => daysBetween(from, date) >= 0 && (!to || daysBetween(date, to) >= 0),
   )
   const isFrozen = span !== undefined
@@ -83,13 +84,7 @@ export function findStandstill(moratoria: readonly Moratorium[], date: Day): Sta
 export function interestFrozenDays(moratoria: readonly Moratorium[], from: Day, to: Day): number {
   checkInput({ moratoria }, { moratoria: MORATORIA })
   if (daysBetween(from, to) < 0) throw new RangeError('The last day must not be before the first')
-  return toProtectedSpans(moratoria)
-    .map((span) => {
-      const first = later(span.from, from)
-      const end = span.to ? earlier(span.to.add({ days: 1 }), to) : to
-      return Math.max(0, daysBetween(first, end))
-    })
-    .reduce((sum, days) => sum + days, 0)
+  return countFrozenDays(findFrozenSpans(moratoria), from, to)
 }
 
 export type MoratoriumEligibility =
@@ -149,11 +144,10 @@ function findMoratoriumEnd(moratorium: Moratorium): Day | null {
   return treatmentEndedOn.add({ days: DAYS_AFTER_CRISIS_TREATMENT })
 }
 
-type Span = { from: Day; to: Day | null }
-
 /** Protected days as ordered spans that neither overlap nor touch. Only the last may be open. */
-function toProtectedSpans(moratoria: readonly Moratorium[]): Span[] {
-  const spans: Span[] = []
+export function findFrozenSpans(moratoria: readonly Moratorium[]): FrozenSpan[] {
+  checkInput({ moratoria }, { moratoria: MORATORIA })
+  const spans: { from: Day; to: Day | null }[] = []
   const inOrder = moratoria
     .map((moratorium) => ({ from: moratorium.startedOn, to: lastProtectedDay(moratorium) }))
     .sort((a, b) => Temporal.PlainDate.compare(a.from, b.from))
@@ -167,8 +161,4 @@ function toProtectedSpans(moratoria: readonly Moratorium[]): Span[] {
 
 function later(a: Day, b: Day): Day {
   return daysBetween(a, b) > 0 ? b : a
-}
-
-function earlier(a: Day, b: Day): Day {
-  return daysBetween(a, b) > 0 ? a : b
 }

@@ -1,12 +1,10 @@
 import { type Day, daysBetween } from '../core/calendar.ts'
-import { aDay, aList, anAmountFromZero, anObject, aWholeNumber, checkInput } from '../core/input-checks.ts'
+import { aDay, aList, aWholeNumber, checkInput } from '../core/input-checks.ts'
 import { type Pence, pence } from '../core/money.ts'
+import { TAKEN_OFF, type TakenOff } from '../loans/frozen-days.ts'
 import { aRunningLoan, type RunningLoan } from '../loans/running-loan.ts'
 import { MAX_TERM_MONTHS, type ScheduleRow } from '../schedule/schedule.ts'
 import { aMoratorium, interestFrozenDays, type Moratorium } from './breathing-space.ts'
-
-/** What was taken off the interest of an instalment. */
-export type TakenOff = { number: number; amountPence: Pence }
 
 export type FrozenInterestRequest = {
   /** With the instalments as they are now: without the interest that was taken off before. */
@@ -71,7 +69,6 @@ function frozenPart(
 }
 
 const A_NUMBER = aWholeNumber(0, MAX_TERM_MONTHS)
-const TAKEN_OFF = aList(anObject({ number: A_NUMBER, amountPence: anAmountFromZero }))
 
 const REQUEST = {
   loan: aRunningLoan,

@@ -8,6 +8,7 @@ import {
   aWholeNumber,
   type Check,
   checkInput,
+  optional,
 } from '../core/input-checks.ts'
 import { NO_PENCE, type Pence, pence, sumPence } from '../core/money.ts'
 import { calculateMonthlyRate } from '../schedule/interest.ts'
@@ -19,6 +20,7 @@ import {
   type ScheduleRow,
   type ScheduleTerms,
 } from '../schedule/schedule.ts'
+import { FROZEN_FACTS, type FrozenFacts } from './frozen-days.ts'
 
 export type Payment = Readonly<{ on: Day; amountPence: Pence }>
 
@@ -31,12 +33,17 @@ export type RunningLoanFacts = Readonly<{
   schedule: LoanSchedule
   /** Money that arrived and stayed, in the order of its days; what a bank returned is not in it. */
   payments: readonly Payment[]
+  /** The days of breathing spaces; none when left out. */
+  frozen?: FrozenFacts
 }>
 
 declare const checkedLoan: unique symbol
 
 /** A paid-out loan: what was agreed, and what has been paid. Only `runningLoan` makes one. */
-export type RunningLoan = RunningLoanFacts & { readonly [checkedLoan]: true }
+export type RunningLoan = RunningLoanFacts & {
+  readonly frozen: FrozenFacts
+  readonly [checkedLoan]: true
+}
 
 /**
  * A loan from its facts as they are known on a day. Every function that takes a running loan takes
@@ -46,7 +53,7 @@ export type RunningLoan = RunningLoanFacts & { readonly [checkedLoan]: true }
  */
 export function runningLoan(facts: RunningLoanFacts, today: Day): RunningLoan {
   checkInput({ facts, today }, { facts: LOAN_FACTS, today: aDay })
-  const { terms, schedule, payments } = facts
+  const { terms, schedule, payments, frozen = NOTHING_FROZEN } = facts
   checkTerms(terms)
   checkRows(terms, schedule.rows)
   checkTotals(terms, schedule)
@@ -55,6 +62,7 @@ export function runningLoan(facts: RunningLoanFacts, today: Day): RunningLoan {
     terms: Object.freeze({ ...terms }),
     schedule: Object.freeze({ ...schedule, rows: frozenList(schedule.rows) }),
     payments: frozenList(payments),
+    frozen: Object.freeze({ spans: frozenList(frozen.spans), takenOff: frozenList(frozen.takenOff) }),
   }) as RunningLoan
   checkedLoans.add(loan)
   return loan
@@ -108,6 +116,8 @@ function isWithinLimit(date: Day, limit: Day): boolean {
   return Temporal.PlainDate.compare(date, limit) <= 0
 }
 
+const NOTHING_FROZEN: FrozenFacts = { spans: [], takenOff: [] }
+
 const checkedLoans = new WeakSet<RunningLoan>()
 
 const ON_A_DAY = { loan: aRunningLoan, date: aDay }
@@ -136,6 +146,7 @@ const LOAN_FACTS = anObject({
     ),
   }),
   payments: aList(anObject({ on: aDay, amountPence: anAmount })),
+  frozen: optional(FROZEN_FACTS),
 })
 
 function checkTerms(terms: ScheduleTerms) {

@@ -67,7 +67,10 @@ export type ContractualParts = {
   overduePence: Pence
   /** Instalments due after the notice, by the day; paying one lowers the figure by as much. */
   fallingDuePence: Pence
-  /** Taken off: money that has arrived towards instalments due after the day. */
+  /**
+   * Taken off: money that has arrived towards instalments due after the day, and interest of a
+   * breathing space that is in what has fallen due.
+   */
   paidAheadPence: Pence
 }
 
@@ -226,6 +229,8 @@ type LoanBook = {
   dueDays: number[]
   toPeriods: (dayNumber: number) => number
   repayments: PeriodAmount[]
+  /** Days without interest as day numbers; `end` is the first day that bears it again. */
+  frozen: { from: number; end: number }[]
 }
 
 /** A loan never changes once made, so its book is worked out once for a whole quote. */
@@ -245,14 +250,31 @@ function openBook(loan: RunningLoan): LoanBook {
   const dueDays = loan.schedule.rows.map(({ dueOn }) => dayNumber(dueOn))
   const paidPence = sumPence(loan.payments.map(({ amountPence }) => amountPence))
   const toPeriods = periodClock(loan, dueDays, dayNumber)
-  const repayments = assumedRepayments(
-    loan.schedule.rows.map(({ amountPence }, index) => ({
+  const frozen = loan.frozen.spans.map(({ from, to }) => ({
+    from: Math.max(0, dayNumber(from)),
+    end: to ? dayNumber(to) + 1 : Number.POSITIVE_INFINITY,
+  }))
+  return {
+    loan,
+    paidPence,
+    dueDays,
+    toPeriods,
+    repayments: placeRepayments({ loan, dueDays, toPeriods }),
+    frozen,
+  }
+}
+
+function placeRepayments(
+  { loan, dueDays, toPeriods }: Pick<LoanBook, 'loan' | 'dueDays' | 'toPeriods'>,
+  amountsPence: readonly number[] = loan.schedule.rows.map(({ amountPence }) => amountPence),
+): PeriodAmount[] {
+  return assumedRepayments(
+    amountsPence.map((amountPence, index) => ({ amountPence, atPeriods: toPeriods(dueDays[index]!) })),
+    loan.payments.map(({ amountPence, on }) => ({
       amountPence,
-      atPeriods: toPeriods(dueDays[index]!),
+      atPeriods: toPeriods(daysBetween(loan.terms.startOn, on)),
     })),
-    loan.payments.map(({ amountPence, on }) => ({ amountPence, atPeriods: toPeriods(dayNumber(on)) })),
   )
-  return { loan, paidPence, dueDays, toPeriods, repayments }
 }
 
 /** Regulation 4's periods from the start to a day: whole at each due day, a part between two. */
@@ -262,16 +284,68 @@ export function calculatePeriods(loan: RunningLoan, date: Day): number {
   return book.toPeriods(daysFromStart(loan, date))
 }
 
-/** The rebate of regulation 4 for a running loan settled on a day, in pence. */
-export function loanRebate(loan: RunningLoan, aprPercent: number, settledOn: Day): Pence {
+/**
+ * The rebate of regulation 4 for a running loan settled on a day, in pence. Days of a breathing
+ * space until then count as if they had not been: no interest is charged for them.
+ */
+export function loanRebate(
+  loan: RunningLoan,
+  aprPercent: number,
+  settledOn: Day,
+  defer: (date: Day) => Day = (date) => date,
+): Pence {
   checkInput({ loan, date: settledOn }, LOAN_ON_A_DAY)
-  const { repayments } = getLoanBook(loan)
-  return statutoryRebate({
-    advances: [{ amountPence: loan.terms.amountPence, atPeriods: 0 }],
-    repayments,
-    aprPercent,
-    settledAtPeriods: calculatePeriods(loan, settledOn),
-  })
+  const book = getLoanBook(loan)
+  const settledDay = daysFromStart(loan, settledOn)
+  // The deferral is of the day from which nothing bore interest, as its length changes by the day.
+  const span = book.frozen.find(({ from, end }) => from <= settledDay && settledDay < end)
+  const heldOn = span ? loan.terms.startOn.add({ days: span.from }) : settledOn
+  const deferralPeriods = calculatePeriods(loan, defer(heldOn)) - calculatePeriods(loan, heldOn)
+  const toPeriods = bearingClock(book, settledDay)
+  const { repayments, restoredPence } =
+    book.frozen.length === 0
+      ? { repayments: book.repayments, restoredPence: NO_PENCE }
+      : restoreRepayments({ ...book, toPeriods }, span?.from ?? settledDay + 1)
+  const atApr = { advances: [{ amountPence: loan.terms.amountPence, atPeriods: 0 }], aprPercent }
+  const settledAtPeriods = toPeriods(settledDay) + deferralPeriods
+  const rebatePence = statutoryRebate({ ...atApr, repayments, settledAtPeriods }) - restoredPence
+  if (book.frozen.length === 0) return pence(rebatePence)
+  // Never less than without a breathing space: months of other lengths could make it so by pence.
+  const agreed = restoreRepayments(book, 0)
+  const settledAt = { settledAtPeriods: calculatePeriods(loan, defer(heldOn)) }
+  const agreedRebatePence =
+    statutoryRebate({ ...atApr, ...settledAt, repayments: agreed.repayments }) - agreed.restoredPence
+  return pence(Math.max(0, rebatePence, agreedRebatePence))
+}
+
+/**
+ * What is off instalments from a day on is for days that the clock leaves out, so those count as
+ * agreed: the same interest is not taken off twice.
+ */
+function restoreRepayments(
+  book: LoanBook,
+  fromDay: number,
+): { repayments: PeriodAmount[]; restoredPence: Pence } {
+  const { loan, dueDays } = book
+  const off = dueDays.map((dueDay, index) => (dueDay >= fromDay ? findTakenOff(book, index) : 0))
+  const amounts = loan.schedule.rows.map(({ amountPence }, index) => amountPence + off[index]!)
+  return {
+    repayments: placeRepayments(book, amounts),
+    restoredPence: sumPence(off.map((amount) => pence(amount))),
+  }
+}
+
+/** The periods to a day, without what of them was frozen until another. */
+function bearingClock({ frozen, toPeriods }: LoanBook, untilDay: number): (dayNumber: number) => number {
+  return (dayNumber) => {
+    const last = Math.min(dayNumber, untilDay)
+    return frozen
+      .filter(({ from }) => from < last)
+      .reduce(
+        (periods, { from, end }) => periods - (toPeriods(Math.min(end, last)) - toPeriods(from)),
+        toPeriods(dayNumber),
+      )
+  }
 }
 
 /** What the agreement would ask on a day, for a notice received on an earlier one or the same. */
@@ -287,13 +361,15 @@ export function contractualParts(loan: RunningLoan, receivedOn: Day, date: Day):
   const owedPence = sumPence(overdueRows.map(({ amountPence }) => amountPence))
   const overduePence = pence(Math.max(0, owedPence - paidPence))
   const next = rows[dueRows.length]
+  const accruedPence = next ? accruedTowards(book, dueRows.length, dayNumber) : NO_PENCE
+  const frozenPence = calculateFrozenInDue(book, dueRows.length)
   return {
     principalPence: next?.openingBalancePence ?? NO_PENCE,
-    interestPence: next ? accruedTowards(book, dueRows.length, dayNumber) : NO_PENCE,
+    interestPence: pence(Math.max(0, accruedPence - frozenPence)),
     feesPence: sumPence(rows.slice(dueRows.length).map(({ feePence }) => feePence)),
     overduePence,
     fallingDuePence: pence(Math.max(0, duePence - paidPence) - overduePence),
-    paidAheadPence: pence(Math.max(0, paidPence - duePence)),
+    paidAheadPence: pence(Math.max(0, paidPence - duePence) + Math.max(0, frozenPence - accruedPence)),
   }
 }
 
@@ -316,10 +392,10 @@ function calculateFigure(request: SettlementRequest, date: Day): Figure {
   const book = getLoanBook(loan)
   const parts = contractualParts(loan, receivedOn, date)
   const contractualPence = sumOfParts(parts)
-  const deferredDate = loan.terms.termMonths > 12 ? deferred(date, deferral) : date
+  const defer = (from: Day) => (loan.terms.termMonths > 12 ? deferred(from, deferral) : from)
   const amountBeforeRebatePence = subtractPence(loan.schedule.totalPayablePence, book.paidPence)
   const isEarly = daysFromStart(loan, date) < book.dueDays.at(-1)!
-  const exactRebatePence = isEarly ? loanRebate(loan, aprPercent, deferredDate) : NO_PENCE
+  const exactRebatePence = isEarly ? loanRebate(loan, aprPercent, date, defer) : NO_PENCE
   const statutoryRebatePence = pence(Math.min(amountBeforeRebatePence, exactRebatePence))
   const statutoryPence = subtractPence(amountBeforeRebatePence, statutoryRebatePence)
 
@@ -327,7 +403,7 @@ function calculateFigure(request: SettlementRequest, date: Day): Figure {
   const rebatePence = subtractPence(amountBeforeRebatePence, settledFor)
   const compensation = pence(Math.min(compensationPence, rebatePence))
   return {
-    deferredDate,
+    deferredDate: defer(date),
     amountBeforeRebatePence,
     rebatePence,
     statutoryRebatePence,
@@ -351,13 +427,39 @@ function sumOfParts(parts: ContractualParts): Pence {
 
 /**
  * Interest of a running period, at the rate of the schedule's own row, so it reaches exactly what
- * falls due, also after a part repayment.
+ * falls due, also after a part repayment. Days of a breathing space bear none.
  */
-function accruedTowards({ loan, dueDays }: LoanBook, index: number, dayNumber: number): Pence {
-  const { openingBalancePence, interestPence } = loan.schedule.rows[index]!
+function accruedTowards(book: LoanBook, index: number, dayNumber: number): Pence {
+  const { loan, dueDays, frozen } = book
   const from = dueDays[index - 1] ?? 0
-  const part = (dayNumber - from) / (dueDays[index]! - from)
-  return accruedInterest(openingBalancePence, interestPence / openingBalancePence, part)
+  const { openingBalancePence, interestPence } = loan.schedule.rows[index]!
+  const agreedPence = interestPence + findTakenOff(book, index)
+  const frozenDays = frozen.reduce(
+    (days, span) => days + Math.max(0, Math.min(span.end, dayNumber) - Math.max(span.from, from)),
+    0,
+  )
+  const part = (dayNumber - from - frozenDays) / (dueDays[index]! - from)
+  return accruedInterest(openingBalancePence, agreedPence / openingBalancePence, part)
+}
+
+/** What a breathing space took off a row; a part repayment repeats a number and has none. */
+function findTakenOff({ loan: { schedule, frozen } }: Pick<LoanBook, 'loan'>, index: number): number {
+  const { number } = schedule.rows[index]!
+  if (number === (schedule.rows[index - 1]?.number ?? 0)) return 0
+  return frozen.takenOff.find((taken) => taken.number === number)?.amountPence ?? 0
+}
+
+/** Interest of frozen days that is still in rows that have fallen due. */
+function calculateFrozenInDue(book: LoanBook, dueRows: number): Pence {
+  if (book.frozen.length === 0) return NO_PENCE
+  const over = book.loan.schedule.rows
+    .slice(0, dueRows)
+    .reduce(
+      (sum, { interestPence }, index) =>
+        sum + interestPence - accruedTowards(book, index, book.dueDays[index]!),
+      0,
+    )
+  return pence(Math.max(0, over))
 }
 
 function countDueDays(dueDays: readonly number[], dayNumber: number): number {

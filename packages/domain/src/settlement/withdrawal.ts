@@ -11,6 +11,7 @@ import {
 } from '../core/input-checks.ts'
 import { NO_PENCE, type Pence, pence, roundToPence, sumPence } from '../core/money.ts'
 import type { Refused } from '../core/outcome.ts'
+import { countFrozenDays, type FrozenFacts } from '../loans/frozen-days.ts'
 import {
   isClosedOff,
   isFinished,
@@ -71,7 +72,7 @@ export type WithdrawalQuote = {
   amountToPayPence: Pence
   /** What we owe the borrower when more arrived than has to be repaid. */
   refundPence: Pence
-  /** The amount per day printed in the agreement. */
+  /** As the agreement prints it; nothing on a day of a breathing space. */
   interestPerDayPence: Pence
   /** The days after the day of repayment, and what paying on each comes to. */
   daysAhead: WithdrawalDay[]
@@ -99,6 +100,7 @@ export function quoteWithdrawal(request: WithdrawalRequest): WithdrawalQuote | R
 
   const payBy = notifiedOn.add({ days: WITHDRAWAL_REPAYMENT_DAYS })
   const owed = calculateBalance(loan, repayOn)
+  const isFrozen = countFrozenDays(loan.frozen.spans, repayOn, repayOn.add({ days: 1 })) > 0
   return {
     kind: 'quote',
     lastDay: lastWithdrawalDay(relevantDay),
@@ -110,7 +112,7 @@ export function quoteWithdrawal(request: WithdrawalRequest): WithdrawalQuote | R
     paidPence: owed.paidPence,
     amountToPayPence: owed.amountToPayPence,
     refundPence: pence(owed.amountToPayPence - owed.netPence),
-    interestPerDayPence: withdrawalInterest(loan.terms, 1),
+    interestPerDayPence: isFrozen ? NO_PENCE : withdrawalInterest(loan.terms, 1),
     daysAhead: daysAhead(loan, repayOn),
     goods: productType === 'hire-purchase' ? 'to-be-paid-for-by-other-means' : null,
   }
@@ -181,6 +183,7 @@ export function withdrawalOwed(
   loan: {
     terms: Pick<CreditTerms, 'amountPence' | 'annualRatePercent' | 'rateMode'> & { startOn: Day }
     payments: readonly Payment[]
+    frozen: Pick<FrozenFacts, 'spans'>
   },
   on: Day,
 ): WithdrawalOwed {
@@ -194,8 +197,8 @@ export function withdrawalOwed(
 }
 
 /**
- * Credit and interest, credit * ((1 + r)^(days/365) - 1), in leap years too. A payment bears none
- * after its day, and what is paid beyond the debt earns none. Rounded once, half-up.
+ * Credit * (1 + r)^(days/365), in leap years too, less payments, without days of a breathing space.
+ * What is paid beyond the debt earns nothing. Rounded once, half-up.
  */
 function calculateBalance(loan: Parameters<typeof withdrawalOwed>[0], on: Day) {
   const { amountPence, startOn } = loan.terms
@@ -203,7 +206,8 @@ function calculateBalance(loan: Parameters<typeof withdrawalOwed>[0], on: Day) {
   let balance: number = amountPence
   let since = startOn
   const accrueInterest = (date: Day) => {
-    if (balance > 0) balance *= Math.exp(dailyForce * daysBetween(since, date))
+    const days = daysBetween(since, date) - countFrozenDays(loan.frozen.spans, since, date)
+    if (balance > 0) balance *= Math.exp(dailyForce * days)
     since = date
   }
   const arrived = loan.payments

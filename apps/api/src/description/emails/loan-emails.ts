@@ -157,6 +157,7 @@ export const loanEmails = {
         defaultNoticeEmail({
           amountPence: pence(3 * PAYMENT),
           remedyBy: day('2027-03-24'),
+          productType: brand.productType,
           onceKey: 'default-notice:1',
         }),
       ),

@@ -1,6 +1,6 @@
 import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
-import { addWorkingDays, day } from '@tarnbrook/domain/core/calendar'
+import { addWorkingDays, type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -75,7 +75,9 @@ describe('after three missed payments', () => {
         id: expect.any(Number),
         givenOn: today.toString(),
         amount: lateRepayment.payable,
+        toPay: lateRepayment.payable,
         remedyBy: remedyBy.toString(),
+        isTransferInTime: true,
         status: 'running',
       },
     ])
@@ -171,9 +173,9 @@ describe('what it asked for', () => {
     await give(loan)
     const { payable } = (await on.read(loan)).lateRepayment
     await transfer(loan, payable - 10)
-    expect(await noticesOf(loan)).toMatchObject([{ status: 'running' }])
+    expect(await noticesOf(loan)).toMatchObject([{ status: 'running', amount: payable, toPay: 10 }])
     await transfer(loan, 10)
-    expect(await noticesOf(loan)).toMatchObject([{ status: 'remedied' }])
+    expect(await noticesOf(loan)).toMatchObject([{ status: 'remedied', amount: payable, toPay: 0 }])
     expect((await give(loan)).body.error.code).toBe('WRONG_STATE')
     expect(await reasonsOf(loan)).toEqual([])
   })
@@ -202,6 +204,26 @@ describe('what it asked for', () => {
     expect(await noticesOf(loan)).toMatchObject([{ status: 'paid-late' }])
     expect(await reasonsOf(loan)).toEqual([])
   })
+})
+
+test('on its last day a bank transfer can come too late', async () => {
+  const loan = await behind()
+  await give(loan)
+  const today = kit.deps.clock.today()
+  const endOn = (remedyBy: Day) =>
+    kit.deps.db
+      .updateTable('default_notice')
+      .set({
+        given_on: remedyBy.subtract({ days: 20 }).toString(),
+        served_on: remedyBy.subtract({ days: 18 }).toString(),
+        remedy_by: remedyBy.toString(),
+      })
+      .where('loan_id', '=', loan.loanId)
+      .execute()
+  await endOn(today)
+  expect(await noticesOf(loan)).toMatchObject([{ status: 'running', isTransferInTime: false }])
+  await endOn(addWorkingDays(today, 1))
+  expect(await noticesOf(loan)).toMatchObject([{ status: 'running', isTransferInTime: true }])
 })
 
 describe('none is given', () => {

@@ -89,6 +89,7 @@ export async function giveDefaultNotice(
       content: defaultNoticeEmail({
         amountPence: notice.amountToRemedyPence,
         remedyBy: notice.remedyBy,
+        productType: loan.product_type,
         onceKey: `default-notice:${id}`,
       }),
       attachments: [

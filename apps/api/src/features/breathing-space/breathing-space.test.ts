@@ -124,6 +124,29 @@ describe('once it is recorded', () => {
     expect(await broken()).toEqual([])
   })
 
+  test('settling costs no more than without it, and the same on each of its days', async () => {
+    const [loan, twin] = await Promise.all([running(), running()])
+    expect((await record(loan, { startedOn: ago(10) })).status).toBe(200)
+    const daysOf = async (of: SeededLoan, type: string): Promise<number[]> => {
+      const path = `/loans/${of.loanId}/preview-early-settlement-quote?type=${type}`
+      const { body } = await kit.call('GET', path, { as: of.borrower.token })
+      return body.data.days.map(({ amount }: { amount: number }) => pennies(amount))
+    }
+    const [mine, twins] = await Promise.all([daysOf(loan, 'settlement'), daysOf(twin, 'settlement')])
+    expect(mine.length).toBeGreaterThan(5)
+    for (const [index, amount] of mine.entries()) {
+      expect(amount).toBeLessThan(twins[index]!)
+      expect(amount).toBeLessThanOrEqual(mine[0]!)
+    }
+    expect(twins.at(-1)).toBeGreaterThan(twins[0]!)
+    // The figure that is given is of the same day's table, and taking more off instalments leaves it.
+    const asked = await kit.call('POST', `/loans/${loan.loanId}/create-early-settlement-quote`, {
+      as: loan.borrower.token,
+      body: { type: 'settlement' },
+    })
+    expect([asked.status, pennies(asked.body.data?.amountToPay)]).toEqual([200, mine[0]])
+  })
+
   test('its end is told on the day after its last', async () => {
     const loan = await running()
     expect((await record(loan, { startedOn: ago(58) })).status).toBe(200)

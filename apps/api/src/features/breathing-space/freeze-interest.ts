@@ -1,5 +1,6 @@
-import { frozenInterest, type TakenOff } from '@tarnbrook/domain/breathing-space/frozen-interest'
+import { frozenInterest } from '@tarnbrook/domain/breathing-space/frozen-interest'
 import { pence } from '@tarnbrook/domain/core/money'
+import type { TakenOff } from '@tarnbrook/domain/loans/frozen-days'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { readMoratoria, readStandstill } from '#features/loans/facts/breathing-spaces.ts'

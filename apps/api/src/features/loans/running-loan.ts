@@ -1,6 +1,8 @@
+import { findFrozenSpans } from '@tarnbrook/domain/breathing-space/breathing-space'
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { pence, sumPence } from '@tarnbrook/domain/core/money'
 import { EARLY_REPAYMENT_STATES, isInSchedule } from '@tarnbrook/domain/early-repayment/early-repayment-state'
+import type { FrozenSpan, TakenOff } from '@tarnbrook/domain/loans/frozen-days'
 import { LENDING_KINDS } from '@tarnbrook/domain/loans/ledger'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { type Payment, type RunningLoan, runningLoan } from '@tarnbrook/domain/loans/running-loan'
@@ -8,6 +10,8 @@ import type { Schedule } from '@tarnbrook/domain/schedule/schedule'
 import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
+import { readMoratoria } from '#features/loans/facts/breathing-spaces.ts'
+import type { InterestFacts } from '#features/loans/facts/settlement-figures.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 
 /**
@@ -20,10 +24,12 @@ export async function readRunningLoan(
 ): Promise<RunningLoan> {
   if (loan.disbursed_on !== null && !collectsNow({ state: loan.state }))
     throw new Error(`a loan that is ${loan.state} has no schedule to come`)
-  const [instalments, parts, payments] = await Promise.all([
+  const [instalments, parts, payments, spans, takenOff] = await Promise.all([
     deps.db.selectFrom('instalment').selectAll().where('loan_id', '=', loan.id).orderBy('number').execute(),
     readPartRepayments(deps, loan.id),
     readPayments(deps, loan.id),
+    readFrozenSpans(deps, loan),
+    readTakenOff(deps, loan.id),
   ])
   const [first] = instalments
   if (loan.disbursed_on === null || !first) throw new Error('the loan has not been paid out')
@@ -40,6 +46,7 @@ export async function readRunningLoan(
     },
     schedule: toLoanSchedule(loan, withParts(instalments, parts)),
     payments,
+    frozen: { spans, takenOff },
   }
   return runningLoan(facts, dayOfFacts(deps, payments))
 }
@@ -95,6 +102,26 @@ function toLoanSchedule(loan: LoanRow, stored: readonly StoredRow[]): Schedule {
     totalPayablePence,
     totalChargePence: pence(totalPayablePence - loan.amount_pence),
   }
+}
+
+async function readFrozenSpans({ db }: Pick<ApiDeps, 'db'>, loan: LoanRow): Promise<FrozenSpan[]> {
+  return findFrozenSpans(await readMoratoria({ tx: db }, loan))
+}
+
+async function readTakenOff({ db }: Pick<ApiDeps, 'db'>, loanId: number): Promise<TakenOff[]> {
+  const rows = await db
+    .selectFrom('frozen_interest')
+    .select(['instalment_number', 'amount_pence'])
+    .where('loan_id', '=', loanId)
+    // The number 0 has what no instalment could take off yet.
+    .where('instalment_number', '>', 0)
+    .execute()
+  return rows.map((row) => ({ number: row.instalment_number, amountPence: pence(row.amount_pence) }))
+}
+
+/** What changes the interest of a loan's debt, from the books. */
+export async function readInterestFacts(deps: Pick<ApiDeps, 'db'>, loan: LoanRow): Promise<InterestFacts> {
+  return { payments: await readPayments(deps, loan.id), frozenSpans: await readFrozenSpans(deps, loan) }
 }
 
 /**

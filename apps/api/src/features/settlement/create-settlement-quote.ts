@@ -20,7 +20,7 @@ import {
   ownLoan,
 } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
-import { readPayments } from '#features/loans/running-loan.ts'
+import { readInterestFacts } from '#features/loans/running-loan.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
@@ -121,8 +121,8 @@ async function buildQuoteDocuments(
     }
   }
   const { quote, lastDay } = plan
-  const payments = await readPayments({ db: work.tx }, loan.id)
-  const last = owedAfterWithdrawal({ pay_by: quote.payBy.toString() }, loan, { payments, on: quote.payBy })
+  const facts = await readInterestFacts({ db: work.tx }, loan)
+  const last = owedAfterWithdrawal({ pay_by: quote.payBy.toString() }, loan, { ...facts, on: quote.payBy })
   return {
     document: withdrawalConfirmation({
       ...shared,
@@ -187,6 +187,7 @@ function insertQuote(
       amount_pence: quote.amountToPayPence,
       paid_before_pence: loan.paid_pence,
       total_payable_pence: loan.total_payable_pence,
+      counts_frozen_days: plan.kind === 'settlement' && plan.countsFrozenDays,
       figures: JSON.stringify(type === 'settlement' ? plan.quote : { ...plan.quote, lastDay: plan.lastDay }),
       document_id: documentId,
       created_at: now,

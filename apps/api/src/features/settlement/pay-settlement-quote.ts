@@ -10,7 +10,7 @@ import { openCollection, PaymentUnderWay, requireNoPayment } from '#features/loa
 import { refuse, requireAsShown, requireOpen } from '#features/loans/facts/settlement-quote-refusals.ts'
 import { lockOpenQuote, moveQuote, type QuoteRow } from '#features/loans/facts/settlement-quotes.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
-import { readPayments } from '#features/loans/running-loan.ts'
+import { readInterestFacts } from '#features/loans/running-loan.ts'
 import { chargeCard, confirmCharge } from '#features/payments/card-payment/pay-by-card.ts'
 import { stopping } from '#features/payments/stop-payment.ts'
 import { toDate } from '#platform/clock.ts'
@@ -120,9 +120,9 @@ function reserveDirectDebit(
     const row = await lockLoan(work.tx, ownLoan(ctx, params.id))
     const today = deps.clock.today()
     const quote = requireOpen(await lockOpenQuote(work, row.id), today)
-    const payments = await readPayments({ db: work.tx }, row.id)
+    const interest = await readInterestFacts({ db: work.tx }, row)
     const mandateStatus = (await hasActiveMandate(work, row)) ? 'active' : null
-    const days = directDebitDays({ mandateStatus, row: quote, loanRow: row, payments, today })
+    const days = directDebitDays({ mandateStatus, row: quote, loanRow: row, interest, today })
     if (mandateStatus === null) throw refuse('no-direct-debit')
     const [first] = days
     if (!first) throw refuse('too-late-for-direct-debit')

@@ -29,6 +29,8 @@ export interface SettlementPlan {
   quote: SettlementQuote
   /** The figure if asked for today and on each of the next ten days, with nothing paid. */
   ahead: { on: Day; amountPence: Pence }[]
+  /** Days of a breathing space bear no interest in the figure. */
+  countsFrozenDays: boolean
 }
 
 const DAYS_AHEAD = 10
@@ -57,7 +59,7 @@ export async function planSettlement(
       return later.kind === 'quote' ? [{ on: day, amountPence: later.amountToPayPence }] : []
     },
   )
-  return { kind: 'settlement', quote, ahead }
+  return { kind: 'settlement', quote, ahead, countsFrozenDays: running.frozen.spans.length > 0 }
 }
 
 const REFUSALS = {

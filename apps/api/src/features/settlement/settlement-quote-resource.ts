@@ -7,7 +7,7 @@ import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { isSettlementQuoteOpen } from '@tarnbrook/domain/settlement/settlement-quote-state'
 import type { ApiDeps } from '#deps.ts'
 import {
-  type DatedPayment,
+  type InterestFacts,
   isPayByDayPast,
   owedAfterWithdrawal,
   stillToPay,
@@ -18,7 +18,7 @@ import {
   toStoredWithdrawal,
 } from '#features/loans/facts/settlement-quotes.ts'
 import { ownLoan, readLoan } from '#features/loans/loan.ts'
-import { readPayments } from '#features/loans/running-loan.ts'
+import { readInterestFacts } from '#features/loans/running-loan.ts'
 import { toInstant } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
@@ -47,10 +47,9 @@ export async function getSettlementQuote(
 }
 
 async function readFacts(deps: ApiDeps, loanId: number, quoteId: number) {
-  const [row, loanRow, payments, atBank] = await Promise.all([
+  const [row, loanRow, atBank] = await Promise.all([
     deps.db.selectFrom('settlement_quote').selectAll().where('id', '=', quoteId).executeTakeFirst(),
     deps.db.selectFrom('loan').selectAll().where('id', '=', loanId).executeTakeFirst(),
-    readPayments(deps, loanId),
     deps.db
       .selectFrom('card_payment')
       .select('id')
@@ -65,14 +64,15 @@ async function readFacts(deps: ApiDeps, loanId: number, quoteId: number) {
       )
       .executeTakeFirst(),
   ])
-  return row && loanRow && { row, loanRow, payments, isAtBank: atBank !== undefined }
+  if (!row || !loanRow) return undefined
+  return { row, loanRow, interest: await readInterestFacts(deps, loanRow), isAtBank: atBank !== undefined }
 }
 
 type SettlementFacts = {
   loan: Loan
   row: QuoteRow
   loanRow: Parameters<typeof stillToPay>[1]
-  payments: readonly DatedPayment[]
+  interest: InterestFacts
   today: Day
 }
 
@@ -127,10 +127,10 @@ const STOP_WORKING_DAYS = 2
 const DAYS_AHEAD = 10
 
 function calculateAmountToPay(
-  { row, loanRow, payments }: Omit<SettlementFacts, 'loan' | 'today'>,
+  { row, loanRow, interest }: Omit<SettlementFacts, 'loan' | 'today'>,
   on: Day,
 ): Pence {
-  return pence(Math.max(0, stillToPay(row, loanRow, { payments, on })))
+  return pence(Math.max(0, stillToPay(row, loanRow, { ...interest, on })))
 }
 
 function calculateRefundDay(row: QuoteRow, today: Day): Day {
@@ -191,10 +191,10 @@ function toQuoteWorking(row: QuoteRow): NonNullable<SettlementQuote['working']> 
   }
 }
 
-function withdrawalOnWire({ row, loanRow, payments, today }: SettlementFacts): SettlementQuote['withdrawal'] {
+function withdrawalOnWire({ row, loanRow, interest, today }: SettlementFacts): SettlementQuote['withdrawal'] {
   const stored = toStoredWithdrawal(row.figures)
   const on = row.settled_on === null ? today : day(row.settled_on)
-  const owed = owedAfterWithdrawal(row, loanRow, { payments, on })
+  const owed = owedAfterWithdrawal(row, loanRow, { ...interest, on })
   return {
     notifiedAt: toInstant(row.created_at).toString({ smallestUnit: 'second' }),
     lastDay: stored.lastDay,

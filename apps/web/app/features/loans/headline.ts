@@ -3,6 +3,7 @@ import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { type LoanState, showsDirectDebitAlert } from '@tarnbrook/domain/loans/loan-state'
 import { toAccount } from './card-payoffs.ts'
+import { findOpenNotice, findRunningNotice } from './default-notice.ts'
 import { askedOfMissed, dayAndMonth, missedPayments } from './figures.ts'
 import type { Setting } from './setting.ts'
 import { amountAsked, hasSettlementFigure, isBeingSettled, isOwedAfterEnd, isWithdrawn } from './settling.ts'
@@ -41,9 +42,20 @@ export function describeLoanStatus(loan: Loan): Status {
     return loan.arrangement.graceUntil
       ? { label: 'Payment missed', tone: 'warning' }
       : { label: 'Arrangement', tone: 'neutral' }
+  return findNoticeStatus(loan) ?? describeRepaying(loan)
+}
+
+function describeRepaying(loan: Loan): Status {
   if (loan.state !== 'Repaying') return STATUS[loan.state]
   if (missedPayments(loan)) return STATUS.Late
   return needsDirectDebit(loan) ? { label: 'Direct Debit needed', tone: 'warning' } : STATUS.Repaying
+}
+
+function findNoticeStatus(loan: Loan): Status | null {
+  const notice = findOpenNotice(loan)
+  if (!notice) return null
+  const label = notice.status === 'running' ? 'Default notice' : 'Default notice expired'
+  return { label, tone: 'warning' }
 }
 
 /** Whether the borrower has to set up the Direct Debit of a running loan again. */
@@ -133,6 +145,13 @@ function arrangedHeadline(loan: Loan, { nextPayment }: NonNullable<Loan['arrange
 function missedHeadline(loan: Loan): Headline {
   const missed = askedOfMissed(loan)
   if (!missed) return nextPaymentHeadline(loan)
+  const notice = findRunningNotice(loan)
+  if (notice)
+    return {
+      label: 'To put your default notice right',
+      amount: notice.toPay,
+      unit: `by ${dayWords(notice.remedyBy)}`,
+    }
   const on = dayWords(missed.firstDueOn)
   return missed.payments.length === 1
     ? { label: 'You’ve missed a payment', amount: missed.amount, unit: `was due on ${on}` }

@@ -8,6 +8,7 @@ import {
   isTerminated,
   type LoanState,
 } from '@tarnbrook/domain/loans/loan-state'
+import { findRunningNotice, findTimelyDebitDay } from './default-notice.ts'
 import { type Missed, missedPayments, movedBecause } from './figures.ts'
 import { describeBankAccount, type RunningState } from './headline.ts'
 import { cancelledWords, nextBeforePayout } from './payout-problem-words.ts'
@@ -158,12 +159,21 @@ function begunAtBank({ amount, needsApproval }: NonNullable<Missed['fromBank']>)
 }
 
 function overdueStill(loan: Loan, { amount, collecting }: Missed): string[] {
-  const { lateRepayment, breathingSpace } = loan
-  if (amount <= collecting || breathingSpace) return []
+  if (amount <= collecting || loan.breathingSpace) return []
   const left = formatMoney(subtractPence(amount, collecting))
   return [
-    `Pay the ${left} that’s overdue ${lateRepayment ? 'by Direct Debit or ' : ''}by bank transfer${canSetUpArrangement(loan) ? ', or agree smaller payments' : ', or call us to agree another way'}. We won’t try to collect it again by Direct Debit unless you ask us to.`,
+    `Pay the ${left} that’s overdue ${describeTimelyWays(loan)}${canSetUpArrangement(loan) ? ', or agree smaller payments' : ', or call us to agree another way'}. We won’t try to collect it again by Direct Debit unless you ask us to.`,
   ]
+}
+
+/** Those that are in time for a running default notice. */
+function describeTimelyWays(loan: Loan): string {
+  const canTransfer = findRunningNotice(loan)?.isTransferInTime ?? true
+  return [
+    ...(findTimelyDebitDay(loan) === null ? [] : ['by Direct Debit']),
+    ...(loan.lateRepayment ? ['from your bank account'] : []),
+    ...(canTransfer ? ['by bank transfer'] : []),
+  ].join(' or ')
 }
 
 function nextBesideMissed(loan: Loan, setting: Setting): string[] {

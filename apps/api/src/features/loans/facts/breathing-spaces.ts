@@ -23,7 +23,10 @@ export async function readStandstill(
 }
 
 /** Those that protect the borrower from this loan, over or not, the oldest first. */
-export async function readMoratoria({ tx }: Pick<Work, 'tx'>, loan: ProtectedLoan): Promise<Moratorium[]> {
+export async function readMoratoria(
+  { tx }: { tx: Pick<Work['tx'], 'selectFrom'> },
+  loan: ProtectedLoan,
+): Promise<Moratorium[]> {
   const rows = await tx
     .selectFrom('breathing_space')
     .selectAll()

@@ -1,7 +1,9 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { findFrozenSpans } from '@tarnbrook/domain/breathing-space/breathing-space'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { isCollectionPaid } from '@tarnbrook/domain/direct-debit/collection-state'
+import type { FrozenSpan } from '@tarnbrook/domain/loans/frozen-days'
 import {
   isSettlementQuoteOpen,
   type SettlementQuoteState,
@@ -9,6 +11,7 @@ import {
 } from '@tarnbrook/domain/settlement/settlement-quote-state'
 import { type WithdrawalOwed, withdrawalOwed } from '@tarnbrook/domain/settlement/withdrawal'
 import type { LoanWithParts } from '../resource/select-loans.ts'
+import { toMoratorium } from './breathing-spaces.ts'
 
 /** What the loan's page says of the quote that ends it, and of what goes back. */
 export function toSettlementFields(
@@ -23,12 +26,13 @@ export function toSettlementFields(
       on: day(findEffectiveDay({ agreedOn: paid.agreed_on, takenOn: paid.settled_on ?? paid.charge_on })),
       amountPence: pence(paid.amount_pence),
     }))
+  const frozenSpans = findFrozenSpans(row.breathingSpaces.map(toMoratorium))
   return {
     settlementQuote: quote && {
       id: quote.id,
       type: quote.type,
       status: quote.state,
-      amountToPay: pence(Math.max(0, stillToPay(quote, row, { payments, on: today }))),
+      amountToPay: pence(Math.max(0, stillToPay(quote, row, { payments, frozenSpans, on: today }))),
       payBy: quote.pay_by,
       paymentMethod: quote.payment_method,
       chargeOn: quote.charge_on,
@@ -66,6 +70,7 @@ interface QuoteFacts {
   amount_pence: number
   paid_before_pence: number
   total_payable_pence: number
+  counts_frozen_days: boolean
   pay_by: string
 }
 
@@ -82,18 +87,27 @@ export interface DatedPayment {
   amountPence: Pence
 }
 
+/** What changes the interest of a debt: what was paid, and the days that bear none. */
+export interface InterestFacts {
+  payments: readonly DatedPayment[]
+  frozenSpans: readonly FrozenSpan[]
+}
+
 /**
  * What is to be paid for the quote to end the loan on a day; negative when more has arrived. A
- * settlement's is the figure less payments since, and interest a breathing space took off.
+ * settlement's is the figure less payments since, and what a later breathing space took off.
  */
 export function stillToPay(
   quote: QuoteFacts,
   loan: LoanFacts,
-  { payments, on }: { payments: readonly DatedPayment[]; on: Temporal.PlainDate },
+  { payments, frozenSpans, on }: InterestFacts & { on: Temporal.PlainDate },
 ): Pence {
   if (!isSettlementQuoteOpen(quote.state)) return pence(0)
-  if (quote.type === 'cancellation') return owedAfterWithdrawal(quote, loan, { payments, on }).netPence
-  const takenOffPence = Math.max(0, quote.total_payable_pence - loan.total_payable_pence)
+  if (quote.type === 'cancellation')
+    return owedAfterWithdrawal(quote, loan, { payments, frozenSpans, on }).netPence
+  const takenOffPence = quote.counts_frozen_days
+    ? 0
+    : Math.max(0, quote.total_payable_pence - loan.total_payable_pence)
   return pence(quote.amount_pence - takenOffPence - (loan.paid_pence - quote.paid_before_pence))
 }
 
@@ -101,7 +115,7 @@ export function stillToPay(
 export function owedAfterWithdrawal(
   quote: Pick<QuoteFacts, 'pay_by'>,
   loan: LoanFacts,
-  { payments, on }: { payments: readonly DatedPayment[]; on: Temporal.PlainDate },
+  { payments, frozenSpans, on }: InterestFacts & { on: Temporal.PlainDate },
 ): WithdrawalOwed {
   if (loan.disbursed_on === null) throw new Error('the loan has not been paid out')
   const terms = {
@@ -110,7 +124,7 @@ export function owedAfterWithdrawal(
     startOn: day(loan.disbursed_on),
   }
   const until = isPayByDayPast(quote, on) ? day(quote.pay_by) : on
-  const owed = withdrawalOwed({ terms, payments }, until)
+  const owed = withdrawalOwed({ terms, payments, frozen: { spans: frozenSpans } }, until)
   const laterPence = payments
     .filter((payment) => Temporal.PlainDate.compare(payment.on, until) > 0)
     .reduce((sum, { amountPence }) => sum + amountPence, 0)

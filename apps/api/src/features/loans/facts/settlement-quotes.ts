@@ -12,7 +12,7 @@ import type { DB, Json } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { owedAfterWithdrawal, stillToPay } from '#features/loans/facts/settlement-figures.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
-import { readPayments } from '#features/loans/running-loan.ts'
+import { readInterestFacts } from '#features/loans/running-loan.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 
@@ -55,8 +55,8 @@ export async function readWithdrawalDebt(
   work: Pick<Work, 'tx'>,
   { loan, quote, on }: { loan: LoanRow; quote: QuoteRow; on: Temporal.PlainDate },
 ): Promise<{ owedPence: Pence; interestPence: Pence }> {
-  const payments = await readPayments({ db: work.tx }, loan.id)
-  const { netPence, interestPence } = owedAfterWithdrawal(quote, loan, { payments, on })
+  const facts = await readInterestFacts({ db: work.tx }, loan)
+  const { netPence, interestPence } = owedAfterWithdrawal(quote, loan, { ...facts, on })
   const charged = await readInterestCharged(work, loan)
   return { owedPence: netPence, interestPence: pence(interestPence - charged) }
 }
@@ -122,7 +122,7 @@ export async function readStillToPay(
   work: Pick<Work, 'tx'>,
   { loan, quote, on }: { loan: LoanRow; quote: QuoteRow; on: Temporal.PlainDate },
 ): Promise<Pence> {
-  return stillToPay(quote, loan, { payments: await readPayments({ db: work.tx }, loan.id), on })
+  return stillToPay(quote, loan, { ...(await readInterestFacts({ db: work.tx }, loan)), on })
 }
 
 const storedSettlement = z.object({

@@ -2,12 +2,7 @@ import { lender } from '@tarnbrook/brands/lender'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { findArrangementGraceEnd, whyNoArrangement } from '@tarnbrook/domain/arrangements/arrangement'
 import { isArrangementActive } from '@tarnbrook/domain/arrangements/arrangement-state'
-import { defaultNoticeStatus } from '@tarnbrook/domain/arrears/default-notice'
-import {
-  findStandstill,
-  type Moratorium,
-  type Standstill,
-} from '@tarnbrook/domain/breathing-space/breathing-space'
+import { findStandstill, type Standstill } from '@tarnbrook/domain/breathing-space/breathing-space'
 import { day, firstDebitDay, londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import {
@@ -49,6 +44,7 @@ import { findLoanSituation } from '@tarnbrook/domain/situation/loan-situation'
 import { toInstant } from '#platform/clock.ts'
 import { toMoratorium } from '../facts/breathing-spaces.ts'
 import { toSettlementFields } from '../facts/settlement-figures.ts'
+import { toDefaultNoticeResource } from './default-notice-resource.ts'
 import { withFirstPaymentOfToday } from './first-payment.ts'
 import type { LoanWithParts } from './select-loans.ts'
 
@@ -64,6 +60,7 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
   const settlement = toSettlementFields(row, today)
   const situation = findSituation(row, settlement)
   const withdrawUntil = findLastWithdrawalDay(row)
+  const repayments = toRepaymentFields(row)
   return {
     '@type': 'loan',
     '@link': `/loans/${row.id}`,
@@ -90,7 +87,7 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
     paidToDate: pence(row.paid_pence),
     scheduledPayments,
     unpaidScheduledPayments: scheduledPayments.filter(({ status }) => isInstalmentUnpaid(status)),
-    ...toRepaymentFields(row),
+    ...repayments,
     scheduledFees: toScheduledFees(row),
     nextPayment: isFinished(state) || active ? null : findNextPayment(scheduledPayments),
     bankDetails: toBankDetails(row),
@@ -101,7 +98,7 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
     cardPayoffs: row.cardPayoffs.map(toCardPayoffResource),
     lateRepayment: toLateRepaymentResource(row, today, active !== undefined),
     earlyRepayments: row.earlyRepayments.map(toEarlyRepaymentResource),
-    ...toNoticeFields(row, { today, moratoria }),
+    ...toNoticeFields(row, { payments: repayments.historicalRepayments, today, moratoria }),
     ending: toEndingResource(row),
     breathingSpace: toBreathingSpaceResource(row, standstill, today),
     arrangement: active ? toActiveArrangementResource(active) : null,
@@ -177,12 +174,12 @@ function toPayoutFields(
 
 function toNoticeFields(
   row: LoanWithParts,
-  on: { today: Temporal.PlainDate; moratoria: readonly Moratorium[] },
+  on: Parameters<typeof toDefaultNoticeResource>[1],
 ): Pick<Loan, 'yearlyStatements' | 'arrearsNotices' | 'defaultNotices' | 'endingNotices'> {
   return {
     yearlyStatements: row.yearlyStatements.map(toYearlyStatementResource),
     arrearsNotices: row.arrearsNotices.map(({ id, given_on }) => ({ id, givenOn: given_on })),
-    defaultNotices: row.defaultNotices.map((notice) => toDefaultNoticeResource(notice, row, on)),
+    defaultNotices: row.defaultNotices.map((notice) => toDefaultNoticeResource(notice, on)),
     endingNotices: row.endingNotices.map(({ id, kind, given_on }) => ({ id, kind, givenOn: given_on })),
   }
 }
@@ -338,34 +335,6 @@ function toEarlyRepaymentResource(
     interest: pence(row.interest_pence),
     fee: pence(row.fee_pence),
     balance: pence(row.balance_pence),
-  }
-}
-
-function toDefaultNoticeResource(
-  notice: LoanWithParts['defaultNotices'][number],
-  row: LoanWithParts,
-  { today, moratoria }: { today: Temporal.PlainDate; moratoria: readonly Moratorium[] },
-): Loan['defaultNotices'][number] {
-  const status = defaultNoticeStatus(
-    {
-      sentOn: day(notice.given_on),
-      remedyBy: day(notice.remedy_by),
-      amountToRemedyPence: pence(notice.amount_pence),
-      paidBeforePence: pence(notice.paid_before_pence),
-    },
-    toRepaymentFields(row).historicalRepayments.map(({ paidOn, amount }) => ({
-      on: day(paidOn),
-      amountPence: amount,
-    })),
-    today,
-    moratoria,
-  )
-  return {
-    id: notice.id,
-    givenOn: notice.given_on,
-    amount: pence(notice.amount_pence),
-    remedyBy: notice.remedy_by,
-    status: status === 'lapsed-unpaid' ? 'time-up' : status,
   }
 }
 

@@ -200,7 +200,7 @@ function selectSettlementQuote(eb: ExpressionBuilder<DB, 'loan'>) {
     eb
       .selectFrom('settlement_quote as q')
       .select(['q.id', 'q.type', 'q.state', 'q.pay_by', 'q.payment_method', 'q.amount_pence'])
-      .select(['q.paid_before_pence', 'q.total_payable_pence'])
+      .select(['q.paid_before_pence', 'q.total_payable_pence', 'q.counts_frozen_days'])
       .select((inner) =>
         inner
           .selectFrom('collection as c')

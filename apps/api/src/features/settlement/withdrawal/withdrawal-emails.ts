@@ -21,7 +21,7 @@ export function withdrawalNotedEmail(facts: {
     preview: `Repay ${amount} and the interest per day by ${formatDayWords(facts.payBy)}.`,
     paragraphs: ({ product }) => [
       `We received your notice on ${on} at ${at}. Your ${product.agreement} is treated as if you had never made it.`,
-      `You need to repay ${amount} if you pay today, and ${formatPence(facts.interestPerDayPence)} more for each day after that. Repay it by ${formatDayWords(facts.payBy)}.`,
+      `You need to repay ${amount} if you pay today${describeDays(facts)}. Repay it by ${formatDayWords(facts.payBy)}.`,
       "There's no arrangement fee and no other charge. We won't take any more monthly payments.",
       ...(product.isHirePurchase
         ? [
@@ -63,4 +63,11 @@ export function withdrawalOverdueEmail(facts: {
     sections: () => [adviceSection],
     onceKey: `withdrawal-overdue:${facts.id}`,
   }
+}
+
+/** A breathing space adds none for its days. */
+function describeDays({ interestPerDayPence }: { interestPerDayPence: number }): string {
+  return interestPerDayPence === 0
+    ? '. We add no interest in your breathing space'
+    : `, and ${formatPence(interestPerDayPence)} more for each day after that`
 }

@@ -1,13 +1,9 @@
-import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { LANDING_TITLE } from '@tarnbrook/domain/applications/landing'
 import { redirect, useSearchParams } from 'react-router'
 import { LookedAfterNotice } from '#features/account/dashboard/looked-after-notice.tsx'
 import { CreditCheckNotice } from '#features/applications/offer/credit-check-notice.tsx'
-import { ArrangementNotice } from '#features/arrangements/arrangement-notice.tsx'
 import { queryUser } from '#features/auth/auth.api.ts'
-import { DirectDebitAlert } from '#features/direct-debit/direct-debit-alert.tsx'
 import { GroupCard, queryGroupCard } from '#features/engagement/group-card.tsx'
-import { PayoutProblem } from '#features/payouts/payout-problem.tsx'
 import { PageHead } from '#platform/document/head.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
@@ -23,8 +19,8 @@ import { ApplicationsInProgress } from './applications-in-progress.tsx'
 import { BorrowMore } from './borrow-more.tsx'
 import styles from './dashboard.module.css'
 import { EndedList } from './ended-list.tsx'
-import { LoanSummary } from './loan-summary.tsx'
 import { NothingRunning } from './nothing-running.tsx'
+import { RunningLoans } from './running-loans.tsx'
 
 const screen = defineScreenData(function* (args) {
   const { id } = requireUser(args)
@@ -55,25 +51,6 @@ export default function DashboardScreen() {
           <Skeleton label="Loading your account" lines={6} />
         </Section>
       )}
-    </>
-  )
-}
-
-function RunningLoans({ loans }: { loans: readonly Loan[] }) {
-  return (
-    <>
-      {loans.map((loan) => (
-        <DirectDebitAlert key={loan.id} loan={loan} isNamed={loans.length > 1} />
-      ))}
-      {loans.map((loan) => (
-        <ArrangementNotice key={loan.id} loan={loan} isNamed={loans.length > 1} />
-      ))}
-      {loans.map((loan) => (
-        <PayoutProblem key={loan.id} loan={loan} isNamed={loans.length > 1} />
-      ))}
-      {loans.map((loan) => (
-        <LoanSummary key={loan.id} loan={loan} isOnly={loans.length === 1} />
-      ))}
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, toPounds } from '@tarnbrook/domain/core/money'
 import { canPayRemainingBalance } from '@tarnbrook/domain/loans/loan-state'
+import { DefaultNoticeReminder } from '#features/arrears/default-notice-alert.tsx'
 import { missedPayments } from '#features/loans/figures.ts'
 import { describeNothingToPay } from '#features/loans/nothing-to-pay.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
@@ -17,6 +18,7 @@ import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import styles from '#ui/task-columns/task-page.module.css'
 import { findOldestPayment, LateAmountChoice } from '../late-payment/late-amount-choice.tsx'
+import { NotAsked } from '../late-payment/not-asked.tsx'
 import { lateFromBankForm, settleFromBankForm } from './bank-payment.forms.ts'
 import { waysToPay } from './ways-to-pay.ts'
 
@@ -96,6 +98,8 @@ function Late({ loan, payable }: { loan: Loan; payable: Pence }) {
                   : `${formatMoney(missed.amount)} is overdue. We haven’t added a charge. ${HOW}`
               }
             />
+            <NotAsked loan={loan} />
+            <DefaultNoticeReminder loan={loan} />
             <FormStack>
               <LateAmountChoice
                 fields={fields}

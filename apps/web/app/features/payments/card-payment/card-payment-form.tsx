@@ -1,6 +1,6 @@
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSelector } from 'react-redux'
 import { repaymentOf } from '#features/loans/repayment.slice.ts'
 import { LateAmountChoice, type Oldest } from '../late-payment/late-amount-choice.tsx'
@@ -12,10 +12,12 @@ interface Props extends Pick<CardFormProps, 'title' | 'otherWay' | 'notKnown'> {
   /** All that can be paid by card. */
   payable: Pence
   oldest: Oldest | null
+  /** How far it is asked for, before the amount. */
+  asked?: ReactNode
 }
 
 /** Pays what is overdue by card: how much, and the card. */
-export function CardPaymentForm({ lead, payable, oldest, ...form }: Props) {
+export function CardPaymentForm({ lead, payable, oldest, asked, ...form }: Props) {
   const { lateRepayment } = useSelector(repaymentOf)
   const [amount, setAmount] = useState<Pence | undefined>(payable)
   return (
@@ -26,20 +28,20 @@ export function CardPaymentForm({ lead, payable, oldest, ...form }: Props) {
       payment={lateRepayment}
       button={amount === undefined ? 'Pay by card' : `Pay ${formatMoney(amount)}`}
       note={
-        <p>
-          If you can’t spare it, don’t press this button. In your account, or by phone, we can agree smaller
-          payments or more time.
-        </p>
+        <p>If you can’t spare it, we can agree smaller payments or more time, in your account or by phone.</p>
       }
     >
       {(fields) => (
-        <LateAmountChoice
-          fields={fields}
-          how="by card"
-          payable={payable}
-          oldest={oldest}
-          onChange={setAmount}
-        />
+        <>
+          {asked}
+          <LateAmountChoice
+            fields={fields}
+            how="by card"
+            payable={payable}
+            oldest={oldest}
+            onChange={setAmount}
+          />
+        </>
       )}
     </CardForm>
   )

@@ -3,6 +3,7 @@ import { formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { canPayRemainingBalance } from '@tarnbrook/domain/loans/loan-state'
 import { redirectDocument } from 'react-router'
+import { DefaultNoticeReminder } from '#features/arrears/default-notice-alert.tsx'
 import { missedPayments } from '#features/loans/figures.ts'
 import { LoanTask } from '#features/loans/loan-page.tsx'
 import { queryLoan } from '#features/loans/loans.api.ts'
@@ -23,6 +24,7 @@ import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { FromBank, isBankPaymentOpen } from '../late-payment/from-bank.tsx'
 import { findOldestPayment } from '../late-payment/late-amount-choice.tsx'
+import { NotAsked } from '../late-payment/not-asked.tsx'
 import { CardPaymentForm } from './card-payment-form.tsx'
 
 const screen = defineScreenData(function* (args) {
@@ -109,6 +111,12 @@ function Pay({ loan }: { loan: Loan }) {
   return (
     <>
       <CardPaymentForm
+        asked={
+          <>
+            <NotAsked loan={loan} />
+            <DefaultNoticeReminder loan={loan} />
+          </>
+        }
         title={TITLE}
         lead={
           rest === null

@@ -1,5 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { canSetUpArrangement } from '@tarnbrook/domain/loans/loan-state'
+import { findTimelyDebitDay } from '#features/loans/default-notice.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -60,7 +61,10 @@ function AgreeSmallerPayments({ loan }: { loan: Loan }) {
   )
 }
 
-function waysToPay({ lateRepayment }: Loan, takesCards: boolean): string {
-  const ways = [...(takesCards ? ['card'] : []), ...(lateRepayment?.collectOn ? ['Direct Debit'] : [])]
+function waysToPay(loan: Loan, takesCards: boolean): string {
+  const ways = [
+    ...(takesCards ? ['card'] : []),
+    ...(findTimelyDebitDay(loan) === null ? [] : ['Direct Debit']),
+  ]
   return [ways.join(', '), 'bank transfer'].filter(Boolean).join(' or ')
 }

@@ -4,35 +4,27 @@ import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, sumPence } from '@tarnbrook/domain/core/money'
 import { canPayRemainingBalance } from '@tarnbrook/domain/loans/loan-state'
 import { useSearchParams } from 'react-router'
-import { DirectDebitAlert } from '#features/direct-debit/direct-debit-alert.tsx'
+import { findRunningNotice } from '#features/loans/default-notice.ts'
 import { dayFigures, missedPayments } from '#features/loans/figures.ts'
 import { LoanTask } from '#features/loans/loan-page.tsx'
 import { queryLoan } from '#features/loans/loans.api.ts'
 import { describeNothingToPay } from '#features/loans/nothing-to-pay.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
-import { payableByCard } from '#features/payments/card-payment/card-payable.ts'
 import { MissedPaymentHelp } from '#features/payments/late-payment/missed-payment-help.tsx'
-import styles from '#features/payments/late-payment/missed-payments.module.css'
-import { PayOverdue } from '#features/payments/late-payment/pay-overdue.tsx'
 import { SupportNeedLink } from '#features/support-needs/support-need-link.tsx'
 import { PageHead } from '#platform/document/head.tsx'
-import { SubmitForm } from '#platform/forms/form.tsx'
+import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { createSubmitAction, reads } from '#platform/routing/route.ts'
 import { ask, defineScreenData } from '#platform/routing/screen-data.ts'
-import { requireUser, useSession } from '#platform/store/session.ts'
-import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
+import { requireUser } from '#platform/store/session.ts'
+import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
-import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
-import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { ByCard, isUnfinished } from './by-card.tsx'
-import { FromBank, isBankPaymentOpen } from './from-bank.tsx'
-import { PayByDirectDebit } from './pay-by-direct-debit.tsx'
-import { emailLinkForm } from './pay-late.forms.ts'
+import { type Coming, LateWays, OnItsWay, PAY_LATE_TITLE } from './late-ways.tsx'
 import { PayRest, REST_TITLE } from './pay-rest.tsx'
 import { stillToPay } from './still-to-pay.ts'
 
@@ -47,7 +39,6 @@ export const action = createSubmitAction(() => import('./pay-late.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./pay-late.submit.ts'))
 export const handle = { frame: 'form', query: ['id', 'sent'] } satisfies Handle
 
-const TITLE = 'Pay what’s overdue'
 const SENT_TITLE = 'Your payment is on its way'
 const PAID_TITLE = 'We’ve received your payment'
 
@@ -85,8 +76,6 @@ const NEXT = [
   'If your bank doesn’t pay it, we don’t charge for that.',
 ]
 
-type Coming = Loan['pendingRepayments']
-
 /** What the bank has been asked for of what is overdue. */
 function paymentsComing(loan: Loan): Coming {
   const missed = missedPayments(loan)?.payments ?? []
@@ -96,7 +85,6 @@ function paymentsComing(loan: Loan): Coming {
 function Pay({ loan, coming, isLinkSent }: { loan: Loan; coming: Coming; isLinkSent: boolean }) {
   const missed = missedPayments(loan)
   if (!missed) return <NothingToPay loan={loan} />
-  const isAllComing = missed.collecting >= missed.amount
   return (
     <Stack gap="l">
       {isLinkSent ? (
@@ -104,40 +92,7 @@ function Pay({ loan, coming, isLinkSent }: { loan: Loan; coming: Coming; isLinkS
           <p>It works for 7 days, on any phone or computer. If it isn’t there, look in your junk mail.</p>
         </Notice>
       ) : null}
-      {loan.lateRepayment?.collectOn ? (
-        <PayByDirectDebit
-          loan={loan}
-          missed={missed}
-          payable={loan.lateRepayment.payable}
-          collectOn={loan.lateRepayment.collectOn}
-          title={TITLE}
-        />
-      ) : (
-        <>
-          <PageHeading
-            title={TITLE}
-            lead={
-              isUnfinished(loan)
-                ? 'You began to pay this by card. It isn’t paid yet.'
-                : isBankPaymentOpen(loan)
-                  ? 'You began to pay this from your bank account. It isn’t here yet.'
-                  : isAllComing
-                    ? 'All that’s overdue is on its way from your bank. There’s nothing more to pay now.'
-                    : `${formatMoney(missed.amount)} is overdue. We haven’t added a charge.`
-            }
-          />
-          <DirectDebitAlert loan={loan} />
-        </>
-      )}
-      {loan.breathingSpace ? (
-        <p>You’re in a breathing space, so you don’t have to pay this now. You can if you’d like to.</p>
-      ) : null}
-      <Arranged loan={loan} />
-      {coming.length > 0 ? <OnItsWay coming={coming} /> : null}
-      <ByCard loan={loan} />
-      <FromBank loan={loan} />
-      {isLinkSent ? null : <ByEmailedLink loan={loan} />}
-      <PayOverdue loan={loan} missed={missed} />
+      <LateWays loan={loan} missed={missed} coming={coming} isLinkSent={isLinkSent} />
       <MissedPaymentHelp loan={loan} />
       <SupportNeedLink />
     </Stack>
@@ -145,7 +100,7 @@ function Pay({ loan, coming, isLinkSent }: { loan: Loan; coming: Coming; isLinkS
 }
 
 function chooseTitle({ situation }: Loan): string {
-  return situation === 'written-off' || situation === 'sold' ? 'You don’t have to pay us' : TITLE
+  return situation === 'written-off' || situation === 'sold' ? 'You don’t have to pay us' : PAY_LATE_TITLE
 }
 
 function NothingToPay({ loan }: { loan: Loan }) {
@@ -157,45 +112,6 @@ function NothingToPay({ loan }: { loan: Loan }) {
         <LinkButton href={paths.loan({ id: loan.id })}>Go to your {setting.noun}</LinkButton>
       </p>
     </Stack>
-  )
-}
-
-/** While an arrangement is followed, its own payments are all that is asked for. */
-function Arranged({ loan: { id, arrangement } }: { loan: Loan }) {
-  if (!arrangement) return null
-  const { graceUntil } = arrangement
-  if (!graceUntil)
-    return <p>You have an arrangement, so you don’t have to pay this now. You can if you’d like to.</p>
-  return (
-    <p>
-      To keep your arrangement, only pay its missing payment, by the end of {dayWords(graceUntil)}.{' '}
-      <Link href={paths.selfServeArrangement({ id, sub: 'done' })}>See how much that is</Link>
-    </p>
-  )
-}
-
-/** For who wants to pay on another device, or has someone who pays for them. */
-function ByEmailedLink({ loan }: { loan: Loan }) {
-  const { cardPayments } = useSession()
-  if (!cardPayments || payableByCard(loan).amount === 0) return null
-  return (
-    <SubmitForm form={emailLinkForm} label="Email me a link" defaultValue={{}}>
-      {(_fields, { errors, isSending }) => (
-        <Stack gap="s">
-          <ErrorSummary items={errors} />
-          <h2 className={styles.title}>Get a link to pay by card</h2>
-          <p>
-            We email it to you. With it, you or somebody you trust can pay for 7 days without signing in. It
-            shows your first name, what’s overdue and what was paid with it, and nothing else.
-          </p>
-          <p>
-            <Button variant="secondary" isBusy={isSending}>
-              Email me a link
-            </Button>
-          </p>
-        </Stack>
-      )}
-    </SubmitForm>
   )
 }
 
@@ -255,6 +171,7 @@ function Sent({ loan, coming }: { loan: Loan; coming: Coming }) {
             : 'We’ve noted what to take from your account. When it’s there, nothing is overdue any more.'
         }
       />
+      <TooLate loan={loan} coming={coming} />
       <OnItsWay coming={coming} />
       <p>
         It counts as paid once your bank confirms it. We email you whether it came. If you change your mind,
@@ -267,24 +184,15 @@ function Sent({ loan, coming }: { loan: Loan; coming: Coming }) {
   )
 }
 
-function OnItsWay({ coming }: { coming: Coming }) {
+/** What is on its way after the last day of a default notice doesn't put it right. */
+function TooLate({ loan, coming }: { loan: Loan; coming: Coming }) {
+  const notice = findRunningNotice(loan)
+  if (!notice || coming.every(({ chargeOn }) => chargeOn <= notice.remedyBy)) return null
   return (
-    <Facts
-      items={coming.map(({ id, amount, chargeOn, number, method }) => ({
-        key: String(id),
-        term:
-          method === 'DIRECT_DEBIT'
-            ? `Taken on ${dayFigures(chargeOn)}`
-            : `Asked for on ${dayFigures(chargeOn)}`,
-        detail: formatMoney(amount),
-        note: `${HOW[method]}, for payment ${number}.`,
-      }))}
-    />
+    <p>
+      It’s after {dayWords(notice.remedyBy)}, the last day of your default notice. If you’d like to be in
+      time, call us on <PhoneAndHours of={toLoanSetting(loan).reach} />: we can stop it, and you can pay
+      another way.
+    </p>
   )
 }
-
-const HOW = {
-  DIRECT_DEBIT: 'By Direct Debit',
-  CARD: 'By card',
-  OPEN_BANKING: 'From your bank account',
-} as const

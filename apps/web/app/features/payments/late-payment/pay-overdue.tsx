@@ -1,6 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { formatMoney } from '@tarnbrook/domain/core/display'
+import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, subtractPence } from '@tarnbrook/domain/core/money'
+import { findRunningNotice } from '#features/loans/default-notice.ts'
 import { dayFigures, type Missed, type MissedPayment } from '#features/loans/figures.ts'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
 import { Columns, Stack } from '#ui/layout/page.tsx'
@@ -43,6 +44,7 @@ function PayByTransfer({ loan, missed }: { loan: Loan; missed: Missed }) {
 
 /** How much to transfer, and where to. */
 export function PayTransfer({ loan, most }: { loan: Loan; most: Pence }) {
+  const notice = findRunningNotice(loan)
   return (
     <Stack gap="s">
       <h2 className={styles.title}>Pay now by bank transfer</h2>
@@ -51,6 +53,12 @@ export function PayTransfer({ loan, most }: { loan: Loan; most: Pence }) {
       <p className={styles.text}>
         It shows here by the end of the next working day after we get it. We’ll email you when it does.
       </p>
+      {notice && !notice.isTransferInTime ? (
+        <p className={styles.text}>
+          Some banks take until the next working day. That can be after {dayWords(notice.remedyBy)}, the last
+          day of your default notice.
+        </p>
+      ) : null}
     </Stack>
   )
 }

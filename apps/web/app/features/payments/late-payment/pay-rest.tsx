@@ -10,6 +10,7 @@ import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { ByCard } from './by-card.tsx'
 import { FromBank } from './from-bank.tsx'
+import { NotAsked } from './not-asked.tsx'
 
 export const REST_TITLE = 'Pay what’s left'
 
@@ -31,9 +32,7 @@ export function PayRest({ loan }: { loan: Loan }) {
         title={REST_TITLE}
         lead={`${formatMoney(loan.amountOwed)} is left to pay. We don’t add interest or charges.`}
       />
-      {loan.breathingSpace ? (
-        <p>You’re in a breathing space, so you don’t have to pay this now. You can if you’d like to.</p>
-      ) : null}
+      <NotAsked loan={loan} />
       <ByCard loan={loan} />
       <FromBank loan={loan} />
       {loan.lateRepayment ? <PayTransfer loan={loan} most={loan.lateRepayment.payable} /> : null}

@@ -83,7 +83,10 @@ function toWithdrawalFacts({ days, withdrawal }: SettlementPreview, isHirePurcha
     {
       term: 'Interest until today',
       detail: formatMoney(interest),
-      note: `Each more day adds ${formatMoney(interestPerDay)}.`,
+      note:
+        interestPerDay === 0
+          ? 'Days of a breathing space add nothing.'
+          : `Each more day adds ${formatMoney(interestPerDay)}.`,
     },
     ...(paid > 0 ? [{ term: 'Less what you’ve paid', detail: `−${formatMoney(paid)}` }] : []),
     {

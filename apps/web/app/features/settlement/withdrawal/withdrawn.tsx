@@ -86,7 +86,10 @@ function toWithdrawalFacts({ withdrawal }: SettlementQuote, isHirePurchase: bool
     {
       term: 'Interest so far',
       detail: formatMoney(interest),
-      note: `${formatMoney(interestPerDay)} a day on the whole amount.`,
+      note:
+        interestPerDay === 0
+          ? 'Days of a breathing space add nothing.'
+          : `${formatMoney(interestPerDay)} a day on the whole amount.`,
     },
     ...(paid > 0 ? [{ term: 'Less what you’ve paid', detail: `−${formatMoney(paid)}` }] : []),
   ]

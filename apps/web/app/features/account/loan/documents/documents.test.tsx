@@ -1,10 +1,9 @@
-import { pence } from '@tarnbrook/domain/core/money'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { makeStore } from '#store.ts'
-import { exampleLoan } from '#testing/loan.fixture.ts'
+import { exampleDefaultNotice, exampleLoan } from '#testing/loan.fixture.ts'
 import { sessionWith } from '#testing/session.fixture.ts'
 import { Documents } from './documents.tsx'
 
@@ -42,8 +41,7 @@ test('statements and notices are listed, the newest first', () => {
   })
   const links = [...html.matchAll(/(yearly-statements|arrears-notices)\/\d/g)].map(([, kind]) => kind)
   expect(links).toEqual(['arrears-notices', 'yearly-statements'])
-  const notice = { remedyBy: '2027-02-20', amount: pence(100_00), status: 'running' } as const
-  const ofOneDay = [4, 3].map((id) => ({ ...notice, id, givenOn: '2027-02-01' }))
+  const ofOneDay = [4, 3].map((id) => exampleDefaultNotice({ id, givenOn: '2027-02-01' }))
   const notices = renderDocuments({ defaultNotices: ofOneDay }).matchAll(/default-notices\/(\d)/g)
   expect([...notices].map(([, id]) => id)).toEqual(['3', '4'])
   expect(renderDocuments({})).toContain('There are none yet')

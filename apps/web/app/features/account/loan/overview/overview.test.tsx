@@ -4,7 +4,7 @@ import { Provider } from 'react-redux'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { makeStore } from '#store.ts'
-import { exampleLoan, examplePending, exampleRow } from '#testing/loan.fixture.ts'
+import { exampleDefaultNotice, exampleLoan, examplePending, exampleRow } from '#testing/loan.fixture.ts'
 import { sessionWith } from '#testing/session.fixture.ts'
 import { Overview } from './overview.tsx'
 
@@ -64,11 +64,13 @@ test.each([
   ['remedied', null],
   ['paid-late', null],
 ] as const)('a default notice that is %s is told of for as long as something may follow', (status, title) => {
-  const notice = { id: 9, givenOn: '2026-11-23', amount: pence(781_50), remedyBy: '2026-12-08', status }
+  const notice = exampleDefaultNotice({ status })
   const scheduledPayments = [exampleRow(1, { status: 'missed' })]
   const html = shown({ state: 'Late', scheduledPayments, defaultNotices: [notice] })
-  if (title === null) expect(html).not.toContain('default notice')
-  else expect(html).toContain(title)
+  if (title === null) return expect(html).not.toContain('default notice')
+  expect(html).toContain(title)
+  expect(html).toContain('ask for the whole balance at once, and take legal proceedings')
+  expect(html.indexOf('we can agree smaller payments')).toBeLessThan(html.indexOf('legal proceedings'))
 })
 
 test('while a loan can be withdrawn from, that is offered in place of the more expensive settlement', () => {
@@ -76,4 +78,21 @@ test('while a loan can be withdrawn from, that is offered in place of the more e
   expect(early).toContain('href="/account/borrow/repay/withdraw?id=7"')
   expect(early).not.toContain('Settle early')
   expect(shown({})).toContain('Settle early')
+})
+
+test('a Direct Debit after the last day of a default notice is not offered as the way to put it right', () => {
+  const shownOn = (collectOn: string) =>
+    shown({
+      state: 'Late',
+      scheduledPayments: [exampleRow(1, { status: 'missed' })],
+      lateRepayment: { payable: pence(260_50), collectOn },
+      defaultNotices: [exampleDefaultNotice({ toPay: pence(200_00) })],
+    })
+  const [inTime, late] = [shownOn('2026-12-08'), shownOn('2026-12-09')]
+  for (const html of [inTime, late])
+    expect(html).toMatch(/To put your default notice right.*£200.*by 8 December 2026/)
+  expect(inTime).toContain('Pay by Direct Debit</a>')
+  expect(late).not.toContain('Pay by Direct Debit</a>')
+  expect(late).toContain('Pay from your bank account</a>')
+  expect(late).not.toContain('overdue by Direct Debit')
 })

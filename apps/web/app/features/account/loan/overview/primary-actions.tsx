@@ -1,5 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { canSettle, canSetUpArrangement, collectsNow } from '@tarnbrook/domain/loans/loan-state'
+import { findTimelyDebitDay } from '#features/loans/default-notice.ts'
 import { askedOfMissed } from '#features/loans/figures.ts'
 import { payableByCard } from '#features/payments/card-payment/card-payable.ts'
 import { paths } from '#platform/routing/paths.ts'
@@ -34,14 +35,15 @@ function chooseActions(loan: Loan, takesCards: boolean): Action[] {
   return [...payExtra(loan), ...settleEarly(loan), ...changePaymentDay(loan), payments]
 }
 
-/** By the ways that work now; a bank transfer always does, and is further down. */
+/** By the ways that work now, in time for a default notice; a bank transfer is further down. */
 function payLate(loan: Loan, takesCards: boolean): Action[] {
   const ways = [
     ...(takesCards && payableByCard(loan).amount > 0 ? ['card'] : []),
-    ...(loan.lateRepayment?.collectOn ? ['Direct Debit'] : []),
+    ...(findTimelyDebitDay(loan) === null ? [] : ['Direct Debit']),
   ]
-  if (ways.length === 0) return []
-  return [{ label: `Pay by ${ways.join(' or ')}`, href: paths.payLate({ id: loan.id }) }]
+  const href = paths.payLate({ id: loan.id })
+  if (ways.length > 0) return [{ label: `Pay by ${ways.join(' or ')}`, href }]
+  return loan.lateRepayment?.collectOn ? [{ label: 'Pay from your bank account', href }] : []
 }
 
 function tellUs(loan: Loan): Action {

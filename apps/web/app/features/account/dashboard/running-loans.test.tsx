@@ -1,0 +1,65 @@
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Provider } from 'react-redux'
+import { createRoutesStub } from 'react-router'
+import { expect, test } from 'vitest'
+import { makeStore } from '#store.ts'
+import { exampleDefaultNotice, exampleLoan, exampleRow } from '#testing/loan.fixture.ts'
+import { sessionWith } from '#testing/session.fixture.ts'
+import { RunningLoans } from './running-loans.tsx'
+
+function shown(loans: readonly Loan[]): string {
+  const store = makeStore({
+    extra: { log: console, fetch: async () => new Response() },
+    preloadedState: { session: sessionWith({}) },
+  })
+  const Page = createRoutesStub([{ path: '/', Component: () => <RunningLoans loans={loans} /> }])
+  return renderToStaticMarkup(
+    <Provider store={store}>
+      <Page initialEntries={['/']} />
+    </Provider>,
+  )
+}
+
+const late = (changes: Partial<Loan> = {}) =>
+  exampleLoan({
+    state: 'Late',
+    scheduledPayments: [exampleRow(1, { status: 'missed' })],
+    defaultNotices: [exampleDefaultNotice()],
+    ...changes,
+  })
+
+test('the dashboard names a default notice, its last day, its amount and what follows', () => {
+  const html = shown([late()])
+  expect(html).toContain('You have a default notice')
+  expect(html).toContain('Once £781.50 has been paid, by the end of 8 December 2026')
+  expect(html).toContain('take legal proceedings')
+  expect(shown([late({ defaultNotices: [exampleDefaultNotice({ status: 'time-up' })] })])).toContain(
+    'Default notice expired',
+  )
+})
+
+test('of several loans, it says which', () => {
+  const html = shown([late({ id: 7, reference: 'TB-7' }), exampleLoan({ id: 8, reference: 'TB-8' })])
+  expect(html).toContain('You have a default notice for TB-7')
+  expect(html).not.toContain('for TB-8')
+})
+
+test('nothing is said of one in a breathing space, under an arrangement, or once it is paid', () => {
+  const quiet: Partial<Loan>[] = [
+    { breathingSpace: { startedOn: '2026-11-24', lastDay: null } },
+    {
+      arrangement: {
+        id: 1,
+        agreedOn: '2026-11-24',
+        amount: exampleLoan({}).instalment,
+        paymentsLeft: 1,
+        nextPayment: null,
+        lastPaymentOn: '2027-01-01',
+        graceUntil: null,
+      },
+    },
+    { defaultNotices: [exampleDefaultNotice({ status: 'remedied' })] },
+  ]
+  for (const changes of quiet) expect(shown([late(changes)])).not.toContain('default notice')
+})

@@ -1,0 +1,32 @@
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { dayWords } from '@tarnbrook/domain/core/display'
+import { paths } from '#platform/routing/paths.ts'
+import { Link } from '#ui/link/link.tsx'
+
+/** A breathing space or an arrangement: the borrower may pay what is overdue, and need not. */
+export function isNotAsked({ breathingSpace, arrangement }: Loan): boolean {
+  return breathingSpace !== null || arrangement !== null
+}
+
+/** Says so, before any way to pay. */
+export function NotAsked({ loan }: { loan: Loan }) {
+  const { id, arrangement, breathingSpace } = loan
+  if (!isNotAsked(loan)) return null
+  const graceUntil = arrangement?.graceUntil
+  return (
+    <>
+      {breathingSpace ? (
+        <p>You’re in a breathing space, so you don’t have to pay this now. You can if you’d like to.</p>
+      ) : null}
+      {arrangement && !graceUntil ? (
+        <p>You have an arrangement, so you don’t have to pay this now. You can if you’d like to.</p>
+      ) : null}
+      {graceUntil ? (
+        <p>
+          To keep your arrangement, only pay its missing payment, by the end of {dayWords(graceUntil)}.{' '}
+          <Link href={paths.selfServeArrangement({ id, sub: 'done' })}>See how much that is</Link>
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anyRunningLoan, aprOfLoan, withPayments } from '../../testing/loans.ts'
+import { findFrozenSpans, type Moratorium } from '../breathing-space/breathing-space.ts'
+import { frozenInterest } from '../breathing-space/frozen-interest.ts'
+import { type Day, daysBetween } from '../core/calendar.ts'
+import { pence, sumPence } from '../core/money.ts'
+import type { RunningLoan } from '../loans/running-loan.ts'
+import { calculateEarlyPayment, quoteSettlement } from './settlement.ts'
+import { withdrawalOwed } from './withdrawal.ts'
+
+/** The loan in breathing spaces, with the interest taken off the instalments that can change. */
+function freeze(
+  loan: RunningLoan,
+  moratoria: Moratorium[],
+  isOpen: (number: number) => boolean,
+): RunningLoan {
+  const openNumbers = loan.schedule.rows.map(({ number }) => number).filter(isOpen)
+  const until = loan.schedule.rows.at(-1)!.dueOn
+  const { open } = frozenInterest({ loan, moratoria, takenOff: [], openNumbers, until })
+  const rows = loan.schedule.rows.map((row) => {
+    const off = open.find(({ number }) => number === row.number)?.amountPence ?? 0
+    return {
+      ...row,
+      interestPence: pence(row.interestPence - off),
+      amountPence: pence(row.amountPence - off),
+    }
+  })
+  const offPence = sumPence(open.map(({ amountPence }) => amountPence))
+  const { schedule } = loan
+  const last = rows.at(-1)!
+  return withPayments(
+    {
+      ...loan,
+      schedule: {
+        ...schedule,
+        rows,
+        lastInstalmentPence: pence(last.amountPence - last.feePence),
+        totalInterestPence: pence(schedule.totalInterestPence - offPence),
+        totalPayablePence: pence(schedule.totalPayablePence - offPence),
+        totalChargePence: pence(schedule.totalChargePence - offPence),
+      },
+      frozen: { spans: findFrozenSpans(moratoria), takenOff: open },
+    },
+    loan.payments,
+  )
+}
+
+const CASE = {
+  loan: anyRunningLoan,
+  starts: fc.integer({ min: 0, max: 1500 }),
+  kind: fc.constantFrom('standard', 'scottish', 'mental-health'),
+  isOpenAt: fc.func(fc.boolean()),
+  days: fc.integer({ min: 0, max: 200 }),
+}
+
+/** A loan, its twin in a breathing space, and a day of that or after it. */
+const anyTwins = fc.record(CASE).map(({ loan, starts, kind, isOpenAt, days }) => {
+  const startedOn = loan.terms.startOn.add({ days: starts })
+  const moratoria = [{ kind, startedOn }] as Moratorium[]
+  const lastPaidOn = loan.payments.at(-1)?.on ?? loan.terms.startOn
+  const asked = startedOn.add({ days })
+  const on = daysBetween(asked, lastPaidOn) > 0 ? lastPaidOn : asked
+  return { loan, frozen: freeze(loan, moratoria, isOpenAt), moratoria, on }
+})
+
+/** What has to be paid on a day that is known on the same one: no days of notice in it. */
+const figureOn = (loan: RunningLoan, on: Day) =>
+  calculateEarlyPayment({ loan, aprPercent: aprOfLoan(loan), knownOn: on }, on).amountToPayPence
+
+const isFrozenOn = (loan: RunningLoan, on: Day) =>
+  loan.frozen.spans.some(
+    ({ from, to }) => daysBetween(from, on) >= 0 && (to === null || daysBetween(on, to) > 0),
+  )
+
+describe('a breathing space', () => {
+  test('never makes the figure that settles a loan higher than its twin’s without one', () => {
+    fc.assert(
+      fc.property(anyTwins, ({ loan, frozen, on }) => {
+        expect(figureOn(frozen, on)).toBeLessThanOrEqual(figureOn(loan, on))
+      }),
+    )
+  })
+
+  test('nor the figures of the days to come', { tags: ['exhaustive'] }, () => {
+    fc.assert(
+      fc.property(anyTwins, ({ loan, frozen, on }) => {
+        const [mine, twins] = [frozen, loan].map((each) =>
+          quoteSettlement({ loan: each, aprPercent: aprOfLoan(loan), receivedOn: on }),
+        )
+        if (mine?.kind !== 'quote' || twins?.kind !== 'quote') return
+        expect(mine.amountToPayPence).toBeLessThanOrEqual(twins.amountToPayPence)
+        for (const [index, { amountPence }] of mine.dailyAmount.entries())
+          expect(amountPence).toBeLessThanOrEqual(twins.dailyAmount[index]!.amountPence)
+      }),
+    )
+  })
+
+  test('adds nothing to it from one of its days to the next', () => {
+    fc.assert(
+      fc.property(anyTwins, ({ frozen, on }) => {
+        if (!isFrozenOn(frozen, on)) return
+        expect(figureOn(frozen, on.add({ days: 1 }))).toBeLessThanOrEqual(figureOn(frozen, on))
+      }),
+    )
+  })
+
+  test('adds nothing to what a withdrawal leaves to repay, and takes its days off', () => {
+    fc.assert(
+      fc.property(anyTwins, ({ loan, frozen, on }) => {
+        const [mine, twins] = [frozen, loan].map((each) => withdrawalOwed(each, on).netPence)
+        expect(mine).toBeLessThanOrEqual(twins!)
+        if (isFrozenOn(frozen, on))
+          expect(withdrawalOwed(frozen, on.add({ days: 1 })).netPence).toBeLessThanOrEqual(mine!)
+      }),
+    )
+  })
+})
