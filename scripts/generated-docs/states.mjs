@@ -33,6 +33,7 @@ import {
   SETTLEMENT_QUOTE_STATES,
   settlementQuoteEvents,
 } from '@tarnbrook/domain/settlement/settlement-quote-state'
+import { PERSON_EVENT_STATES, personEventEvents } from '@tarnbrook/domain/situation/person-event-state'
 import { drawTable } from './markdown.mjs'
 
 const LOAN_GROUPS = [
@@ -144,6 +145,12 @@ ${drawDiagram(SETTLEMENT_QUOTE_STATES, settlementQuoteEvents)}
 One try at sending back what came in beyond what an ended loan owed.
 
 ${drawDiagram(REFUND_STATES, refundEvents)}
+
+## Deaths and insolvencies
+
+A death or an insolvency of a person, which staff record. It counts while it is recorded or confirmed; an insolvency until its discharge.
+
+${drawDiagram(PERSON_EVENT_STATES, personEventEvents)}
 `
 }
 

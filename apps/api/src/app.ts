@@ -29,6 +29,7 @@ import { openBankingRoutes } from './features/open-banking/open-banking.routes.t
 import { paymentDayRoutes } from './features/payment-day/payment-day.routes.ts'
 import { paymentsRoutes } from './features/payments/payments.routes.ts'
 import { payoutsRoutes } from './features/payouts/payouts.routes.ts'
+import { personEventRoutes } from './features/person-events/person-events.routes.ts'
 import { refinanceRoutes } from './features/refinance/refinance.routes.ts'
 import { refundsRoutes } from './features/refunds/refunds.routes.ts'
 import { requirementRoutes } from './features/requirements/requirements.routes.ts'
@@ -42,7 +43,7 @@ import { readContext } from './platform/http/auth.ts'
 import { DeadlineExceeded, withDeadline } from './platform/http/deadline.ts'
 import { inTime } from './platform/http/in-time.ts'
 import { requestMetrics, routeTemplate } from './platform/http/metrics.ts'
-import { type ApiEnv, createRouter } from './platform/http/mount.ts'
+import { type ApiEnv, createRouter, type Router } from './platform/http/mount.ts'
 import { readOrigin } from './platform/http/origin.ts'
 import { readBody, readBodyOfCall } from './platform/http/read-body.ts'
 import { traceProblem } from './platform/http/refusals.ts'
@@ -106,6 +107,11 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
     await next()
   })
   const router = createRouter(app, deps)
+  mountFeatures(router, deps)
+  return Object.assign(app, { mounted: router.mounted })
+}
+
+function mountFeatures(router: Router, deps: ApiDeps): void {
   authRoutes(router, deps)
   applicationRoutes(router, deps)
   refinanceRoutes(router, deps)
@@ -117,6 +123,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
   loanRoutes(router, deps)
   arrearsRoutes(router, deps)
   breathingSpaceRoutes(router, deps)
+  personEventRoutes(router, deps)
   payoutsRoutes(router, deps)
   refundsRoutes(router, deps)
   directDebitRoutes(router, deps)
@@ -138,7 +145,6 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
   supportNeedsRoutes(router, deps)
   openBankingRoutes(router, deps)
   supportRoutes(router, deps)
-  return Object.assign(app, { mounted: router.mounted })
 }
 
 function headersOfRefusal({ code, retryAfterSeconds }: Problem): Record<string, string> {

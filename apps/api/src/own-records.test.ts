@@ -80,6 +80,13 @@ const BODIES: Record<string, object> = {
     startedOn: londonToday(Temporal.Now.instant()).toString(),
   },
   endBreathingSpace: { endedOn: londonToday(Temporal.Now.instant()).toString() },
+  recordPersonEvent: {
+    kind: 'insolvency',
+    insolvencyKind: 'iva',
+    happenedOn: londonToday(Temporal.Now.instant()).toString(),
+    evidence: 'Letter of the supervisor',
+  },
+  dischargeInsolvency: { dischargedOn: londonToday(Temporal.Now.instant()).toString() },
   closeAttention: { id: 'daily-run-late:2020-01-01', note: 'Looked at. AB' },
   createHandOver: { stateHash: 'h'.repeat(43) },
   changeAddress: { addresses: [address] },
@@ -459,6 +466,7 @@ function recordOf({ path }: Pick<Endpoint, 'path'>): { kind: RecordKind; id?: nu
   if (path.startsWith('/admin/card-payoffs')) return { kind: 'loan', id: records?.cardPayoffId }
   if (path.startsWith('/admin/proposals')) return { kind: 'loan', id: records?.proposalId }
   if (path.startsWith('/admin/breathing-spaces')) return { kind: 'loan', id: records?.breathingSpaceId }
+  if (path.startsWith('/admin/person-events')) return { kind: 'loan', id: records?.personEventId }
   if (path.startsWith('/admin/reviews')) return { kind: 'requirement', id: records?.review.id }
   const type = REQUIREMENT_TYPES.find((one) =>
     [`${one}s`, `${one}s`.replace('-application', '')].includes(name),

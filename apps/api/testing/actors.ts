@@ -14,6 +14,7 @@ import { seedDataPull } from '#testing/seed/data-pull.ts'
 import { seedEarlyRepayment } from '#testing/seed/early-repayment.ts'
 import { seedHandBack, seedProposal } from '#testing/seed/ending.ts'
 import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { seedPersonEvent } from '#testing/seed/person-event.ts'
 import { seedSupportNeed } from '#testing/seed/support-need.ts'
 import { applyForLoan, fetchRequirement, requestLoan } from './journey.ts'
 import { TEST_SERVICE_TOKEN, type TestApi } from './kit.ts'
@@ -97,6 +98,8 @@ export interface OwnerRecords {
   /** What was read at the owner's bank. */
   dataPullId: number
   breathingSpaceId: number
+  /** An insolvency of someone else. */
+  personEventId: number
   /** A payment of the owner that the bank has confirmed. */
   paymentId: number
   yearlyStatementId: number
@@ -141,6 +144,7 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
     arrearsNoticeId: await seedArrearsNotice(api.deps, { loanId: loan.loanId }),
     paymentId: await addPayment(api, loan),
     breathingSpaceId: await seedBreathingSpace(api.deps, { userId }),
+    personEventId: await seedPersonEvent(api.deps, { userId: (await seedBorrower(api.deps)).userId }),
     defaultNoticeId: await seedDefaultNotice(api.deps, { loanId: loan.loanId }),
     endingNoticeId: await seedEndingNotice(api.deps, { loanId: loan.loanId }),
     proposalId: await seedProposal(api.deps, { loanId: loan.loanId, proposedBy: userId }),

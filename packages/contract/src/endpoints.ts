@@ -114,6 +114,13 @@ import {
   sendRepaymentLink,
 } from './payments/payment-links.ts'
 import { cancelBeforePayout, correctPayoutAccount } from './payouts/payouts.ts'
+import {
+  confirmPersonEvent,
+  dischargeInsolvency,
+  readPersonEvent,
+  recordPersonEvent,
+  rejectPersonEvent,
+} from './person-events/person-events.ts'
 import { getRefinanceSavingOptions } from './refinance/refinance-savings.ts'
 import { giveRefundAccount } from './refunds/refunds.ts'
 import { acceptSuggestedLoan, declineSuggestedLoan } from './requirements/affordability.ts'
@@ -270,6 +277,11 @@ export const ENDPOINTS = [
   confirmSettlementCardPayment,
   dropSettlementQuote,
   giveDefaultNotice,
+  recordPersonEvent,
+  readPersonEvent,
+  confirmPersonEvent,
+  rejectPersonEvent,
+  dischargeInsolvency,
   recordBreathingSpace,
   endBreathingSpace,
   previewHandBack,

@@ -23,6 +23,7 @@ import { PAYOUT_STATES } from '../src/payouts/payout-state.ts'
 import { REFUND_STATES } from '../src/refunds/refund-state.ts'
 import { RATE_MODES } from '../src/schedule/interest.ts'
 import { SETTLEMENT_QUOTE_STATES } from '../src/settlement/settlement-quote-state.ts'
+import { PERSON_EVENT_STATES } from '../src/situation/person-event-state.ts'
 import { CREDIT_CALLS } from './hostile-input.credit.test-calls.ts'
 import { LOANS_CALLS } from './hostile-input.loans.test-calls.ts'
 import { PEOPLE_CALLS } from './hostile-input.people.test-calls.ts'
@@ -40,6 +41,7 @@ export const WORDS: ReadonlySet<string> = new Set<string>([
   ...INSTALMENT_STATES,
   ...PAYOUT_STATES,
   ...REFUND_STATES,
+  ...PERSON_EVENT_STATES,
   ...SETTLEMENT_QUOTE_STATES,
   ...MANDATE_STATES,
   ...RATE_MODES,

@@ -93,6 +93,11 @@ const TYPED = [
     columns: { 'instalment.state': 'Generated<InstalmentState>' },
   },
   {
+    type: 'PersonEventState',
+    module: '@tarnbrook/domain/situation/person-event-state',
+    columns: { 'person_event.state': 'PersonEventState' },
+  },
+  {
     type: 'ProductType',
     module: '@tarnbrook/domain/loans/running-loan',
     columns: { 'loan_application.product_type': 'ProductType', 'loan.product_type': 'ProductType' },
@@ -121,6 +126,8 @@ const CHECKED = [
   'link_token.strength',
   'loan_application.declined_by',
   'loan_application.reaction',
+  'person_event.insolvency_kind',
+  'person_event.kind',
   'requirement.state',
   'settlement_quote.failed_method',
   'settlement_quote.payment_method',

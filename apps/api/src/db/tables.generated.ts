@@ -18,6 +18,7 @@ import type { CardPaymentState } from "@tarnbrook/domain/payments/card-payment-s
 import type { PayoutState } from "@tarnbrook/domain/payouts/payout-state";
 import type { RefundState } from "@tarnbrook/domain/refunds/refund-state";
 import type { SettlementQuoteState, SettlementQuoteType } from "@tarnbrook/domain/settlement/settlement-quote-state";
+import type { PersonEventState } from "@tarnbrook/domain/situation/person-event-state";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -790,6 +791,26 @@ export interface Payout {
   updated_at: Timestamp;
 }
 
+export interface PersonEvent {
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  discharged_on: string | null;
+  happened_on: string | null;
+  id: Generated<number>;
+  insolvency_kind: "bankruptcy" | "iva" | "debt-relief-order" | "sequestration" | "trust-deed" | null;
+  kind: "death" | "insolvency";
+  recorded_at: Timestamp;
+  recorded_by: number;
+  sealed: Buffer;
+  seq: GeneratedAlways<number>;
+  state: PersonEventState;
+}
+
+export interface PersonEventUser {
+  event_id: number;
+  user_id: number;
+}
+
 export interface PhoneCode {
   expires_at: Timestamp;
   hash: Buffer;
@@ -1112,6 +1133,8 @@ export interface DB {
   message_attachment: MessageAttachment;
   page_view: PageView;
   payout: Payout;
+  person_event: PersonEvent;
+  person_event_user: PersonEventUser;
   phone_code: PhoneCode;
   proof: Proof;
   quote: Quote;

@@ -140,7 +140,7 @@ test('every answer about ending, writing off and selling a loan is as it is desc
   const send = (path: string, as: string, body?: object) =>
     api.call('POST', `/admin/${path}`, { as, ...(body && { body }) })
   const { loanId } = await seedLoan(api.deps, { state: 'Late' })
-  const writeOff = { kind: 'write-off', reason: 'Debt relief order', because: 'insolvency' }
+  const writeOff = { kind: 'write-off', reason: 'Debt relief order', because: 'nothing-recoverable' }
   const { body } = await send(`loans/${loanId}/proposals`, staff.token, writeOff)
   const { id } = body.data
   expect((await send(`loans/${loanId}/proposals`, staff.token, { kind: 'sell' })).status).toBe(422)
@@ -157,6 +157,21 @@ test('every answer about ending, writing off and selling a loan is as it is desc
   const sell = { kind: 'sell', reason: 'Portfolio 3', buyer: company, price: 10.5 }
   const sale = await send(`loans/${loanId}/proposals`, staff.token, sell)
   expect((await send(`proposals/${sale.body.data.id}/approve`, other.token)).status).toBe(200)
+  expectAsDescribed()
+})
+
+test('every answer about a death or an insolvency is as it is described', async () => {
+  const { loanId } = await seedLoan(api.deps, { paidInstalments: 2 })
+  const send = (path: string, body?: object) =>
+    api.call('POST', `/admin/${path}`, { as: staff.token, ...(body && { body }) })
+  const today = api.deps.clock.today().toString()
+  const insolvency = { kind: 'insolvency', insolvencyKind: 'iva', happenedOn: today, evidence: 'Letter' }
+  expect((await send(`loans/${loanId}/person-events`, { kind: 'death' })).status).toBe(422)
+  const { body } = await send(`loans/${loanId}/person-events`, insolvency)
+  const path = `person-events/${body.data.id}`
+  expect((await send(`${path}/confirm`)).status).toBe(403)
+  expect((await send(`${path}/discharge`, { dischargedOn: today })).status).toBe(200)
+  expect((await api.call('GET', `/admin/${path}`, { as: staff.token })).status).toBe(200)
   expectAsDescribed()
 })
 

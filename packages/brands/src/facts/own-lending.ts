@@ -9,6 +9,8 @@ export const OWN_LENDING = {
   leastPaidInstalments: 3,
   monthsAfterArrears: 3,
   monthsAfterDifficulty: 6,
+  /** After the discharge. */
+  monthsAfterInsolvency: 12,
   monthsAfterLoss: 72,
   /** Lenders report monthly: from then on a balance is in the agency's report. */
   daysUntilReported: 60,

@@ -23,6 +23,9 @@ export const ATTENTION = {
     canClose: true,
   },
   'payout-stuck': { next: 'Look for the payout at the provider. The daily run asks again.' },
+  'payout-held': {
+    next: 'The borrower has died or is insolvent, so no money is sent. Talk to whoever looks after it. Without more, the loan is cancelled when its time to be paid out is over.',
+  },
   'mandate-refused-before-payout': { next: 'Call the borrower: no money is sent without a Direct Debit.' },
   'mandate-stuck': { next: 'Look for the mandate at the provider. The daily run asks again.' },
   'mandate-not-cancelled': {
@@ -34,7 +37,7 @@ export const ATTENTION = {
     canClose: true,
   },
   'payer-died': {
-    next: 'A bank ended a Direct Debit because its customer has died. We wrote nothing about it. Find out who deals with the estate before anybody writes or calls, then close it.',
+    next: 'A bank ended a Direct Debit because its customer has died. We wrote nothing about it. Find out who deals with the estate before anybody writes or calls, record the death, then close it.',
     canClose: true,
   },
   'mandate-moved': {
@@ -51,6 +54,9 @@ export const ATTENTION = {
     canRetry: true,
   },
   'refund-stuck': { next: 'Look for the refund at the provider. The daily run asks again.' },
+  'refund-held': {
+    next: 'The borrower has died or is insolvent, so the refund is not sent. Agree with whoever looks after it where it goes.',
+  },
   'bank-payment-stuck': {
     next: 'Look for the payment at the provider: the borrower was told not to pay again. The daily run asks again.',
   },
@@ -106,6 +112,17 @@ export const ATTENTION = {
   },
   'payment-after-end': {
     next: 'Money came that isn’t owed to us any more. Pass it on to the buyer of the debt or pay it back, then close it.',
+    canClose: true,
+  },
+  'person-event-to-confirm': {
+    next: 'A colleague recorded a death or an insolvency. Look at what we were shown, then confirm or reject it.',
+  },
+  'borrower-died': {
+    next: 'The borrower has died. Nothing is collected, sent or written by itself. Write to whoever looks after the estate, then close it.',
+    canClose: true,
+  },
+  'borrower-insolvent': {
+    next: 'The borrower is insolvent. Nothing is collected or sent. Give whoever deals with it a statement of what is owed, then close it.',
     canClose: true,
   },
   'support-need-told': {

@@ -37,6 +37,7 @@ export const DECLINE_REASON_GROUP = {
   affordability: 'affordability',
   'own-arrears': 'account',
   'own-difficulty': 'account',
+  'own-insolvency': 'account',
   'own-debt': 'account',
   'own-loss': 'account',
   'own-new-loan': 'policy',
@@ -88,6 +89,7 @@ export interface OwnLending {
 export const OWN_BARS = [
   'own-arrears',
   'own-difficulty',
+  'own-insolvency',
   'own-debt',
   'own-loss',
   'own-new-loan',

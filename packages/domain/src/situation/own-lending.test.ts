@@ -16,6 +16,7 @@ const LIMITS: OwnLendingLimits = {
   leastPaidInstalments: 3,
   monthsAfterArrears: 3,
   monthsAfterDifficulty: 6,
+  monthsAfterInsolvency: 12,
   monthsAfterLoss: 72,
   daysUntilReported: 60,
 }
@@ -24,9 +25,10 @@ const OPTIONS: OwnLendingOptions = {
   asked: 'unsecured',
   limits: LIMITS,
   today: day('2026-11-26'),
-  breathingSpaceUntil: null,
-  otherBreathingSpaceUntil: null,
+  person: { breathingSpaceUntil: null, insolventUntil: null, isDeceased: false },
+  otherAccounts: null,
 }
+const { person: PERSON } = OPTIONS
 
 /** One that runs as agreed. */
 const LOAN: OwnLoan = {
@@ -103,7 +105,23 @@ describe('what is over counts for a while', () => {
     ['6 months after it', '2026-05-26', ['own-difficulty']],
     ['6 months and a day after it', '2026-05-25', []],
   ])('a breathing space: %s', (_when, until, bars) => {
-    expect(calculate([], { breathingSpaceUntil: day(until) }).bars).toEqual(bars)
+    expect(calculate([], { person: { ...PERSON, breathingSpaceUntil: day(until) } }).bars).toEqual(bars)
+  })
+
+  test.each<[string, string, OwnBar[]]>([
+    ['today, before its discharge', '2026-11-26', ['own-insolvency']],
+    ['12 months after its discharge', '2025-11-26', ['own-insolvency']],
+    ['12 months and a day after it', '2025-11-25', []],
+  ])('an insolvency: %s', (_when, until, bars) => {
+    expect(calculate([], { person: { ...PERSON, insolventUntil: day(until) } }).bars).toEqual(bars)
+  })
+
+  test('in the name of somebody who has died nothing is lent, and nothing told', () => {
+    expect(calculate([], { person: { ...PERSON, isDeceased: true } }).bars).toEqual(['own-elsewhere'])
+    expect(calculate([], { otherAccounts: { ...PERSON, isDeceased: true } })).toMatchObject({
+      bars: ['own-elsewhere'],
+      hasOtherAccounts: true,
+    })
   })
 })
 
@@ -157,10 +175,12 @@ describe('under another mailbox of the same person', () => {
       'own-arrears',
     ])
     expect(calculate([other]).bars).toEqual([])
-    expect(calculate([], { otherBreathingSpaceUntil: OPTIONS.today })).toMatchObject({
-      bars: ['own-elsewhere'],
-      hasOtherAccounts: true,
-    })
+    expect(calculate([], { otherAccounts: { ...PERSON, breathingSpaceUntil: OPTIONS.today } })).toMatchObject(
+      {
+        bars: ['own-elsewhere'],
+        hasOtherAccounts: true,
+      },
+    )
   })
 
   test('two loans are as many as two of one account', () => {

@@ -42,19 +42,28 @@ export interface OwnLendingLimits {
   leastPaidInstalments: number
   monthsAfterArrears: number
   monthsAfterDifficulty: number
+  monthsAfterInsolvency: number
   monthsAfterLoss: number
   /** After which the agency's report has a loan's balance. */
   daysUntilReported: number
+}
+
+/** What is known of a person under one or more of their mailboxes. */
+export interface OwnPerson {
+  /** The last day of their latest breathing space, and today while one runs. */
+  breathingSpaceUntil: Day | null
+  /** The same of an insolvency. */
+  insolventUntil: Day | null
+  isDeceased: boolean
 }
 
 export interface OwnLendingOptions {
   asked: OwnLoan['productType']
   limits: OwnLendingLimits
   today: Day
-  /** The last day of their latest breathing space, and today while one runs. */
-  breathingSpaceUntil: Day | null
-  /** The same of one under another mailbox. */
-  otherBreathingSpaceUntil: Day | null
+  person: OwnPerson
+  /** Under their other mailboxes; null where there are none. */
+  otherAccounts: OwnPerson | null
 }
 
 /**
@@ -63,11 +72,11 @@ export interface OwnLendingOptions {
  */
 export function calculateOwnLending(loans: readonly OwnLoan[], options: OwnLendingOptions): OwnLending {
   checkInput({ loans, ...options }, INPUT)
-  const { asked, limits, today, breathingSpaceUntil, otherBreathingSpaceUntil } = options
+  const { asked, limits, today, person, otherAccounts } = options
   const ofAccount = loans.filter(({ isOfOtherAccount }) => !isOfOtherAccount)
-  const hasOtherAccounts = ofAccount.length < loans.length || otherBreathingSpaceUntil !== null
-  const bars = findAllBars(ofAccount, options, [breathingSpaceUntil])
-  const allBars = findAllBars(loans, options, [breathingSpaceUntil, otherBreathingSpaceUntil])
+  const hasOtherAccounts = ofAccount.length < loans.length || isAnythingKnown(otherAccounts)
+  const bars = findAllBars(ofAccount, options, [person])
+  const allBars = findAllBars(loans, options, otherAccounts ? [person, otherAccounts] : [person])
   const running = loans.filter(({ situation }) => RUNNING.has(situation))
   const reported = running.filter(
     ({ paidOutOn }) => paidOutOn !== null && isOver(paidOutOn.add({ days: limits.daysUntilReported }), today),
@@ -85,16 +94,27 @@ export function calculateOwnLending(loans: readonly OwnLoan[], options: OwnLendi
 function findAllBars(
   loans: readonly OwnLoan[],
   { asked, limits, today }: OwnLendingOptions,
-  breathingSpaces: readonly (Day | null)[],
+  people: readonly OwnPerson[],
 ): OwnBar[] {
   const running = loans.filter(({ situation }) => RUNNING.has(situation))
   const bars = new Set(loans.flatMap((loan) => findBars(loan, { limits, today })))
-  if (breathingSpaces.some((until) => isRecent(until, limits.monthsAfterDifficulty, today)))
-    bars.add('own-difficulty')
+  for (const { breathingSpaceUntil, insolventUntil, isDeceased } of people) {
+    if (isRecent(breathingSpaceUntil, limits.monthsAfterDifficulty, today)) bars.add('own-difficulty')
+    if (isRecent(insolventUntil, limits.monthsAfterInsolvency, today)) bars.add('own-insolvency')
+    // An applicant in the name of a borrower who has died is told no more.
+    if (isDeceased) bars.add('own-elsewhere')
+  }
   if (running.some(({ paidInstalments }) => paidInstalments < limits.leastPaidInstalments))
     bars.add('own-new-loan')
   if (hasMostLoans(running, asked, limits)) bars.add('own-limit')
   return OWN_BARS.filter((bar) => bars.has(bar))
+}
+
+function isAnythingKnown(person: OwnPerson | null): boolean {
+  return (
+    person !== null &&
+    (person.isDeceased || person.breathingSpaceUntil !== null || person.insolventUntil !== null)
+  )
 }
 
 /** Those that take a part of each month's income, or will. */
@@ -168,6 +188,11 @@ function calculateRoom(
 const A_PRODUCT = aChoice(['unsecured', 'hire-purchase'])
 const A_COUNT = aWholeNumber(0, MOST_YEARS * 12)
 const BY_PRODUCT = { unsecured: anAmountFromZero, 'hire-purchase': anAmountFromZero, all: anAmountFromZero }
+const A_PERSON = anObject({
+  breathingSpaceUntil: nullable(aDay),
+  insolventUntil: nullable(aDay),
+  isDeceased: aFlag,
+})
 const INPUT = {
   loans: aList(
     anObject({
@@ -190,10 +215,11 @@ const INPUT = {
     leastPaidInstalments: A_COUNT,
     monthsAfterArrears: A_COUNT,
     monthsAfterDifficulty: A_COUNT,
+    monthsAfterInsolvency: A_COUNT,
     monthsAfterLoss: A_COUNT,
     daysUntilReported: aWholeNumber(0, 366),
   }),
   today: aDay,
-  breathingSpaceUntil: nullable(aDay),
-  otherBreathingSpaceUntil: nullable(aDay),
+  person: A_PERSON,
+  otherAccounts: nullable(A_PERSON),
 }

@@ -17,6 +17,7 @@ import { reserveShare } from '#features/payments/late-payment/late-payable.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
+import { isStopped, readPersonFacts } from '#platform/people/person-facts.ts'
 import { arrangementBrokenEmail } from './arrangement-emails.ts'
 
 const PAGE = 500
@@ -54,6 +55,8 @@ export async function followArrangement(deps: ApiDeps, { loanId }: { loanId: num
     const loan = await lockLoan(work.tx, { id: loanId })
     const update = await refreshArrangement(work, deps, loan)
     if (!update || !collectsNow({ state: loan.state })) return
+    // It is neither collected nor broken: nothing is asked of an estate or of who is insolvent.
+    if (isStopped(await readPersonFacts(work, deps, loan.user_id))) return
     if (await breakUnkept(work, deps, { loan, update })) return
     const instalmentNumbers = await collectNext(work, deps, { loan, update })
     await refreshLoanState(work, deps, { loan, instalmentNumbers })

@@ -32,6 +32,7 @@ import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { readParty } from '#platform/documents/read-party.ts'
+import { isStopped, readPersonFacts } from '#platform/people/person-facts.ts'
 import { type DefaultNoticeFacts, defaultNoticeDocument } from './default-notice-document.ts'
 import { defaultNoticeEmail } from './default-notice-email.ts'
 import { storeNotice } from './store-notice.ts'
@@ -111,6 +112,8 @@ async function refuseEarly(work: Work, deps: ApiDeps, loan: LoanRow): Promise<vo
   if (!isInArrears(loan.state)) throw refused('Nothing of this loan is overdue.')
   if (await readWithdrawal(work, loan.id))
     throw refused('The borrower has withdrawn. What is to be repaid is no breach of the agreement.')
+  if (isStopped(await readPersonFacts(work, deps, loan.user_id)))
+    throw refused('The borrower has died or is insolvent. No default notice is given.')
   if (!(await readStandstill(work, deps, loan)).mayEnforce)
     throw refused('The borrower is in a breathing space. No default notice may be given until it is over.')
   if (await hasActiveArrangement(work, loan.id))

@@ -9,6 +9,7 @@ import type { ApiDeps } from '#deps.ts'
 import { CARD_DAYS, DUE_CARD_PAYOFFS } from '#features/loans/facts/card-payoffs.ts'
 import { toDate } from '#platform/clock.ts'
 import { DEAD_JOBS } from '#platform/jobs/queue.ts'
+import { hasPersonEvent } from '#platform/people/person-facts.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -41,6 +42,7 @@ export function itemsQuery(deps: ApiDeps): Sql {
     ...arrears(deps),
     ...endings(deps),
     ...requests(deps),
+    ...people(deps),
     ...letters(deps),
     ...machinery(deps),
   ]
@@ -80,7 +82,14 @@ function payouts(deps: ApiDeps): AttentionQuery[] {
       from: sql`payout p join loan l on l.id = p.loan_id and l.state in ('Pending', 'Funded')
         join mandate m on m.loan_id = l.id and m.is_current
         where p.is_current and p.updated_at <= ${stuckSince(deps)}
-          and (p.state in ('sending', 'sent') or (p.state = 'reserved' and m.state in ('pending', 'active')))`,
+          and (p.state in ('sending', 'sent') or (p.state = 'reserved' and m.state in ('pending', 'active')))
+          and not (p.state = 'reserved' and ${hasPersonEvent(deps, sql`l.user_id`)})`,
+    },
+    {
+      ...row,
+      reason: 'payout-held',
+      from: sql`payout p join loan l on l.id = p.loan_id and l.state = 'Pending'
+        where p.is_current and p.state = 'reserved' and ${hasPersonEvent(deps, sql`l.user_id`)}`,
     },
   ]
 }
@@ -171,7 +180,17 @@ function loans(deps: ApiDeps): AttentionQuery[] {
       detail: sql`r.state`,
       loan: sql`r.loan_id`,
       key: sql`r.id`,
-      from: sql`refund r where r.state in ('reserved', 'sending', 'sent') and r.updated_at <= ${stuckSince(deps)}`,
+      from: sql`refund r join loan l on l.id = r.loan_id
+        where r.state in ('reserved', 'sending', 'sent') and r.updated_at <= ${stuckSince(deps)}
+          and not (r.state = 'reserved' and ${hasPersonEvent(deps, sql`l.user_id`)})`,
+    },
+    {
+      reason: 'refund-held',
+      since: sql`r.updated_at`,
+      loan: sql`r.loan_id`,
+      key: sql`r.id`,
+      from: sql`refund r join loan l on l.id = r.loan_id
+        where r.state = 'reserved' and ${hasPersonEvent(deps, sql`l.user_id`)}`,
     },
     {
       reason: 'bank-payment-stuck',
@@ -223,9 +242,10 @@ function loans(deps: ApiDeps): AttentionQuery[] {
 /** Staff decide on a default notice, and what follows one: nothing follows by itself. */
 function arrears(deps: ApiDeps): AttentionQuery[] {
   const today = deps.clock.today().toString()
-  /** In a breathing space nothing of this may be done (SI 2020/1311). */
+  /** Not in a breathing space (SI 2020/1311), and not after a death or an insolvency. */
   const isFree = sql`not exists (select from breathing_space b where b.user_id = l.user_id
-    and b.started_on between l.agreed_on and ${today}::date and coalesce(b.last_day, ${today}::date) >= ${today}::date)`
+    and b.started_on between l.agreed_on and ${today}::date and coalesce(b.last_day, ${today}::date) >= ${today}::date)
+    and not ${hasPersonEvent(deps, sql`l.user_id`)}`
   return [
     {
       reason: 'default-notice-possible',
@@ -370,6 +390,31 @@ function requests(deps: ApiDeps): AttentionQuery[] {
       key: sql`p.id`,
       from: sql`proof p join requirement r on r.id = p.requirement_id join ${ofOpenApplication}
         where p.state = 'stored' and p.moved_at <= ${hoursAgo(deps, SCAN_HOURS)}`,
+    },
+  ]
+}
+
+/** A death or an insolvency: one item for each loan of the person that is not over. */
+function people(deps: ApiDeps): AttentionQuery[] {
+  const counted = sql`person_event e join person_event_user u on u.event_id = e.id`
+  return [
+    {
+      reason: 'person-event-to-confirm',
+      since: sql`e.recorded_at`,
+      detail: sql`e.kind`,
+      user: sql`(select min(u.user_id) from person_event_user u where u.event_id = e.id)`,
+      key: sql`e.id`,
+      from: sql`person_event e where e.state = 'recorded'`,
+    },
+    {
+      reason: sql`case e.kind when 'death' then 'borrower-died' else 'borrower-insolvent' end`,
+      since: sql`e.recorded_at`,
+      detail: sql`'person event ' || e.id`,
+      loan: sql`l.id`,
+      key: sql`(e.id || '/' || l.id)`,
+      from: sql`${counted} join loan l on l.user_id = u.user_id
+        where e.state <> 'rejected' and coalesce(e.discharged_on, 'infinity') > ${deps.clock.today().toString()}::date
+          and l.state not in ('Complete', 'Settled', 'Cancelled', 'Sold', 'Written Off')`,
     },
   ]
 }

@@ -5,6 +5,7 @@ import { readActive } from '#features/loans/facts/arrangements.ts'
 import { lockLoan } from '#features/loans/loan.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
+import { isStopped, readPersonFacts } from '#platform/people/person-facts.ts'
 import { emailMissedPayment } from './emails/missed-payment-emails.ts'
 import { setInstalmentState, updateInstalmentState, updateLoanState } from './loan-state.ts'
 
@@ -37,7 +38,9 @@ export async function missInstalment(
       instalment.collect_on <= arrangement.last_payment_on!
     const isPast =
       instalment && Temporal.PlainDate.compare(day(instalment.collect_on), deps.clock.today()) < 0
-    if (!instalment || (isCollectable && !isArranged) || !isPast) return
+    const isCollected =
+      isCollectable && !isArranged && !isStopped(await readPersonFacts(work, deps, loan.user_id))
+    if (!instalment || isCollected || !isPast) return
     await setInstalmentState(work, loanId, number, 'missed')
     await updateInstalmentState(work, deps, { loan, instalmentNumber: number })
     await work.record({

@@ -5,6 +5,7 @@ import type { ApiDeps } from '#deps.ts'
 import { bookCollection } from '#features/booking/booking.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { applyAnswer, changeRecord, type RecordKind, reconcile } from '#features/loans/reconcile.ts'
+import { hasPersonEvent } from '#platform/people/person-facts.ts'
 import type { Collection } from '#providers/direct-debit/port.ts'
 import { earlyRepaymentNotStoppedEmail } from './notice-email.ts'
 
@@ -50,12 +51,14 @@ export async function cancelCollection(
     .innerJoin('loan as l', 'l.id', 'c.loan_id')
     .leftJoin('early_repayment as e', 'e.id', 'c.early_repayment_id')
     .select(['c.provider_id', 'c.early_repayment_id', 'l.state', waitsForBreathingSpace(deps).as('waits')])
+    .select(hasPersonEvent(deps, sql`l.user_id`).as('is_stopped'))
     .select(({ fn }) => fn.coalesce('e.stop_asked_at', 'c.stop_asked_at').as('stop_asked_at'))
     .where('c.id', '=', collectionId)
     .where('c.state', '=', 'sent')
     .executeTakeFirst()
-  if (!row?.provider_id || (collectsNow({ state: row.state }) && row.stop_asked_at === null && !row.waits))
-    return
+  if (!row?.provider_id) return
+  const isWanted = collectsNow({ state: row.state }) && row.stop_asked_at === null
+  if (isWanted && !row.waits && !row.is_stopped) return
   const answer = await deps.providers.directDebit.cancelCollection(row.provider_id)
   if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
   if (answer.kind === 'done')

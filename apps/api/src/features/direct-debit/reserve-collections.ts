@@ -7,6 +7,7 @@ import type { Work } from '#platform/command.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
 import { inCommand, PAGE } from '#platform/jobs/daily-run-command.ts'
 import type { JobName } from '#platform/jobs/job-types.ts'
+import { hasPersonEvent } from '#platform/people/person-facts.ts'
 
 interface Place {
   collectOn: string
@@ -64,6 +65,7 @@ async function reservePage(
         and not exists (select from arrangement a
           where a.loan_id = near.loan_id and a.state = 'active' and i.collect_on <= a.last_payment_on)
         and not exists (select from settlement_quote q where q.loan_id = near.loan_id and q.state = 'paying')
+        and not ${hasPersonEvent(deps, sql`(select l.user_id from loan l where l.id = near.loan_id)`)}
       for update of i skip locked
     ), reserved as (
       insert into collection
@@ -98,7 +100,7 @@ async function reservePage(
   return { last, reserved }
 }
 
-/** An instalment due without a Direct Debit to collect it, or in an arrangement, was missed. */
+/** An instalment due that is not collected by Direct Debit was missed. */
 export async function findUncollectable(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
   for (let after = { loanId: 0, number: 0 }; ; ) {
     const { rows } = await sql<{ loan_id: number; number: number }>`
@@ -110,7 +112,8 @@ export async function findUncollectable(deps: ApiDeps, day: Temporal.PlainDate):
         and (not exists (select from mandate m
             where m.loan_id = i.loan_id and m.is_current and m.state in ('active', 'pending'))
           or exists (select from arrangement a
-            where a.loan_id = i.loan_id and a.state = 'active' and i.collect_on <= a.last_payment_on))
+            where a.loan_id = i.loan_id and a.state = 'active' and i.collect_on <= a.last_payment_on)
+          or ${hasPersonEvent(deps, sql`l.user_id`)})
       order by i.loan_id, i.number
       limit ${PAGE}`.execute(deps.db)
     const last = rows.at(-1)

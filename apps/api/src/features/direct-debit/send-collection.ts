@@ -14,6 +14,7 @@ import {
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { changeRecord } from '#features/loans/reconcile.ts'
 import type { Work } from '#platform/command.ts'
+import { hasPersonEvent, isStopped, readPersonFacts } from '#platform/people/person-facts.ts'
 import type { Collection } from '#providers/direct-debit/port.ts'
 import { describeNoticeEmail } from './notice-email.ts'
 
@@ -34,6 +35,10 @@ export async function collectPayment(
   }
   if (row.arrangement_state !== null && !isArrangementActive(row.arrangement_state)) {
     await recordNotSent(deps, row.id, 'the arrangement is over')
+    return
+  }
+  if (row.is_stopped) {
+    await recordNotSent(deps, row.id, 'the borrower has died or is insolvent')
     return
   }
   if (row.waits) {
@@ -73,7 +78,8 @@ async function recordSent(deps: ApiDeps, collectionId: number, sent: Collection)
       set: { provider_id: sent.id, charge_on: sent.chargeOn },
     })
     // Meanwhile the loan's payout was returned, or the borrower stopped the payment.
-    if (!collectsNow({ state: loan.state }) || (await wasStopped(work, collection))) {
+    const isHalted = isStopped(await readPersonFacts(work, deps, loan.user_id))
+    if (!collectsNow({ state: loan.state }) || isHalted || (await wasStopped(work, collection))) {
       await work.enqueue('cancel-collection', { collectionId }, { key: `cancel-collection:${collectionId}` })
       return
     }
@@ -133,6 +139,7 @@ function selectReserved(deps: ApiDeps, collectionId: number) {
     .leftJoin('arrangement as a', 'a.id', 'p.arrangement_id')
     .select(['l.state as loan_state', 'l.reference', 'm.provider_id as mandate_provider_id'])
     .select(['a.state as arrangement_state', waitsForBreathingSpace(deps).as('waits')])
+    .select(hasPersonEvent(deps, sql`l.user_id`).as('is_stopped'))
     .select(({ fn }) => fn.coalesce('e.stop_asked_at', 'c.stop_asked_at').as('stop_asked_at'))
     .select(
       sql<string>`case when c.settlement_quote_id is null then 'early repayment' else 'settlement' end`.as(

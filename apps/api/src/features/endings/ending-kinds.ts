@@ -17,6 +17,7 @@ import { type LoanRow, type LockedLoan, postToLedger } from '#features/loans/loa
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
+import { isStopped, readPersonFacts } from '#platform/people/person-facts.ts'
 import {
   damageClaimedEmail,
   type HandedOver,
@@ -45,7 +46,7 @@ interface EndingKind<Of extends Kind> {
 const terminate: EndingKind<'terminate'> = {
   async readFacts(work, deps, { loan, date }) {
     if (!isInArrears(loan.state)) throw refused('Nothing of this loan is overdue, so it cannot be ended.')
-    await refuseInBreathingSpace(work, deps, loan)
+    await refuseProtected(work, deps, loan)
     await refuseInArrangement(work, loan)
     await refusePending(work, loan)
     if (await readWithdrawal(work, loan.id))
@@ -93,7 +94,7 @@ const writeOff: EndingKind<'write-off'> = {
 const sell: EndingKind<'sell'> = {
   async readFacts(work, deps, { loan, input, date }) {
     if (!loanCan(loan.state, 'Sold')) throw refused('This loan cannot be sold in its state.')
-    await refuseInBreathingSpace(work, deps, loan)
+    await refuseProtected(work, deps, loan)
     await refusePending(work, loan)
     const facts = requireOwed(await figuresOfDebt(work, deps, { loan, date }))
     if (input.price > facts.owedPence)
@@ -200,7 +201,9 @@ export function endingKind(kind: Kind): EndingKind<Kind> {
   return KINDS[kind] as EndingKind<Kind>
 }
 
-async function refuseInBreathingSpace(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void> {
+async function refuseProtected(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void> {
+  if (isStopped(await readPersonFacts(work, deps, loan.user_id)))
+    throw refused('The borrower has died or is insolvent. The loan can only be written off.')
   if (!(await readStandstill(work, deps, loan)).mayEnforce)
     throw refused('The borrower is in a breathing space. Nothing of this may be done until it is over.')
 }

@@ -4,6 +4,7 @@ import { pence } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { lockLoan } from '#features/loans/loan.ts'
+import { confirmEventOfProposal, recordEventOfProposal } from '#features/person-events/write-off-event.ts'
 import { toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
@@ -37,6 +38,8 @@ export async function proposeEnding(
 ): Promise<ProposalOnWire> {
   const { userId: by } = requireStrong(ctx)
   return command(deps, ctx, { name: 'proposeEnding' }, async (work) => {
+    // Before the loan is locked: it locks the person.
+    await recordEventOfProposal(work, deps, { loanId: params.id, proposal: body, by })
     const loan = await lockLoan(work.tx, { id: params.id })
     const { kind, reason } = body
     const date = deps.clock.today()
@@ -85,6 +88,8 @@ export async function approveProposal(
     const may = await mayApprove(work, deps.clock, { proposal, by, figuresNow })
     if (may === 'done before') return onWire(proposal, loan.reference)
     if (may !== 'yes') return may
+    const both = { proposed: proposal.proposed_by, approved: by }
+    await confirmEventOfProposal(work, deps, { loanId: loan.id, proposal: input, by: both })
     await kind.act(work, deps, { loan, input, facts: toEndingFacts(proposal) })
     return onWire(await approve(work, deps.clock, { proposal, by }), loan.reference)
   })

@@ -264,7 +264,7 @@ describe('a loan is sold', () => {
 
   test('after it was written off the price makes the loss less', async () => {
     const loan = await behind()
-    await end(loan, WRITE_OFF)
+    await end(loan, { ...WRITE_OFF, because: 'nothing-recoverable' })
     const lost = (await readLedgerSums(kit.deps, loan)).sumAccount('written-off')
     await end(loan, { ...SELL, price: 100.5 })
     expect((await readLedgerSums(kit.deps, loan)).sumAccount('written-off')).toBe(lost - 100_50)

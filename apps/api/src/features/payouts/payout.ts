@@ -13,6 +13,7 @@ import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { partnerNamed } from '#platform/http/partners.ts'
 import { compareWithProvider } from '#platform/mismatches.ts'
+import { isStopped, readPersonFacts } from '#platform/people/person-facts.ts'
 import { beforePayout, cancelUnpaidLoan, facePayoutProblem, isPast, movePayout } from './before-payout.ts'
 import { alertStaff, recordExecuted, recordFailed, startWithoutSending } from './payout-outcome.ts'
 import { sellerName } from './seller-name.ts'
@@ -145,6 +146,8 @@ async function beginSending(deps: ApiDeps, payoutId: number, loanId: number): Pr
     if (payout.id !== payoutId) return false
     if (isPayoutSending(payout.state)) return true
     if (!isPayoutReserved(payout.state) || !isMandateUsable(mandate.state)) return false
+    // Held: staff have it on their list, and the daily run asks again.
+    if (isStopped(await readPersonFacts(work, deps, loan.user_id))) return false
     if (isPast(deps, lastDay)) {
       await cancelUnpaidLoan(work, deps, { loan, why: 'too late' })
       return false

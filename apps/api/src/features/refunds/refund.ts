@@ -11,6 +11,7 @@ import { emailBorrower } from '#features/loans/loan-email.ts'
 import { applyAnswer, changeRecord, type RecordKind } from '#features/loans/reconcile.ts'
 import { readBankAccount } from '#platform/bank-account.ts'
 import type { Work } from '#platform/command.ts'
+import { isStopped, readPersonFacts } from '#platform/people/person-facts.ts'
 import type { Payout } from '#providers/payouts/port.ts'
 import { refundFailedEmail, refundSentEmail } from './refund-emails.ts'
 
@@ -61,6 +62,8 @@ function beginSending(deps: ApiDeps, refundId: number): Promise<boolean> {
     async (work, loan, refund) => {
       if (refund.state === 'sending') return true
       if (refund.state !== 'reserved') return false
+      // Held: it belongs to the estate, or to whoever deals with the insolvency.
+      if (isStopped(await readPersonFacts(work, deps, loan.user_id))) return false
       const { duePence } = await readOwedAfterEnd(work, loan.id)
       const underWayPence = await readRefundTotal(work, loan.id, ['sending', 'sent'])
       const isThere = -duePence - underWayPence >= refund.amount_pence

@@ -45,6 +45,7 @@ test('what refers to an application or a person is deleted with it, or before it
     'hand_back',
     'mandate',
     'payout',
+    'person_event',
     'refund',
     'settlement_quote',
     'staff_proposal',

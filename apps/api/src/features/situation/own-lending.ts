@@ -12,6 +12,7 @@ import {
   calculateOwnLending,
   type OwnLendingLimits,
   type OwnLoan,
+  type OwnPerson,
 } from '@tarnbrook/domain/situation/own-lending'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
@@ -67,9 +68,8 @@ async function readLending(
     where l.user_id = any (${userIds})`.execute(tx)
   return calculateOwnLending(rows.map(toOwnLoan), {
     ...toOptions(asked),
-    breathingSpaceUntil: await readBreathingSpaceEnd(tx, [userId], asked.today),
-    otherBreathingSpaceUntil:
-      otherIds.length > 0 ? await readBreathingSpaceEnd(tx, otherIds, asked.today) : null,
+    person: await readPerson(tx, [userId], asked.today),
+    otherAccounts: otherIds.length > 0 ? await readPerson(tx, otherIds, asked.today) : null,
   })
 }
 
@@ -77,8 +77,8 @@ async function readLending(
 export function createOwnLending(asked: Asked): OwnLending {
   return calculateOwnLending([], {
     ...toOptions(asked),
-    breathingSpaceUntil: null,
-    otherBreathingSpaceUntil: null,
+    person: { breathingSpaceUntil: null, insolventUntil: null, isDeceased: false },
+    otherAccounts: null,
   })
 }
 
@@ -153,22 +153,30 @@ const LIMITS: OwnLendingLimits = {
   },
 }
 
-/** The last day of their latest breathing space: today, while one runs. */
-async function readBreathingSpaceEnd(
+async function readPerson(
   tx: Kysely<DB>,
   userIds: readonly number[],
   today: Temporal.PlainDate,
-): Promise<Temporal.PlainDate | null> {
-  const { last_day } = await tx
-    .selectFrom('breathing_space')
-    .select(
-      sql<
-        string | null
-      >`max(least(coalesce(ended_on, ${today.toString()}), coalesce(last_day, ${today.toString()}),
-        ${today.toString()}))`.as('last_day'),
-    )
-    .where('user_id', 'in', [...userIds])
-    .where('started_on', '<=', today.toString())
-    .executeTakeFirstOrThrow()
-  return toDay(last_day)
+): Promise<OwnPerson> {
+  const day = sql`${today.toString()}::date`
+  const { rows } = await sql<{
+    space_until: string | null
+    insolvent_until: string | null
+    is_deceased: boolean
+  }>`
+    select (select max(least(b.ended_on, b.last_day, ${day}))
+        from breathing_space b where b.user_id = any (${userIds}) and b.started_on <= ${day}) as space_until,
+      max(least(e.discharged_on, ${day})) filter (where e.kind = 'insolvency') as insolvent_until,
+      coalesce(bool_or(e.kind = 'death'), false) as is_deceased
+    from person_event e
+    where e.state <> 'rejected'
+      and exists (select from person_event_user u where u.event_id = e.id and u.user_id = any (${userIds}))`.execute(
+    tx,
+  )
+  const [row] = rows
+  return {
+    breathingSpaceUntil: toDay(row?.space_until ?? null),
+    insolventUntil: toDay(row?.insolvent_until ?? null),
+    isDeceased: row?.is_deceased ?? false,
+  }
 }

@@ -12,6 +12,8 @@ const WORDS: Record<DeclineReason, string> = {
   'own-arrears': 'A payment to us is late, or was in the last few months.',
   'own-difficulty':
     'You have an arrangement or a breathing space with us, or had one lately. More borrowing could make things harder.',
+  'own-insolvency':
+    'We were told of a bankruptcy, an IVA, a debt relief order or the like, or of one that ended lately.',
   'own-debt': 'You still have something to pay back to us.',
   'own-loss': 'You borrowed from us before, and it wasn’t all paid back.',
   'own-new-loan': 'You borrowed from us only lately. We lend again once you’ve made a few payments.',

@@ -1,0 +1,132 @@
+import { Problem } from '@tarnbrook/contract/errors'
+import type { NewPersonEvent, PersonEvent } from '@tarnbrook/contract/person-events/person-events'
+import { type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
+import type { ApiDeps } from '#deps.ts'
+import { command, type Work } from '#platform/command.ts'
+import { type RequestContext, requireStrong } from '#platform/context.ts'
+import {
+  confirmEvent,
+  lockAccounts,
+  lockEvent,
+  type PersonEventRow,
+  readCounted,
+  rejectEvent,
+  storeEvent,
+  toPersonEvent,
+} from './store-person-event.ts'
+
+interface Request {
+  params: { id: number }
+  ctx: RequestContext
+}
+
+/**
+ * Staff record a death or an insolvency. It counts at once, for all accounts and loans of the
+ * person: no payment is taken, no money sent. The same again changes nothing.
+ * @throws Problem NOT_FOUND; VALIDATION_FAILED for a day to come; WRONG_STATE in words
+ */
+export async function recordPersonEvent(
+  deps: ApiDeps,
+  { params, body, ctx }: Request & { body: NewPersonEvent },
+): Promise<PersonEvent> {
+  const { userId: by } = requireStrong(ctx)
+  requirePast('happenedOn', day(body.happenedOn), deps.clock.today())
+  return command(deps, ctx, { name: 'recordPersonEvent' }, async (work) => {
+    const userIds = await lockAccounts(work, { loanId: params.id })
+    const counted = await readCounted(work, deps, { userIds, kind: body.kind })
+    if (!counted) return toPersonEvent(work, deps, await storeEvent(work, deps, { userIds, event: body, by }))
+    if (counted.happened_on !== body.happenedOn)
+      throw refused(`${SUBJECTS[body.kind]} of this borrower is recorded already, with another day.`)
+    return toPersonEvent(work, deps, counted)
+  })
+}
+
+/** The reading is in the audit trail. @throws Problem NOT_FOUND */
+export async function readPersonEvent(deps: ApiDeps, { params, ctx }: Request): Promise<PersonEvent> {
+  requireStrong(ctx)
+  return command(deps, ctx, { name: 'readPersonEvent' }, async (work) => {
+    const row = await lockEvent(work, params.id)
+    await work.record({ name: 'personEventRead', subject: ['person-event', row.id] })
+    return toPersonEvent(work, deps, row)
+  })
+}
+
+/** @throws Problem NOT_FOUND; FORBIDDEN for who recorded it; WRONG_STATE once it was rejected */
+export async function confirmPersonEvent(deps: ApiDeps, { params, ctx }: Request): Promise<PersonEvent> {
+  return decide(deps, { params, ctx }, { name: 'confirmPersonEvent', to: 'confirmed' })
+}
+
+/**
+ * From then on the loans go on as they were: the next daily run takes what is due.
+ * @throws Problem NOT_FOUND; FORBIDDEN for who recorded it; WRONG_STATE once it was confirmed
+ */
+export async function rejectPersonEvent(deps: ApiDeps, { params, ctx }: Request): Promise<PersonEvent> {
+  return decide(deps, { params, ctx }, { name: 'rejectPersonEvent', to: 'rejected' })
+}
+
+function decide(
+  deps: ApiDeps,
+  { params, ctx }: Request,
+  { name, to }: { name: string; to: 'confirmed' | 'rejected' },
+): Promise<PersonEvent> {
+  const { userId: by } = requireStrong(ctx)
+  return command(deps, ctx, { name }, async (work) => {
+    const row = await lockEvent(work, params.id)
+    if (row.state === to) return toPersonEvent(work, deps, row)
+    if (row.recorded_by === by)
+      throw new Problem('FORBIDDEN', {
+        message: 'You recorded this, so another member of staff decides on it.',
+      })
+    if (row.state !== 'recorded') throw refused('Another member of staff has decided on this already.')
+    const change = to === 'confirmed' ? confirmEvent : rejectEvent
+    return toPersonEvent(work, deps, await change(work, deps, { row, by }))
+  })
+}
+
+/**
+ * An insolvency ends with its discharge; what it stopped goes on from that day.
+ * @throws Problem NOT_FOUND; VALIDATION_FAILED for a day that cannot be; WRONG_STATE in words
+ */
+export async function dischargeInsolvency(
+  deps: ApiDeps,
+  { params, body, ctx }: Request & { body: { dischargedOn: string } },
+): Promise<PersonEvent> {
+  requireStrong(ctx)
+  const on = day(body.dischargedOn)
+  requirePast('dischargedOn', on, deps.clock.today())
+  return command(deps, ctx, { name: 'dischargeInsolvency' }, async (work) => {
+    const row = await lockEvent(work, params.id)
+    if (row.kind !== 'insolvency') throw refused('Only an insolvency has a discharge.')
+    if (row.state === 'rejected') throw refused('This insolvency was rejected: there is none to discharge.')
+    if (row.discharged_on === body.dischargedOn) return toPersonEvent(work, deps, row)
+    if (row.discharged_on !== null) throw refused('Another day of discharge is recorded already.')
+    if (row.happened_on !== null && daysBetween(day(row.happened_on), on) < 0)
+      throw notADay('dischargedOn', 'Enter the day on which the insolvency began, or a later one')
+    return toPersonEvent(work, deps, await discharge(work, row, body.dischargedOn))
+  })
+}
+
+async function discharge(work: Work, { id }: PersonEventRow, dischargedOn: string): Promise<PersonEventRow> {
+  const changed = await work.tx
+    .updateTable('person_event')
+    .set({ discharged_on: dischargedOn })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await work.record({ name: 'insolvencyDischarged', subject: ['person-event', id], after: { dischargedOn } })
+  return changed
+}
+
+const SUBJECTS = { death: 'The death', insolvency: 'An insolvency' } as const
+
+function requirePast(field: string, on: Day, today: Day): void {
+  if (daysBetween(today, on) > 0) throw notADay(field, 'Enter today or an earlier day')
+}
+
+function notADay(field: string, message: string): Problem {
+  return new Problem('VALIDATION_FAILED', { fields: { [field]: [message] } })
+}
+
+function refused(message: string): Problem {
+  return new Problem('WRONG_STATE', { message })
+}

@@ -1,0 +1,40 @@
+import { isPersonEventCounted, PERSON_EVENT_STATES } from '@tarnbrook/domain/situation/person-event-state'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import type { Clock } from '#platform/clock.ts'
+
+/** What of a person stops what we ask of them and pay to them, at all brands. */
+export interface PersonFacts {
+  isDeceased: boolean
+  isInsolvent: boolean
+}
+
+const COUNTED = PERSON_EVENT_STATES.filter(isPersonEventCounted)
+
+/** Whether the person has died, or is insolvent. `user` is the column of their id. */
+export function hasPersonEvent(
+  { clock }: { clock: Clock },
+  user: RawBuilder<unknown>,
+  kinds: readonly ('death' | 'insolvency')[] = ['death', 'insolvency'],
+): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from person_event_user pu join person_event pe on pe.id = pu.event_id
+    where pu.user_id = ${user} and pe.kind in (${sql.join(kinds)}) and pe.state in (${sql.join(COUNTED)})
+      and coalesce(pe.discharged_on, 'infinity') > ${clock.today().toString()}::date)`
+}
+
+export async function readPersonFacts(
+  { tx }: { tx: Kysely<DB> },
+  deps: { clock: Clock },
+  userId: number,
+): Promise<PersonFacts> {
+  const user = sql`${userId}::bigint`
+  const { rows } = await sql<PersonFacts>`
+    select ${hasPersonEvent(deps, user, ['death'])} as "isDeceased",
+      ${hasPersonEvent(deps, user, ['insolvency'])} as "isInsolvent"`.execute(tx)
+  return rows[0] ?? { isDeceased: false, isInsolvent: false }
+}
+
+/** Whether we neither ask for money nor pay any out. */
+export function isStopped({ isDeceased, isInsolvent }: PersonFacts): boolean {
+  return isDeceased || isInsolvent
+}
