@@ -210,11 +210,14 @@ test.each<[field: z.ZodType, typed: string, message: string]>([
   expect(messagesOf(field, typed)).toEqual([message])
 })
 
-test.each(['950,50', '2.600', '1.250', '1.000,50', '٥٠'])('the amount %j is shown how it is written', (typed) => {
-  const told = ['Use a comma for thousands and a full stop for pence, like 1,250.50']
-  expect(messagesOf(moneyInput, typed)).toEqual(told)
-  expect(messagesOf(moneyInput, 'lots')).toEqual(['Enter an amount in pounds'])
-})
+test.each(['950,50', '2.600', '1.250', '1.000,50', '٥٠'])(
+  'the amount %j is shown how it is written',
+  (typed) => {
+    const told = ['Use a comma for thousands and a full stop for pence, like 1,250.50']
+    expect(messagesOf(moneyInput, typed)).toEqual(told)
+    expect(messagesOf(moneyInput, 'lots')).toEqual(['Enter an amount in pounds'])
+  },
+)
 
 describe('a postcode', () => {
   test.each(postcodes)('$postcode', ({ postcode, valid }) => {

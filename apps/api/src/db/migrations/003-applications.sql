@@ -46,7 +46,6 @@ create table loan_application (
   dependants_cost_pence bigint not null check (dependants_cost_pence >= 0),
   vehicle jsonb,
   decline_reasons text[] not null default '{}',
-  declined_by text check (declined_by in ('rules', 'person')),
   decline_panel_consented boolean not null default false,
   apply_visited_at timestamptz,
   loan_contract_accepted_at timestamptz,
@@ -69,8 +68,6 @@ create table loan_application (
   -- were typed in the same visit. Null for a partner's server.
   visit_hash bytea,
   seq bigint generated always as identity,
-  -- Pages and emails say who decided: no reasons to decline are stored without it.
-  constraint loan_application_declined check (cardinality(decline_reasons) = 0 or declined_by is not null),
   constraint loan_application_asked check ((asked_amount_pence is null) = (asked_term_months is null))
 );
 create index loan_application_user on loan_application (user_id, id);

@@ -52,8 +52,6 @@ create table settlement_quote (
   amount_pence bigint not null check (amount_pence >= 0),
   paid_before_pence bigint not null,
   total_payable_pence bigint not null,
-  -- Whether days of a breathing space bear no interest in the figure.
-  counts_frozen_days boolean not null default false,
   -- Its working, as it was.
   figures jsonb not null,
   payment_method text check (payment_method in ('DIRECT_DEBIT', 'CARD', 'BANK_TRANSFER', 'OPEN_BANKING')),

@@ -12,8 +12,8 @@ create table yearly_statement (
 );
 create index yearly_statement_document on yearly_statement (document_id);
 
--- A loan ends before its last instalment: in our books what was left of its schedule is one amount,
--- and the instalments that were not paid are closed.
+-- A loan ends before its last instalment. What was left of its schedule became due at once, as one
+-- amount, and the instalments that were not paid are closed.
 create table loan_closing (
   loan_id bigint primary key references loan,
   closed_on date not null,
@@ -27,8 +27,6 @@ create table loan_closing (
   owed_since timestamptz,
   -- What the vehicle of a hire purchase takes off what is owed (CCA 1974 s100).
   goods_pence bigint not null default 0,
-  -- Otherwise the agreement goes on as it stands: written off while it ran, or sold (CCA 1974 s87).
-  is_called_in boolean not null default true,
   check (principal_pence + interest_pence + fee_pence - goods_pence = amount_pence)
 );
 create index loan_closing_owed on loan_closing (loan_id) where owed_since is not null;
@@ -75,18 +73,6 @@ create table loan_sale (
   price_pence bigint not null check (price_pence between 0 and owed_pence),
   created_at timestamptz not null
 );
-
--- Each notice of how a loan ended, as it was given: ended by us, written off, sold.
-create table ending_notice (
-  id bigint primary key default fresh_id(),
-  loan_id bigint not null references loan,
-  kind text not null check (kind in ('terminated', 'written-off', 'sold')),
-  given_on date not null,
-  document_id bigint not null references document,
-  created_at timestamptz not null,
-  unique (loan_id, kind)
-);
-create index ending_notice_document on ending_notice (document_id);
 
 -- A borrower ended a hire purchase (CCA 1974 s99): the figures of that moment, and their statement.
 create table hand_back (
