@@ -99,7 +99,7 @@ const TABLE: Record<keyof typeof situations, readonly Action[]> = {
   'owed-again, once withdrawn': ['statement', ...REST],
   'ended-owing': ['statement', ...REST],
   'ended-owing, a vehicle handed back': ['statement', ...REST],
-  'written-off': ['statement'],
+  'written-off': [...READ],
   sold: ['statement'],
   'paid-off, at its end': ['borrow again', 'statement'],
   'paid-off, settled': ['borrow again', 'statement'],
