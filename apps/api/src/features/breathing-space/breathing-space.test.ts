@@ -238,6 +238,8 @@ describe('once it is recorded', () => {
       expect((await end(id, { treatmentEndedOn: today().toString() })).body.data.lastDay).toBe(
         today().add({ days: 30 }).toString(),
       )
+      const ends = `Your breathing space ends on ${formatDayWords(today().add({ days: 30 }))}`
+      expect(await mailAbout(loan, ends)).toHaveLength(1)
       expect(await broken()).toEqual([])
       await days.goOnAfterEnd()
       expect((await on.read(loan)).breathingSpace).toBeNull()
