@@ -81,7 +81,7 @@ function toOnceKey(loanId: number, instalmentNumber: number, collectionId: numbe
 
 /**
  * Of missed payments that were asked for again, what fails or is taken back on a day is one event,
- * with the totals of that day. A payment that is missed for the first time is one of its own.
+ * with the totals of that day. A payment that is missed for the first time is another event.
  */
 function toEventKey({ clock }: ApiDeps, loan: LoanRow, missed: MissedPayment): string {
   const { collectionId, instalmentNumber, isDisputed, wasOverdue } = missed
