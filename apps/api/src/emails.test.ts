@@ -301,6 +301,7 @@ test('a referral to debt advice names the provider for Northern Ireland, which N
     'arrearsNoticeEmail',
     'breathingSpaceBeganEmail',
     'breathingSpaceEndedEmail',
+    'breathingSpaceEndsEmail',
     'damageClaimedEmail',
     'declinedEmail',
     'defaultNoticeEmail',

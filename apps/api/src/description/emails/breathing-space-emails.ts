@@ -4,6 +4,7 @@ import { missedWithSupportEmail } from '#features/booking/emails/missed-with-sup
 import {
   breathingSpaceBeganEmail,
   breathingSpaceEndedEmail,
+  breathingSpaceEndsEmail,
 } from '#features/breathing-space/breathing-space-emails.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { ofLoan } from './examples.ts'
@@ -49,6 +50,22 @@ export const breathingSpaceEmails = {
           }),
         ),
       ),
+  },
+  breathingSpaceEndsEmail: {
+    when: 'Staff record the last day of a breathing space before it: crisis treatment ended, or it ends early',
+    sentBy: ['POST /admin/breathing-spaces/{id}/end'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) => [
+      ofLoan(
+        brand,
+        breathingSpaceEndsEmail({
+          lastDay: day('2027-05-06'),
+          onceKey: 'breathing-space-ends:1:1:2027-05-06',
+        }),
+      ),
+    ],
   },
   missedInBreathingSpaceEmail: {
     when: 'A payment fails, or is taken back by the bank, in a breathing space',

@@ -65,14 +65,19 @@ export const loanEmails = {
     purpose: 'service',
     basis: 'Bacs Direct Debit Scheme rules: advance notice of the amount and the date',
     examples: (brand) =>
-      [false, true].map((isRepeat) =>
+      [
+        { repeats: 0, isInBreathingSpace: false },
+        { repeats: 0, isInBreathingSpace: true },
+        { repeats: 1, isInBreathingSpace: false },
+        { repeats: 3, isInBreathingSpace: false },
+      ].map((payment) =>
         ofLoan(
           brand,
           advanceNoticeEmail({
             amountPence: PAYMENT,
             chargeOn: '2027-01-07',
             reference: REFERENCE,
-            isRepeat,
+            ...payment,
           }),
         ),
       ),

@@ -17,7 +17,7 @@ export function breathingSpaceBeganEmail(facts: {
       `We've been told that you're in a breathing space from ${first}. It covers your ${product.agreement} with us.`,
       facts.lastDay
         ? `Its last day is ${formatDayWords(facts.lastDay)}, unless we're told that it ends sooner.`
-        : "We don't know its last day yet. We'll write to you when it has ended.",
+        : "We don't know its last day yet. We'll write to you when we do.",
     ],
     sections: ({ product, brand }) => [
       {
@@ -37,6 +37,23 @@ export function breathingSpaceBeganEmail(facts: {
       },
       adviceSection,
     ],
+    action: seeAgreement,
+    onceKey: facts.onceKey,
+  }
+}
+
+/** Its last day, once it is known before it: when treatment has ended, or it is to end early. */
+export function breathingSpaceEndsEmail(facts: { lastDay: Day; onceKey: string }): LoanEmail {
+  const lastDay = formatDayWords(facts.lastDay)
+  return {
+    subject: `Your breathing space ends on ${lastDay}`,
+    preview: 'What stays the same until then, and what happens after.',
+    paragraphs: ({ product, brand }) => [
+      `We've been told that the last day of your breathing space is ${lastDay}. Until then nothing changes.`,
+      `From the day after, your ${product.agreement} has interest again. We may then ask for what's overdue.`,
+      `If that day is wrong, tell your debt adviser. If you're worried about what comes next, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+    ],
+    sections: () => [adviceSection],
     action: seeAgreement,
     onceKey: facts.onceKey,
   }

@@ -139,7 +139,7 @@ describe('once it is recorded', () => {
       expect(amount).toBeLessThanOrEqual(mine[0]!)
     }
     expect(twins.at(-1)).toBeGreaterThan(twins[0]!)
-    // The figure that is given is of the same day's table, and taking more off instalments leaves it.
+    // The figure that is given is the first of the table.
     const asked = await kit.call('POST', `/loans/${loan.loanId}/create-early-settlement-quote`, {
       as: loan.borrower.token,
       body: { type: 'settlement' },
@@ -238,6 +238,8 @@ describe('once it is recorded', () => {
       expect((await end(id, { treatmentEndedOn: today().toString() })).body.data.lastDay).toBe(
         today().add({ days: 30 }).toString(),
       )
+      const ends = `Your breathing space ends on ${formatDayWords(today().add({ days: 30 }))}`
+      expect(await mailAbout(loan, ends)).toHaveLength(1)
       expect(await broken()).toEqual([])
       await days.goOnAfterEnd()
       expect((await on.read(loan)).breathingSpace).toBeNull()

@@ -17,7 +17,11 @@ import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong, systemContext } from '#platform/context.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
-import { breathingSpaceBeganEmail, breathingSpaceEndedEmail } from './breathing-space-emails.ts'
+import {
+  breathingSpaceBeganEmail,
+  breathingSpaceEndedEmail,
+  breathingSpaceEndsEmail,
+} from './breathing-space-emails.ts'
 import { freezeInterest } from './freeze-interest.ts'
 
 /** The register tells creditors at once; a day further away than this is a slip. */
@@ -138,7 +142,7 @@ export async function endBreathingSpace(
         after: { breathingSpaceId: row.id, lastDay: changed.last_day },
       })
     }
-    await tellWhenOver(work, deps, changed)
+    if (!(await tellWhenOver(work, deps, changed))) await tellOfLastDay(work, deps, { row: changed, loans })
     return onWire(changed)
   })
 }
@@ -238,6 +242,22 @@ async function tellWhenOver(work: Work, deps: ApiDeps, row: BreathingSpaceRow): 
     await emailBorrower(work, deps, { loan, content })
   }
   return true
+}
+
+/** Known before it: the borrower hears of it now, and again once it is over. */
+async function tellOfLastDay(
+  work: Work,
+  deps: ApiDeps,
+  { row, loans }: { row: BreathingSpaceRow; loans: readonly LockedLoan[] },
+): Promise<void> {
+  if (row.last_day === null) return
+  for (const loan of loans) {
+    const content = breathingSpaceEndsEmail({
+      lastDay: day(row.last_day),
+      onceKey: `breathing-space-ends:${row.id}:${loan.id}:${row.last_day}`,
+    })
+    await emailBorrower(work, deps, { loan, content })
+  }
 }
 
 const COLLECTING = LOAN_STATES.filter((state) => collectsNow({ state }))

@@ -2,9 +2,12 @@ import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
+import { COLLECTION_STATES, isCollectionOpen } from '@tarnbrook/domain/direct-debit/collection-state'
 import type { SettlementQuoteType } from '@tarnbrook/domain/settlement/settlement-quote-state'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
+import type { ApiDeps } from '#deps.ts'
+import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import {
   collectorFacts,
@@ -18,9 +21,11 @@ import type { Work } from '#platform/command.ts'
 
 /** Bacs: the notice of a collection, by what it is for. */
 export async function describeNoticeEmail(
-  { tx }: Work,
+  work: Work,
+  deps: ApiDeps,
   facts: { loan: LoanRow; collection: Selectable<DB['collection']>; chargeOn: string },
 ): Promise<LoanEmail> {
+  const { tx } = work
   const { loan, collection, chargeOn } = facts
   const amountPence = collection.amount_pence
   if (collection.arrangement_payment_id !== null)
@@ -39,14 +44,17 @@ export async function describeNoticeEmail(
     const { reference } = loan
     return settlementNoticeEmail({ collectionId: collection.id, type, amountPence, chargeOn, reference })
   }
-  if (collection.early_repayment_id === null)
+  if (collection.early_repayment_id === null) {
+    const parts = await listPartsOfDay(tx, collection, chargeOn)
     return advanceNoticeEmail({
-      amountPence,
+      amountPence: parts.reduce((sum, part) => sum + part.amount_pence, 0),
       chargeOn,
       reference: loan.reference,
-      isRepeat: collection.attempt > 1,
-      onceKey: `advance-notice:${collection.id}`,
+      repeats: collection.attempt > 1 ? parts.length : 0,
+      isInBreathingSpace: (await readStandstill(work, deps, loan)).isFrozen,
+      onceKey: `advance-notice:${parts.map(({ id }) => id).join('+')}`,
     })
+  }
   const { id, takes_effect_on } = await tx
     .selectFrom('early_repayment')
     .select(['id', 'takes_effect_on'])
@@ -61,13 +69,39 @@ export async function describeNoticeEmail(
   })
 }
 
+/**
+ * What the borrower asked for of missed payments is told of once, with all of it that is taken on
+ * the day. A payment of the schedule is told of by itself.
+ */
+async function listPartsOfDay(
+  tx: Work['tx'],
+  collection: Selectable<DB['collection']>,
+  chargeOn: string,
+): Promise<{ id: number; amount_pence: number }[]> {
+  if (collection.attempt === 1) return [collection]
+  const others = await tx
+    .selectFrom('collection')
+    .select(['id', 'amount_pence'])
+    .where('loan_id', '=', collection.loan_id)
+    .where('id', '<>', collection.id)
+    .where('method', '=', 'DIRECT_DEBIT')
+    .where('attempt', '>', 1)
+    .where('instalment_number', 'is not', null)
+    .where('arrangement_payment_id', 'is', null)
+    .where('charge_on', '=', chargeOn)
+    .where('state', 'in', COLLECTION_STATES.filter(isCollectionOpen))
+    .execute()
+  return [collection, ...others].toSorted((one, other) => one.id - other.id)
+}
+
 /** Bacs: the amount and the day, as many working days in advance as the mandate's terms agree. */
 export function advanceNoticeEmail(facts: {
   amountPence: number
   chargeOn: string
   reference: string
-  /** The collection is repeated after one that failed. */
-  isRepeat: boolean
+  /** How many missed payments it is for, asked for by the borrower; 0 for the month's payment. */
+  repeats: number
+  isInBreathingSpace: boolean
   onceKey?: string
 }): LoanEmail {
   const amount = formatPence(facts.amountPence)
@@ -76,20 +110,32 @@ export function advanceNoticeEmail(facts: {
     subject: `We'll take ${amount} on ${on}`,
     preview: "If you can't make this payment, tell us before that day. We can help.",
     paragraphs: ({ brand }) => [
-      `We'll take your payment of ${amount} by Direct Debit on ${on}. You don't need to do anything.`,
-      `If you can't make this payment, tell us before that day. You can agree smaller payments in your account. Or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+      `We'll take your payment of ${amount} by Direct Debit on ${on}. ${facts.isInBreathingSpace ? "A breathing space doesn't stop it." : "You don't need to do anything."}`,
+      ...(facts.repeats > 1
+        ? [`It's for ${facts.repeats} payments that you missed. Your bank statement shows each of them.`]
+        : []),
+      facts.isInBreathingSpace
+        ? `If you can't afford it, call us before that day on ${brand.contacts.phone} (${brand.hours.phone.text}). During your breathing space, we don't ask for a payment that you miss.`
+        : `If you can't make this payment, tell us before that day. You can agree smaller payments in your account. Or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
       `We tell you at least ${directDebitNotice} before we take a payment.`,
     ],
     facts: ({ brand }) => [
       ['Amount', amount],
       ['Date', formatDay(day(facts.chargeOn))],
-      ['How often', facts.isRepeat ? 'Once, for a payment that you missed' : 'Monthly'],
+      ['How often', describeFrequency(facts.repeats)],
       ...collectorFacts(brand),
       ['Reference', facts.reference],
     ],
     action: seeAgreement,
     ...(facts.onceKey === undefined ? {} : { onceKey: facts.onceKey }),
   }
+}
+
+function describeFrequency(repeats: number): string {
+  if (repeats === 0) return 'Monthly'
+  return repeats === 1
+    ? 'Once, for a payment that you missed'
+    : `Once, for ${repeats} payments that you missed`
 }
 
 /** Bacs: the amount and the day, before each payment of an arrangement. */

@@ -85,7 +85,7 @@ async function recordSent(deps: ApiDeps, collectionId: number, sent: Collection)
     }
     // A repeat can find a later status, whose reports were for an id unknown here.
     if (sent.status !== 'sent') await work.enqueue('re-read-collection', { collectionId })
-    const content = await describeNoticeEmail(work, { loan, collection, chargeOn: sent.chargeOn })
+    const content = await describeNoticeEmail(work, deps, { loan, collection, chargeOn: sent.chargeOn })
     await emailBorrower(work, deps, { loan, content })
   })
 }

@@ -22,7 +22,7 @@ export function BreathingSpaceNotice({ loan }: { loan: Loan }) {
     >
       <p>
         There’s no interest for these days: we take it off your next payments.{' '}
-        {lastDay ? null : 'We don’t know the last day yet. We’ll email you when it has ended.'}
+        {lastDay ? null : 'We don’t know the last day yet. We’ll email you when we do.'}
       </p>
       {missed ? (
         <p>

@@ -79,6 +79,17 @@ function toOnceKey(loanId: number, instalmentNumber: number, collectionId: numbe
   return `missed-payment:${loanId}:${instalmentNumber}:${collectionId ?? 'no-direct-debit'}`
 }
 
+/**
+ * Of missed payments that were asked for again, what fails or is taken back on a day is one event,
+ * with the totals of that day. A payment that is missed for the first time is another event.
+ */
+function toEventKey({ clock }: ApiDeps, loan: LoanRow, missed: MissedPayment): string {
+  const { collectionId, instalmentNumber, isDisputed, wasOverdue } = missed
+  return wasOverdue
+    ? `missed-again:${loan.id}:${isDisputed ? 'taken-back' : 'failed'}:${clock.today()}`
+    : toOnceKey(loan.id, instalmentNumber, collectionId)
+}
+
 interface MissedPaymentFacts {
   payment: Omit<MissedPayment, 'collectionId' | 'instalmentNumber'>
   /** Everything overdue at this moment, this payment included. */
@@ -108,16 +119,23 @@ async function describeMissedPaymentEmail(
   work: Work,
   deps: ApiDeps,
   loan: LoanRow,
-  { instalmentNumber, collectionId, ...payment }: MissedPayment,
+  missedPayment: MissedPayment,
 ): Promise<LoanEmail | null> {
   const { tx } = work
-  const onceKey = toOnceKey(loan.id, instalmentNumber, collectionId)
+  const { instalmentNumber, collectionId, ...payment } = missedPayment
+  const onceKey = toEventKey(deps, loan, missedPayment)
   const tone = await chooseTone(work, deps, loan, { instalmentNumber, ...payment })
   if (tone === null) return null
   if (!(await readStandstill(work, deps, loan)).mayChase)
     return missedInBreathingSpaceEmail({ ...payment, onceKey })
   if (await hasActiveArrangement(work, loan.id)) return missedInArrangementEmail({ ...payment, onceKey })
-  if (tone === 'support') return missedWithSupportEmail({ ...payment, reference: loan.reference, onceKey })
+  // Its quiet days are counted for each payment, by its key.
+  if (tone === 'support')
+    return missedWithSupportEmail({
+      ...payment,
+      reference: loan.reference,
+      onceKey: toOnceKey(loan.id, instalmentNumber, collectionId),
+    })
   const instalments = await tx
     .selectFrom('instalment')
     .select(['state', 'amount_pence', 'collect_on'])

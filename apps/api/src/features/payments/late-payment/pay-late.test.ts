@@ -1,4 +1,5 @@
-import { pence } from '@tarnbrook/domain/core/money'
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import { fromPounds, pence } from '@tarnbrook/domain/core/money'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reReadCollection } from '#features/direct-debit/collection.ts'
@@ -81,6 +82,27 @@ test('all that is overdue is collected on the first day that the notice allows, 
   expect(paid.scheduledPayments[0].status).toBe('paid')
   expect(await on.mails(loan)).toContain(`We've received your payment of £${amount.toFixed(2)}`)
   expect(await settledRules(kit)).toEqual([])
+})
+
+test('one press for several missed payments is told of once, and so is that none of it came', async () => {
+  const loan = await lateLoan({ missed: 3 })
+  const { payable } = (await on.read(loan)).lateRepayment
+  expect((await pay(loan, payable)).status).toBe(200)
+  await kit.drain()
+  const countMails = async (words: RegExp) => (await on.mails(loan)).filter((each) => words.test(each)).length
+  const [{ chargeOn }] = (await on.read(loan)).pendingRepayments
+  expect(await countMails(/^We'll take/)).toBe(1)
+  expect(await on.mails(loan)).toContain(
+    `We'll take ${formatMoney(fromPounds(payable))} on ${wordsOf(chargeOn)}`,
+  )
+  const sent = (await collectionsOf(loan)).filter(({ state }) => state === 'sent')
+  expect(sent).toHaveLength(3)
+  for (const { id, provider_id } of sent) {
+    await simulate('payment_failed', provider_id!)
+    await reReadCollection(kit.deps, { collectionId: id })
+  }
+  await kit.drain()
+  expect(await countMails(/^You have 3 missed payments/)).toBe(1)
 })
 
 test('what is paid goes to the oldest missed payment first, to the penny', async () => {
