@@ -1,7 +1,6 @@
-import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
-import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
+import { findNoticeEnd } from '#features/loans/facts/collections.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
@@ -22,7 +21,7 @@ const START: Place = { collectOn: '0001-01-01', loanId: 0, number: 0 }
  */
 export async function reserveCollections(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
   // After a day without a worker, the full notice is still given: the money is taken later instead.
-  const earliest = addWorkingDays(day, ADVANCE_WORKING_DAYS).toString()
+  const earliest = findNoticeEnd(day)
   // Until a pass reserves nothing: a conflict of ids or another transaction's lock can leave some
   // out.
   for (let reservedInPass = 1; reservedInPass > 0; ) {
@@ -96,6 +95,29 @@ async function reservePage(
   const { last = null, reserved = 0 } = rows[0] ?? {}
   if (reserved > 0) await work.record({ name: 'collectionsReserved', after: { count: reserved } })
   return { last, reserved }
+}
+
+/** The bank is asked for figures that end a loan on the day of their notice. */
+export async function askForSettlements(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
+  const noticeEnd = findNoticeEnd(day)
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ id: number }>`
+      select id from collection
+      where state = 'reserved' and settlement_quote_id is not null and method = 'DIRECT_DEBIT'
+        and charge_on <= ${noticeEnd}::date and id > ${after}
+      order by id
+      limit ${PAGE}`.execute(deps.db)
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+    await inCommand(deps, 'askForSettlements', (work) =>
+      enqueueMany(
+        work,
+        'collect-payment',
+        rows.map(({ id }) => ({ payload: { collectionId: id }, key: `collect-payment:${id}` })),
+      ),
+    )
+  }
 }
 
 /** An instalment due without a Direct Debit to collect it, or in an arrangement, was missed. */
