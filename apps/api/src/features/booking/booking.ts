@@ -11,7 +11,7 @@ import {
 } from '@tarnbrook/domain/loans/loan-state'
 import type { ApiDeps } from '#deps.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
-import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-instalments.ts'
+import { readOverdue } from '#features/loans/facts/missed-instalments.ts'
 import { leftToPay, readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
 import { type LockedLoan, lockLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower, type LoanEmail } from '#features/loans/loan-email.ts'
@@ -107,7 +107,7 @@ async function emailReceipt(
       ? endedPaymentEmail({ ...received, leftPence: await leftToPay(work, loan) })
       : paymentReceivedEmail({
           ...received,
-          stillOverduePence: calculateClaimTotal(await readMissed(work, loan.id)),
+          overdue: await readOverdue(work, loan.id),
           isArranged: await hasActiveArrangement(work, loan.id),
         })
   await emailBorrower(work, deps, { loan, content })

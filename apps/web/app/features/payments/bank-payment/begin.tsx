@@ -4,7 +4,7 @@ import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, toPounds } from '@tarnbrook/domain/core/money'
 import { canPayRemainingBalance } from '@tarnbrook/domain/loans/loan-state'
-import { missedPayments } from '#features/loans/figures.ts'
+import { describeOverdue, missedPayments } from '#features/loans/figures.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { MissedPaymentHelp } from '#features/payments/late-payment/missed-payment-help.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
@@ -92,7 +92,7 @@ function Late({ loan, payable }: { loan: Loan; payable: Pence }) {
               lead={
                 isRest || !missed
                   ? `${formatMoney(loan.amountOwed)} is left to pay. ${HOW}`
-                  : `${formatMoney(missed.amount)} is overdue. We haven’t added a charge. ${HOW}`
+                  : `${describeOverdue(missed)} We haven’t added a charge. ${HOW}`
               }
             />
             <FormStack>

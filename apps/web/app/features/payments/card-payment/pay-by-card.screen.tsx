@@ -3,7 +3,7 @@ import { formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { canPayRemainingBalance } from '@tarnbrook/domain/loans/loan-state'
 import { redirectDocument } from 'react-router'
-import { missedPayments } from '#features/loans/figures.ts'
+import { describeOverdue, missedPayments } from '#features/loans/figures.ts'
 import { LoanTask } from '#features/loans/loan-page.tsx'
 import { queryLoan } from '#features/loans/loans.api.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
@@ -113,9 +113,9 @@ function Pay({ loan }: { loan: Loan }) {
       <CardPaymentForm
         title={TITLE}
         lead={
-          rest === null
-            ? `${formatMoney(missed?.amount ?? pence(0))} is overdue.`
-            : `${formatMoney(rest)} is left to pay.`
+          missed && rest === null
+            ? describeOverdue(missed)
+            : `${formatMoney(rest ?? pence(0))} is left to pay.`
         }
         payable={payable.amount}
         oldest={missed && rest === null ? findOldestPayment(payable.onItsWay, missed) : null}

@@ -5,7 +5,7 @@ import { type Pence, sumPence } from '@tarnbrook/domain/core/money'
 import { canPayRemainingBalance } from '@tarnbrook/domain/loans/loan-state'
 import { useSearchParams } from 'react-router'
 import { DirectDebitAlert } from '#features/direct-debit/direct-debit-alert.tsx'
-import { dayFigures, missedPayments } from '#features/loans/figures.ts'
+import { dayFigures, describeOverdue, missedPayments } from '#features/loans/figures.ts'
 import { LoanTask } from '#features/loans/loan-page.tsx'
 import { queryLoan } from '#features/loans/loans.api.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
@@ -133,7 +133,7 @@ function Pay({ loan, coming, isLinkSent }: { loan: Loan; coming: Coming; isLinkS
                   ? 'You began to pay this from your bank account. It isn’t here yet.'
                   : isAllComing
                     ? 'All that’s overdue is on its way from your bank. There’s nothing more to pay now.'
-                    : `${formatMoney(missed.amount)} is overdue. We haven’t added a charge.`
+                    : `${describeOverdue(missed)} We haven’t added a charge.`
             }
           />
           <DirectDebitAlert loan={loan} />
