@@ -50,9 +50,8 @@ export async function closePaidLoan(work: Work, deps: ApiDeps, { id }: LockedLoa
 }
 
 /**
- * Money came while the figure is to be taken by Direct Debit. One that the bank was not asked for
- * becomes less; another is cancelled, and the rest taken later, while the figure is valid. What
- * the bank can't cancel any more goes back.
+ * Money came that a Direct Debit of the figure need not take any more (decision 110). One that the
+ * bank was asked for is cancelled, and the rest taken later, while the figure is valid.
  */
 async function lowerDebit(
   work: Work,

@@ -1,6 +1,7 @@
+import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
-import { findNoticeEnd } from '#features/loans/facts/collections.ts'
+import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
@@ -21,7 +22,7 @@ const START: Place = { collectOn: '0001-01-01', loanId: 0, number: 0 }
  */
 export async function reserveCollections(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
   // After a day without a worker, the full notice is still given: the money is taken later instead.
-  const earliest = findNoticeEnd(day)
+  const earliest = addWorkingDays(day, ADVANCE_WORKING_DAYS).toString()
   // Until a pass reserves nothing: a conflict of ids or another transaction's lock can leave some
   // out.
   for (let reservedInPass = 1; reservedInPass > 0; ) {
@@ -99,7 +100,7 @@ async function reservePage(
 
 /** The bank is asked for figures that end a loan on the day of their notice. */
 export async function askForSettlements(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
-  const noticeEnd = findNoticeEnd(day)
+  const noticeEnd = addWorkingDays(day, ADVANCE_WORKING_DAYS).toString()
   for (let after = 0; ; ) {
     const { rows } = await sql<{ id: number }>`
       select id from collection

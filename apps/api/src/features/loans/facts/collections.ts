@@ -1,5 +1,5 @@
 import { lender } from '@tarnbrook/brands/lender'
-import { addWorkingDays, firstDebitDay } from '@tarnbrook/domain/core/calendar'
+import { firstDebitDay } from '@tarnbrook/domain/core/calendar'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import {
   COLLECTION_STATES,
@@ -57,11 +57,6 @@ export async function stopCollections(work: Work, loanId: number): Promise<void>
     if (state === 'sent')
       await work.enqueue('cancel-collection', { collectionId: id }, { key: `cancel-collection:${id}` })
     else await work.enqueue('collect-payment', { collectionId: id }, { key: `collect-payment:${id}` })
-}
-
-/** The last day on which the bank is asked for a payment of today's notice. */
-export function findNoticeEnd(today: Temporal.PlainDate): string {
-  return addWorkingDays(today, ADVANCE_WORKING_DAYS).toString()
 }
 
 /**
