@@ -124,7 +124,8 @@ const RETURNED = {
 
 const COMING = [
   { amount: pence(260_50), chargeOn: '2026-12-21', effect: 'lowers-the-figure' as const },
-  { amount: pence(20_00), chargeOn: '2026-12-22', effect: 'refunded-after' as const },
+  { amount: pence(30_00), chargeOn: '2026-12-22', effect: 'taken-off' as const },
+  { amount: pence(20_00), chargeOn: '2026-12-23', effect: 'refunded-after' as const },
 ]
 
 const IN_EACH_STATE: Record<string, Partial<SettlementQuote>> = {

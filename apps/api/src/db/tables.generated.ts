@@ -263,6 +263,7 @@ export interface Collection {
   agreed_on: string | null;
   amount_pence: number;
   arrangement_payment_id: number | null;
+  asked_at: Timestamp | null;
   attempt: Generated<number>;
   bank_payment_id: number | null;
   card_payment_id: number | null;
@@ -276,6 +277,7 @@ export interface Collection {
   pays_closing: Generated<boolean>;
   provider_id: string | null;
   reason: string | null;
+  rest_on: string | null;
   seq: GeneratedAlways<number>;
   settled_on: string | null;
   settlement_quote_id: number | null;

@@ -8,7 +8,7 @@ interface DeclineWords {
   rights: string
 }
 
-/** UK GDPR arts 22A to 22C (art 22 until 2026) give rights against our rules; staff are reviewed as well. */
+/** UK GDPR arts 22A to 22C: rights against an automated decision; staff are reviewed too. */
 export const DECLINE_WORDS: Record<Decliner, DeclineWords> = {
   rules: {
     decision: 'This was an automated decision',

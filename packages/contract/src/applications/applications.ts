@@ -177,7 +177,7 @@ export const loanApplicationResource = z.object({
   declineReasons: z.array(z.string()),
   /** Which kinds of reasons those are, each once. */
   declineGroups: z.array(z.enum(DECLINE_GROUPS)),
-  /** Who declined it; null where nobody did. */
+  /** Who declined it; null where it was not declined. */
   declinedBy: z.enum(DECLINERS).nullable(),
   /** Left out where `user` is not embedded. */
   user: applicantResource.optional(),

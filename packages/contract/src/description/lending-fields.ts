@@ -171,7 +171,8 @@ export const LENDING_FIELDS: Fields = {
   declineReasons: { description: 'Why it was declined.', example: [] },
   declineGroups: { description: 'Which kinds of reasons those are.', example: [] },
   declinedBy: {
-    description: 'Who declined it: our rules by themselves, or a member of staff; null where nobody did.',
+    description:
+      'Who declined it: our rules by themselves, or a member of staff; null where it was not declined.',
     example: null,
   },
   finance: { description: 'The figures of a hire purchase; null for a personal loan.', example: null },

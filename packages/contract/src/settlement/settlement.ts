@@ -111,7 +111,11 @@ const context = z.object({
    * `amountToPay`; a later one is refunded.
    */
   pendingCollections: z.array(
-    z.object({ amount: money, chargeOn: isoDay, effect: z.enum(['lowers-the-figure', 'refunded-after']) }),
+    z.object({
+      amount: money,
+      chargeOn: isoDay,
+      effect: z.enum(['lowers-the-figure', 'taken-off', 'refunded-after']),
+    }),
   ),
   /** In a breathing space nothing is asked for; a borrower may pay all the same. */
   isInBreathingSpace: z.boolean(),

@@ -197,9 +197,16 @@ describe('hire purchase', () => {
     expect(sumOf(q.breakdown)).toBe(q.amountToPayPence)
   })
 
-  test('once the last day has come the fee is part of what is overdue, and nothing is taken off', () => {
+  test('on the last day the fee is part of what falls due, later of what is overdue; nothing is taken off', () => {
     const q = quote(buildLoan(motor, 59), '2031-01-01')
-    expect(q.breakdown).toMatchObject({ feesPence: 0, principalPence: 0, overduePence: 30_178 })
+    expect(q.breakdown).toMatchObject({
+      feesPence: 0,
+      principalPence: 0,
+      overduePence: 0,
+      fallingDuePence: 30_178,
+    })
+    const later = quote(buildLoan(motor, 59), '2031-01-02')
+    expect(later.breakdown).toMatchObject({ overduePence: 30_178, fallingDuePence: 0 })
     expect(q.amountToPayPence).toBe(30_178)
     expect([q.rebatePence, q.statutoryRebatePence]).toEqual([0, 0])
   })

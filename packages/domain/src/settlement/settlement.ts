@@ -356,7 +356,8 @@ export function contractualParts(loan: RunningLoan, receivedOn: Day, date: Day):
   const { rows } = loan.schedule
   const dayNumber = daysFromStart(loan, date)
   const dueRows = rows.slice(0, countDueDays(dueDays, dayNumber))
-  const overdueRows = rows.slice(0, countDueDays(dueDays, daysFromStart(loan, receivedOn)))
+  // A payment due on the day itself is not late yet.
+  const overdueRows = rows.slice(0, countDueDays(dueDays, daysFromStart(loan, receivedOn) - 1))
   const duePence = sumPence(dueRows.map(({ amountPence }) => amountPence))
   const owedPence = sumPence(overdueRows.map(({ amountPence }) => amountPence))
   const overduePence = pence(Math.max(0, owedPence - paidPence))

@@ -136,7 +136,11 @@ export const loanEmails = {
     basis: BASIS.contract,
     examples: (brand) =>
       (['bank transfer', 'Direct Debit', 'card', 'open banking', 'payment link'] as const).flatMap((way) =>
-        [0, 473_40].map((stillOverduePence) =>
+        [
+          [0, 0],
+          [473_40, 0],
+          [473_40, 50_00],
+        ].map(([overduePence = 0, onItsWayPence = 0]) =>
           ofLoan(
             brand,
             paymentReceivedEmail({
@@ -144,7 +148,7 @@ export const loanEmails = {
               how: way === 'payment link' ? 'card' : way,
               isByLink: way === 'payment link',
               receivedOn: '2027-03-08',
-              stillOverduePence,
+              overdue: { overduePence, onItsWayPence },
             }),
           ),
         ),

@@ -86,6 +86,7 @@ export const settlementEmails = {
             collectionId: 1,
             type,
             amountPence: QUOTE.amountPence,
+            inPlaceOfPence: type === 'settlement' ? QUOTE.amountPence + 181_74 : null,
             chargeOn: '2027-03-15',
             reference: 'TB4J7KMP2W',
           }),
@@ -125,16 +126,19 @@ export const settlementEmails = {
     when: 'A payment of a quote comes that is less than what is to be paid',
     sentBy: MONEY,
     examples: (brand) =>
-      SETTLEMENT_QUOTE_TYPES.map((type) =>
-        ofLoan(
-          brand,
-          settlementPartReceivedEmail({
-            key: '1',
-            type,
-            amountPence: 5000_00,
-            leftPence: 403_22,
-            payBy: '2027-04-05',
-          }),
+      SETTLEMENT_QUOTE_TYPES.flatMap((type) =>
+        [false, true].map((isCollected) =>
+          ofLoan(
+            brand,
+            settlementPartReceivedEmail({
+              key: '1',
+              type,
+              amountPence: 5000_00,
+              leftPence: 403_22,
+              payBy: '2027-04-05',
+              isCollected,
+            }),
+          ),
         ),
       ),
   },

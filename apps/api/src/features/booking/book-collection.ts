@@ -10,7 +10,7 @@ import { collectionPostings, unpaidReturnPostings } from '@tarnbrook/domain/loan
 import type { ApiDeps } from '#deps.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { type CollectionRow, moveCollection } from '#features/loans/facts/collections.ts'
-import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-instalments.ts'
+import { readOverdue } from '#features/loans/facts/missed-instalments.ts'
 import { findEffectiveDay } from '#features/loans/facts/settlement-figures.ts'
 import { type LockedLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
@@ -101,7 +101,7 @@ export async function emailCollectionOutcome(
       amountPence: collection.amount_pence,
       how: 'Direct Debit',
       receivedOn: report.chargeOn,
-      stillOverduePence: calculateClaimTotal(await readMissed(work, loan.id)),
+      overdue: await readOverdue(work, loan.id),
       isArranged: await hasActiveArrangement(work, loan.id),
       onceKey: `late-payment-received:${collection.id}`,
     })

@@ -1,4 +1,4 @@
-import { day } from '@tarnbrook/domain/core/calendar'
+import { day, firstDebitDay } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { isSettlementQuoteOpen } from '@tarnbrook/domain/settlement/settlement-quote-state'
@@ -10,12 +10,18 @@ import {
   settlementPaymentFailedEmail,
   withdrawalCompletedEmail,
 } from '#features/booking/emails/settlement-emails.ts'
+import {
+  ADVANCE_WORKING_DAYS,
+  type CollectionRow,
+  reserveSettlementDebit,
+} from '#features/loans/facts/collections.ts'
 import { openCollection } from '#features/loans/facts/open-collection.ts'
 import { isPayByDayPast } from '#features/loans/facts/settlement-figures.ts'
 import {
   lockOpenQuote,
   moveQuote,
   type QuoteRow,
+  readDebit,
   readStillToPay,
   readWithdrawalDebt,
   toStoredSettlement,
@@ -37,7 +43,56 @@ export async function closePaidLoan(work: Work, deps: ApiDeps, { id }: LockedLoa
     return balanceEndedLoan(work, deps, loan)
   }
   const quote = await lockOpenQuote(work, id)
-  return quote ? settle(work, deps, { loan, quote }) : false
+  if (!quote) return false
+  if (await settle(work, deps, { loan, quote })) return true
+  await lowerDebit(work, deps, { loan, quote })
+  return false
+}
+
+/**
+ * Money came that a Direct Debit of the figure need not take any more (decision 110). One that the
+ * bank was asked for is cancelled, and the rest taken later, while the figure is valid.
+ */
+async function lowerDebit(
+  work: Work,
+  deps: ApiDeps,
+  { loan, quote }: { loan: LockedLoan; quote: QuoteRow },
+): Promise<void> {
+  const open = await openCollection(work, quote)
+  if (open?.method !== 'DIRECT_DEBIT' || open.stop_asked_at !== null || open.rest_on !== null) return
+  const on = open.agreed_on ?? open.charge_on
+  const amountPence = await readDebit(work, { loan, quote, on })
+  if (amountPence === open.amount_pence || amountPence <= 0) return
+  if (open.asked_at === null) {
+    await setDebit(work, open.id, { amount_pence: amountPence })
+    return
+  }
+  const restOn = firstDebitDay(deps.clock.today(), ADVANCE_WORKING_DAYS).toString()
+  if (amountPence > open.amount_pence || (quote.type === 'settlement' && restOn > quote.pay_by)) return
+  await setDebit(work, open.id, { rest_on: restOn })
+  await work.enqueue('cancel-collection', { collectionId: open.id }, { key: `cancel-collection:${open.id}` })
+}
+
+function setDebit({ tx }: Work, id: number, set: { amount_pence: Pence } | { rest_on: string }) {
+  return tx.updateTable('collection').set(set).where('id', '=', id).execute()
+}
+
+/** The bank cancelled what was too much. @returns false where the rest can't be taken instead */
+export async function takeRest(
+  work: Work,
+  deps: ApiDeps,
+  { loan, collection }: { loan: LockedLoan; collection: CollectionRow },
+): Promise<boolean> {
+  const { rest_on: restOn, settlement_quote_id: quoteId } = collection
+  const quote = await lockOpenQuote(work, loan.id)
+  if (restOn === null || quote === undefined || quote.id !== quoteId) return false
+  const first = firstDebitDay(deps.clock.today(), ADVANCE_WORKING_DAYS).toString()
+  const chargeOn = restOn < first ? first : restOn
+  const agreedOn = collection.agreed_on ?? chargeOn
+  const amountPence = await readDebit(work, { loan, quote, on: agreedOn })
+  if (amountPence <= 0) return false
+  await reserveSettlementDebit(work, deps, { loanId: loan.id, quoteId, chargeOn, agreedOn, amountPence })
+  return true
 }
 
 /**
@@ -59,14 +114,15 @@ export async function bookQuotePayment(
   const quote = await lockOpenQuote(work, loan.id)
   const current = await lockLoan(work.tx, { id: loan.id })
   if (!quote || !collectsNow({ state: current.state })) return
-  if (!(await openCollection(work, quote)))
-    await moveQuote(work, deps, { quote, to: 'quoted', set: { payment_method: null } })
+  const open = await openCollection(work, quote)
+  if (!open) await moveQuote(work, deps, { quote, to: 'quoted', set: { payment_method: null } })
   const leftPence = await readStillToPay(work, { loan: current, quote, on: deps.clock.today() })
   const content = settlementPartReceivedEmail({
     ...payment,
     type: quote.type,
     leftPence,
     payBy: quote.pay_by,
+    isCollected: open?.method === 'DIRECT_DEBIT',
   })
   await emailBorrower(work, deps, { loan, content })
 }

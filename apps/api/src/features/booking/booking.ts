@@ -11,7 +11,7 @@ import {
 } from '@tarnbrook/domain/loans/loan-state'
 import type { ApiDeps } from '#deps.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
-import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-instalments.ts'
+import { readOverdue } from '#features/loans/facts/missed-instalments.ts'
 import { leftToPay, readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
 import { type LockedLoan, lockLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower, type LoanEmail } from '#features/loans/loan-email.ts'
@@ -20,7 +20,7 @@ import { type ArrangementUpdate, updateArrangement } from './book-arrangement.ts
 import { emailCollectionOutcome, postCollection, type ReportedCollection } from './book-collection.ts'
 import { updateEarlyRepayment } from './book-early-repayment.ts'
 import { postLoss } from './book-ended-loan.ts'
-import { bookQuotePayment, closePaidLoan, releaseQuotePayment } from './book-settlement.ts'
+import { bookQuotePayment, closePaidLoan, releaseQuotePayment, takeRest } from './book-settlement.ts'
 import { type CloseLoanOptions, closeRunningLoan } from './close-loan.ts'
 import { endedPaymentEmail, endedPaymentReturnedEmail } from './emails/ended-loan-emails.ts'
 import { emailMissedPayment } from './emails/missed-payment-emails.ts'
@@ -107,7 +107,7 @@ async function emailReceipt(
       ? endedPaymentEmail({ ...received, leftPence: await leftToPay(work, loan) })
       : paymentReceivedEmail({
           ...received,
-          stillOverduePence: calculateClaimTotal(await readMissed(work, loan.id)),
+          overdue: await readOverdue(work, loan.id),
           isArranged: await hasActiveArrangement(work, loan.id),
         })
   await emailBorrower(work, deps, { loan, content })
@@ -218,7 +218,10 @@ async function bookQuoteCollection(
     if (!isCollectionPaid(collection.state)) await bookQuotePayment(work, deps, { loan, payment })
     return
   }
-  const isKnown = report.status === 'cancelled' && collection.stop_asked_at !== null
+  const wasStopped = report.status === 'cancelled' && collection.stop_asked_at !== null
+  const wasTooMuch = report.status === 'cancelled' && collection.rest_on !== null
+  if (wasTooMuch && !wasStopped && (await takeRest(work, deps, { loan, collection }))) return
+  const isKnown = wasStopped || wasTooMuch
   await releaseQuotePayment(work, deps, { loan, quoteId, payment, isKnown })
   await closePaidLoan(work, deps, loan)
 }

@@ -39,8 +39,8 @@ export const collectionRecord: RecordKind<'collection', Collection> = {
 }
 
 /**
- * Job: cancels at the provider a payment that the borrower stopped, one of a loan from which
- * nothing may be collected any more, or one of an arrangement in a breathing space.
+ * Job: cancels at the provider a payment that the borrower stopped or that is too much by now, one
+ * of a loan from which nothing is collected any more, or of an arrangement in a breathing space.
  */
 export async function cancelCollection(
   deps: ApiDeps,
@@ -50,15 +50,15 @@ export async function cancelCollection(
     .selectFrom('collection as c')
     .innerJoin('loan as l', 'l.id', 'c.loan_id')
     .leftJoin('early_repayment as e', 'e.id', 'c.early_repayment_id')
-    .select(['c.provider_id', 'c.early_repayment_id', 'l.state', waitsForBreathingSpace(deps).as('waits')])
-    .select(hasPersonEvent(deps, sql`l.user_id`).as('is_stopped'))
+    .select(['c.provider_id', 'c.early_repayment_id', 'c.rest_on', 'l.state'])
+    .select([waitsForBreathingSpace(deps).as('waits'), hasPersonEvent(deps, sql`l.user_id`).as('is_stopped')])
     .select(({ fn }) => fn.coalesce('e.stop_asked_at', 'c.stop_asked_at').as('stop_asked_at'))
     .where('c.id', '=', collectionId)
     .where('c.state', '=', 'sent')
     .executeTakeFirst()
   if (!row?.provider_id) return
-  const isWanted = collectsNow({ state: row.state }) && row.stop_asked_at === null
-  if (isWanted && !row.waits && !row.is_stopped) return
+  const isWanted = row.stop_asked_at === null && row.rest_on === null && !row.waits && !row.is_stopped
+  if (collectsNow({ state: row.state }) && isWanted) return
   const answer = await deps.providers.directDebit.cancelCollection(row.provider_id)
   if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
   if (answer.kind === 'done')

@@ -36,13 +36,33 @@ export async function describeNoticeEmail(
       onceKey: `arrangement-notice:${collection.id}`,
     })
   if (collection.settlement_quote_id !== null) {
-    const { type } = await tx
-      .selectFrom('settlement_quote')
-      .select('type')
-      .where('id', '=', collection.settlement_quote_id)
+    const { type, ...cancelled } = await tx
+      .selectFrom('settlement_quote as q')
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('collection as c')
+            .select('c.amount_pence')
+            .whereRef('c.settlement_quote_id', '=', 'q.id')
+            .where('c.state', '=', 'cancelled')
+            .where('c.rest_on', 'is not', null)
+            .orderBy('c.seq', 'desc')
+            .limit(1)
+            .as('c'),
+        (join) => join.onTrue(),
+      )
+      .select(['q.type', 'c.amount_pence'])
+      .where('q.id', '=', collection.settlement_quote_id)
       .executeTakeFirstOrThrow()
     const { reference } = loan
-    return settlementNoticeEmail({ collectionId: collection.id, type, amountPence, chargeOn, reference })
+    return settlementNoticeEmail({
+      collectionId: collection.id,
+      type,
+      amountPence,
+      inPlaceOfPence: cancelled.amount_pence,
+      chargeOn,
+      reference,
+    })
   }
   if (collection.early_repayment_id === null) {
     const parts = await listPartsOfDay(tx, collection, chargeOn)
@@ -173,6 +193,8 @@ export function settlementNoticeEmail(facts: {
   collectionId: number
   type: SettlementQuoteType
   amountPence: number
+  /** What the bank was asked for before more was paid, and has cancelled. */
+  inPlaceOfPence: number | null
   chargeOn: string
   reference: string
 }): LoanEmail {
@@ -188,7 +210,13 @@ export function settlementNoticeEmail(facts: {
       facts.type === 'settlement'
         ? `You asked us to take ${amount} by Direct Debit on ${on}. It pays off your ${product.agreement}.`
         : `You asked us to take ${amount} by Direct Debit on ${on}. It repays what you owe after you withdrew.`,
-      `We don't ask your bank for any other payment while this one is on its way. If your bank was already asked for one, we give back what's too much.`,
+      ...(facts.inPlaceOfPence === null
+        ? []
+        : [
+            `Your bank has cancelled our request for ${formatPence(facts.inPlaceOfPence)}, because you've paid some of it since.`,
+          ]),
+      `What you've paid so far is taken off. So is what your bank takes for us before that day. We don't ask it for any other payment meanwhile.`,
+      `If you pay some of it another way first, we ask your bank for less on a later day. If it's too late for that, we give back what's too much.`,
       `To stop it or choose another way, use your account or call us on ${brand.contacts.phone} (${brand.hours.phone.text}). After your bank has been asked for it, it can't be stopped.`,
       `We tell you at least ${directDebitNotice} before we take a payment.`,
     ],

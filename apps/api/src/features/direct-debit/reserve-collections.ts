@@ -100,6 +100,29 @@ async function reservePage(
   return { last, reserved }
 }
 
+/** The bank is asked for figures that end a loan on the day of their notice. */
+export async function askForSettlements(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
+  const noticeEnd = addWorkingDays(day, ADVANCE_WORKING_DAYS).toString()
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ id: number }>`
+      select id from collection
+      where state = 'reserved' and settlement_quote_id is not null and method = 'DIRECT_DEBIT'
+        and charge_on <= ${noticeEnd}::date and id > ${after}
+      order by id
+      limit ${PAGE}`.execute(deps.db)
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+    await inCommand(deps, 'askForSettlements', (work) =>
+      enqueueMany(
+        work,
+        'collect-payment',
+        rows.map(({ id }) => ({ payload: { collectionId: id }, key: `collect-payment:${id}` })),
+      ),
+    )
+  }
+}
+
 /** An instalment due that is not collected by Direct Debit was missed. */
 export async function findUncollectable(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
   for (let after = { loanId: 0, number: 0 }; ; ) {

@@ -11,8 +11,10 @@ import {
   type CollectionRow,
   moveCollection,
 } from '#features/loans/facts/collections.ts'
+import { lockOpenQuote, readDebit } from '#features/loans/facts/settlement-quotes.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { changeRecord } from '#features/loans/reconcile.ts'
+import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { hasPersonEvent, isStopped, readPersonFacts } from '#platform/people/person-facts.ts'
 import type { Collection } from '#providers/direct-debit/port.ts'
@@ -29,30 +31,21 @@ export async function collectPayment(
 ): Promise<void> {
   const row = await selectReserved(deps, collectionId)
   if (!row) return
-  if (row.stop_asked_at !== null) {
-    await recordNotSent(deps, row.id, 'the borrower stopped it')
+  const { id, mandate_provider_id: mandateId } = row
+  const whyNot = whyNotSent(row)
+  if (whyNot !== null || mandateId === null) {
+    await recordNotSent(deps, id, whyNot ?? NO_MANDATE)
     return
   }
-  if (row.arrangement_state !== null && !isArrangementActive(row.arrangement_state)) {
-    await recordNotSent(deps, row.id, 'the arrangement is over')
-    return
-  }
-  if (row.is_stopped) {
-    await recordNotSent(deps, row.id, 'the borrower has died or is insolvent')
-    return
-  }
-  if (row.waits) {
-    await recordNotSent(deps, row.id, 'a breathing space began')
-    return
-  }
-  if (row.mandate_provider_id === null || !collectsNow({ state: row.loan_state })) {
-    await recordNotSent(deps, row.id, 'there is nothing to collect under')
+  const amountPence = await fixAmount(deps, row)
+  if (amountPence === null) {
+    await recordNotSent(deps, id, 'there is nothing left to pay by it')
     return
   }
   const answer = await deps.providers.directDebit.collect({
-    key: `collection-${row.id}`,
-    mandateId: row.mandate_provider_id,
-    amountPence: row.amount_pence,
+    key: `collection-${id}`,
+    mandateId,
+    amountPence,
     chargeOn: withFullNotice(row.charge_on, deps.clock.today()),
     reference: row.reference,
     metadata: { loan: String(row.loan_id), instalment: String(row.instalment_number ?? row.pays) },
@@ -60,6 +53,45 @@ export async function collectPayment(
   if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
   if (answer.kind === 'refused') await recordNotSent(deps, row.id, answer.reason)
   else await recordSent(deps, row.id, answer.value)
+}
+
+const NO_MANDATE = 'there is nothing to collect under'
+
+/** What the provider may have already is asked for again, so that its answer is found. */
+function whyNotSent(row: Reserved): string | null {
+  if (row.stop_asked_at !== null && row.asked_at === null) return 'the borrower stopped it'
+  if (row.arrangement_state !== null && !isArrangementActive(row.arrangement_state))
+    return 'the arrangement is over'
+  if (row.is_stopped && row.asked_at === null) return 'the borrower has died or is insolvent'
+  if (row.waits) return 'a breathing space began'
+  return row.mandate_provider_id === null || !collectsNow({ state: row.loan_state }) ? NO_MANDATE : null
+}
+
+/**
+ * A figure that ends the loan is asked for as it is on the day of the notice. From then on the
+ * provider may have it, and the same amount is asked for again.
+ * @returns null where nothing is left to take, or it was stopped meanwhile
+ */
+async function fixAmount(deps: ApiDeps, { id, pays, asked_at, amount_pence }: Reserved) {
+  if (pays !== 'settlement' || asked_at !== null) return amount_pence
+  const change = { id, name: 'fixSettlementDebit' }
+  return changeRecord(deps, collectionRecord, change, async (work, loan, collection) => {
+    const quote = await lockOpenQuote(work, loan.id)
+    if (!quote || !isCollectionReserved(collection.state) || collection.stop_asked_at !== null) return null
+    const on = collection.agreed_on ?? collection.charge_on
+    const amountPence = await readDebit(work, { loan, quote, on })
+    const isLeft = amountPence > 0
+    await work.tx
+      .updateTable('collection')
+      .set(
+        isLeft
+          ? { amount_pence: amountPence, asked_at: toDate(deps.clock.now()) }
+          : { rest_on: collection.charge_on },
+      )
+      .where('id', '=', id)
+      .execute()
+    return isLeft ? amountPence : null
+  })
 }
 
 /** A delayed request gets a later day, so that the borrower still has the agreed notice. */
@@ -77,7 +109,7 @@ async function recordSent(deps: ApiDeps, collectionId: number, sent: Collection)
       to: 'sent',
       set: { provider_id: sent.id, charge_on: sent.chargeOn },
     })
-    // Meanwhile the loan's payout was returned, or the borrower stopped the payment.
+    // Meanwhile the payout was returned, the borrower stopped the payment, or it is too much.
     const isHalted = isStopped(await readPersonFacts(work, deps, loan.user_id))
     if (!collectsNow({ state: loan.state }) || isHalted || (await wasStopped(work, collection))) {
       await work.enqueue('cancel-collection', { collectionId }, { key: `cancel-collection:${collectionId}` })
@@ -92,9 +124,9 @@ async function recordSent(deps: ApiDeps, collectionId: number, sent: Collection)
 
 async function wasStopped(
   { tx }: Work,
-  { early_repayment_id, stop_asked_at: asked }: CollectionRow,
+  { early_repayment_id, stop_asked_at: asked, rest_on: restOn }: CollectionRow,
 ): Promise<boolean> {
-  if (asked !== null) return true
+  if (asked !== null || restOn !== null) return true
   if (early_repayment_id === null) return false
   const { stop_asked_at } = await tx
     .selectFrom('early_repayment')
@@ -126,6 +158,8 @@ async function recordNotSent(deps: ApiDeps, collectionId: number, reason: string
   })
 }
 
+type Reserved = NonNullable<Awaited<ReturnType<typeof selectReserved>>>
+
 function selectReserved(deps: ApiDeps, collectionId: number) {
   return deps.db
     .selectFrom('collection as c')
@@ -133,7 +167,7 @@ function selectReserved(deps: ApiDeps, collectionId: number) {
     .leftJoin('mandate as m', (join) =>
       join.onRef('m.loan_id', '=', 'l.id').on('m.is_current', '=', true).on('m.state', '=', 'active'),
     )
-    .select(['c.id', 'c.loan_id', 'c.instalment_number', 'c.amount_pence', 'c.charge_on'])
+    .select(['c.id', 'c.loan_id', 'c.instalment_number', 'c.amount_pence', 'c.charge_on', 'c.asked_at'])
     .leftJoin('early_repayment as e', 'e.id', 'c.early_repayment_id')
     .leftJoin('arrangement_payment as p', 'p.id', 'c.arrangement_payment_id')
     .leftJoin('arrangement as a', 'a.id', 'p.arrangement_id')

@@ -1,6 +1,7 @@
 import { isCollectionOpen, isCollectionReserved } from '@tarnbrook/domain/direct-debit/collection-state'
 import type { ApiDeps } from '#deps.ts'
 import { cancelCollection } from '#features/direct-debit/collection.ts'
+import { collectPayment } from '#features/direct-debit/send-collection.ts'
 import { type OpenCollection, PaymentUnderWay } from '#features/loans/facts/open-collection.ts'
 import { refuse } from '#features/loans/facts/settlement-quote-refusals.ts'
 import { toDate } from '#platform/clock.ts'
@@ -39,7 +40,9 @@ async function stop(deps: ApiDeps, collection: OpenCollection): Promise<void> {
     return
   }
   await askToStop(deps, collection.id, toDate(deps.clock.now()))
-  await cancelCollection(deps, { collectionId: collection.id }).catch((error: unknown) => {
+  // One that the bank was not asked for ends at once, without the provider.
+  const end = isCollectionReserved(collection.state) ? collectPayment : cancelCollection
+  await end(deps, { collectionId: collection.id }).catch((error: unknown) => {
     deps.log.warn({ error, collectionId: collection.id }, 'a Direct Debit could not be stopped')
   })
   const { state } = await deps.db

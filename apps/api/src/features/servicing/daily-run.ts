@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { postDueInstalments } from '#features/booking/booking.ts'
-import { findUncollectable, reserveCollections } from '#features/direct-debit/reserve-collections.ts'
+import {
+  askForSettlements,
+  findUncollectable,
+  reserveCollections,
+} from '#features/direct-debit/reserve-collections.ts'
 import { chasePayouts } from '#features/payouts/chase-payouts.ts'
 import { toDate } from '#platform/clock.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
@@ -18,6 +22,7 @@ export async function runDay(deps: ApiDeps, payload: { day: string }): Promise<v
   if (!(await beginRun(deps, day))) return
   await postDueInstalments(deps, day)
   await reserveCollections(deps, day)
+  await askForSettlements(deps, day)
   await findUncollectable(deps, day)
   await pollStale(deps)
   await chasePayouts(deps)

@@ -1,20 +1,18 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import type * as settlementCalls from '@tarnbrook/contract/settlement/settlement'
 import type { SettlementPaymentMethod, SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
-import { day } from '@tarnbrook/domain/core/calendar'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
-import { hasActiveMandate } from '#features/loans/facts/collections.ts'
+import { hasActiveMandate, reserveSettlementDebit } from '#features/loans/facts/collections.ts'
 import { openCollection, PaymentUnderWay, requireNoPayment } from '#features/loans/facts/open-collection.ts'
 import { refuse, requireAsShown, requireOpen } from '#features/loans/facts/settlement-quote-refusals.ts'
-import { lockOpenQuote, moveQuote, type QuoteRow } from '#features/loans/facts/settlement-quotes.ts'
-import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
+import { listComingDebits, lockOpenQuote, moveQuote } from '#features/loans/facts/settlement-quotes.ts'
+import { lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
 import { readInterestFacts } from '#features/loans/running-loan.ts'
 import { chargeCard, confirmCharge } from '#features/payments/card-payment/pay-by-card.ts'
 import { stopping } from '#features/payments/stop-payment.ts'
-import { toDate } from '#platform/clock.ts'
-import { command, type Work } from '#platform/command.ts'
+import { command } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { directDebitDays, getSettlementQuote } from './settlement-quote-resource.ts'
 
@@ -122,7 +120,8 @@ function reserveDirectDebit(
     const quote = requireOpen(await lockOpenQuote(work, row.id), today)
     const interest = await readInterestFacts({ db: work.tx }, row)
     const mandateStatus = (await hasActiveMandate(work, row)) ? 'active' : null
-    const days = directDebitDays({ mandateStatus, row: quote, loanRow: row, interest, today })
+    const coming = await listComingDebits(work.tx, row.id)
+    const days = directDebitDays({ mandateStatus, row: quote, loanRow: row, interest, coming, today })
     if (mandateStatus === null) throw refuse('no-direct-debit')
     const [first] = days
     if (!first) throw refuse('too-late-for-direct-debit')
@@ -133,34 +132,15 @@ function reserveDirectDebit(
     // Asked for twice, or from two devices.
     if (open?.method === 'DIRECT_DEBIT' && open.charge_on === chosen.on && open.stop_asked_at === null) return
     if (open) throw new PaymentUnderWay(open)
-    const collectionId = await insertCollection(work, deps, { loan: row, quote, ...chosen })
     await moveQuote(work, deps, { quote, to: 'paying', set: { payment_method: 'DIRECT_DEBIT' } })
-    await work.enqueue('collect-payment', { collectionId }, { key: `collect-payment:${collectionId}` })
+    await reserveSettlementDebit(work, deps, {
+      loanId: row.id,
+      quoteId: quote.id,
+      chargeOn: chosen.on,
+      agreedOn: chosen.on,
+      amountPence: chosen.amount,
+    })
   })
 }
 
 const NOT_A_DAY = 'Choose one of the days that are shown'
-
-async function insertCollection(
-  { tx }: Work,
-  deps: ApiDeps,
-  { loan, quote, on, amount }: { loan: LoanRow; quote: QuoteRow; on: string; amount: Pence },
-): Promise<number> {
-  const now = toDate(deps.clock.now())
-  const { id } = await tx
-    .insertInto('collection')
-    .values({
-      loan_id: loan.id,
-      settlement_quote_id: quote.id,
-      method: 'DIRECT_DEBIT',
-      amount_pence: amount,
-      charge_on: day(on).toString(),
-      agreed_on: day(on).toString(),
-      state: 'reserved',
-      created_at: now,
-      updated_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}

@@ -7,12 +7,15 @@ import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { isSettlementQuoteOpen } from '@tarnbrook/domain/settlement/settlement-quote-state'
 import type { ApiDeps } from '#deps.ts'
 import {
+  type ComingDebit,
+  calculateDebit,
   type InterestFacts,
   isPayByDayPast,
   owedAfterWithdrawal,
   stillToPay,
 } from '#features/loans/facts/settlement-figures.ts'
 import {
+  listComingDebits,
   type QuoteRow,
   toStoredSettlement,
   toStoredWithdrawal,
@@ -47,9 +50,10 @@ export async function getSettlementQuote(
 }
 
 async function readFacts(deps: ApiDeps, loanId: number, quoteId: number) {
-  const [row, loanRow, atBank] = await Promise.all([
+  const [row, loanRow, coming, atBank] = await Promise.all([
     deps.db.selectFrom('settlement_quote').selectAll().where('id', '=', quoteId).executeTakeFirst(),
     deps.db.selectFrom('loan').selectAll().where('id', '=', loanId).executeTakeFirst(),
+    listComingDebits(deps.db, loanId),
     deps.db
       .selectFrom('card_payment')
       .select('id')
@@ -65,7 +69,8 @@ async function readFacts(deps: ApiDeps, loanId: number, quoteId: number) {
       .executeTakeFirst(),
   ])
   if (!row || !loanRow) return undefined
-  return { row, loanRow, interest: await readInterestFacts(deps, loanRow), isAtBank: atBank !== undefined }
+  const interest = await readInterestFacts(deps, loanRow)
+  return { row, loanRow, interest, coming, isAtBank: atBank !== undefined }
 }
 
 type SettlementFacts = {
@@ -73,6 +78,7 @@ type SettlementFacts = {
   row: QuoteRow
   loanRow: Parameters<typeof stillToPay>[1]
   interest: InterestFacts
+  coming: readonly ComingDebit[]
   today: Day
 }
 
@@ -127,7 +133,7 @@ const STOP_WORKING_DAYS = 2
 const DAYS_AHEAD = 10
 
 function calculateAmountToPay(
-  { row, loanRow, interest }: Omit<SettlementFacts, 'loan' | 'today'>,
+  { row, loanRow, interest }: Omit<SettlementFacts, 'coming' | 'loan' | 'today'>,
   on: Day,
 ): Pence {
   return pence(Math.max(0, stillToPay(row, loanRow, { ...interest, on })))
@@ -149,8 +155,10 @@ export function directDebitDays(
   const first = firstDebitDay(today, lender.directDebitNoticeWorkingDays)
   const last = isPayByDayPast(row, today) ? first.add({ days: 14 }) : day(row.pay_by)
   const days: { on: string; amount: Pence }[] = []
-  for (let on = first; !isEarlierDay(last, on); on = addWorkingDays(on, 1))
-    days.push({ on: on.toString(), amount: calculateAmountToPay(facts, on) })
+  for (let on = first; !isEarlierDay(last, on); on = addWorkingDays(on, 1)) {
+    const amount = calculateDebit(calculateAmountToPay(facts, on), facts.coming, on.toString())
+    if (amount > 0) days.push({ on: on.toString(), amount })
+  }
   return days
 }
 
@@ -207,6 +215,7 @@ function withdrawalOnWire({ row, loanRow, interest, today }: SettlementFacts): S
 
 function toQuoteContext(loan: Loan, quote: SettlementQuote): NonNullable<SettlementQuote['context']> {
   const isPaying = quote.status !== 'quoted'
+  const debitOn = quote.paymentMethod === 'DIRECT_DEBIT' ? quote.chargeOn : null
   return {
     productType: loan.productType,
     loanReference: loan.reference,
@@ -216,10 +225,15 @@ function toQuoteContext(loan: Loan, quote: SettlementQuote): NonNullable<Settlem
       .map(({ amount, chargeOn }) => ({
         amount,
         chargeOn,
-        effect: isPaying ? ('refunded-after' as const) : ('lowers-the-figure' as const),
+        effect: describeEffect({ isPaying, chargeOn, debitOn }),
       })),
     isInBreathingSpace: loan.breathingSpace !== null,
   }
+}
+
+function describeEffect(of: { isPaying: boolean; chargeOn: string; debitOn: string | null }) {
+  if (!of.isPaying) return 'lowers-the-figure'
+  return of.debitOn !== null && of.chargeOn <= of.debitOn ? 'taken-off' : 'refunded-after'
 }
 
 function isEarlierDay(one: Day, other: Day): boolean {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { reReadCollection } from '#features/direct-debit/collection.ts'
+import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
 import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
 import { ASKS, createQuoteKit, DECLINES, PAYS } from '#testing/features/settlement-quotes.ts'
 import { settledRules } from '#testing/histories/run.ts'
@@ -50,6 +52,25 @@ const transfer = (loanReference: string, pounds: number, receivedOn = kit.deps.c
     bankId: randomUUID(),
     bookedBy: 'jm',
   })
+
+function debit({ loanId }: SeededLoan) {
+  return kit.deps.db
+    .selectFrom('collection')
+    .select(['state', 'provider_id', 'amount_pence', 'charge_on'])
+    .where('loan_id', '=', loanId)
+    .where('method', '=', 'DIRECT_DEBIT')
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow()
+}
+
+/** The amounts of which notice was given, the newest first. */
+async function takings(loan: SeededLoan): Promise<(string | undefined)[]> {
+  const subjects = await on.mails(loan)
+  return subjects.flatMap((subject) => {
+    const found = /^We'll take (\S+) on/.exec(subject)
+    return found ? [found[1]] : []
+  })
+}
 
 describe('the figure', () => {
   test('is shown beside what withdrawing costs, for as long as that is open', async () => {
@@ -322,10 +343,85 @@ describe('paid by Direct Debit', () => {
     expect(nextPayment.collectOn > first.on && nextPayment.collectOn < last.on).toBe(true)
     await on.liveDay(Temporal.PlainDate.from(first.on))
     await on.livePaymentDays(nextPayment.collectOn)
-    await on.liveDay(Temporal.PlainDate.from(last.on))
+    await on.livePaymentDays(last.on)
     const now = await on.until(loan, { state: 'Settled' })
     expect(now.paidToDate).toBe(quote.amountToPay)
     expect(now.historicalRepayments).toHaveLength(1)
+    expect(await settledRules(kit)).toEqual([])
+  })
+
+  test('for a later day, the bank is asked on the day of the notice, for what is left then', async () => {
+    const loan = await on.running()
+    const quote = await on.quoted(loan)
+    const { on: chargeOn, amount } = quote.directDebitDays.at(-1)
+    await on.byDirectDebit(loan, { chargeOn, amount })
+    await kit.drain()
+    expect(await debit(loan)).toMatchObject({ state: 'reserved', provider_id: null })
+    expect(await takings(loan)).toEqual([])
+    await transfer(quote.reference, 100)
+    const pounds = amount - 100
+    expect(
+      await on.mailText(loan, `We've received £100: ${formatMoney(fromPounds(pounds))} is left to pay`),
+    ).toContain('Your Direct Debit takes the rest')
+    expect(await on.read(loan)).toMatchObject({ pendingRepayments: [{ amount: pounds, chargeOn }] })
+
+    await on.liveDay(addWorkingDays(Temporal.PlainDate.from(chargeOn), -ADVANCE_WORKING_DAYS))
+    expect(await debit(loan)).toMatchObject({ state: 'sent', amount_pence: fromPounds(pounds) })
+    expect(await takings(loan)).toEqual([formatMoney(fromPounds(pounds))])
+    await on.liveDay(Temporal.PlainDate.from(chargeOn))
+    const now = await on.until(loan, { state: 'Settled', refunds: [] })
+    expect(now.paidToDate).toBeCloseTo(quote.amountToPay, 6)
+    expect(await settledRules(kit)).toEqual([])
+  })
+
+  test('of a later day that is changed or dropped is not asked for at all', async () => {
+    const loan = await on.running()
+    const quote = await on.quoted(loan)
+    await on.byDirectDebit(loan, { chargeOn: quote.directDebitDays.at(-1).on })
+    await kit.drain()
+    expect((await on.drop(loan)).status).toBe(200)
+    expect(await debit(loan)).toMatchObject({ state: 'cancelled', provider_id: null })
+    expect(await takings(loan)).toEqual([])
+  })
+
+  test('more paid since: the bank cancels what was too much, and is asked for the rest', async () => {
+    const loan = await on.running()
+    const quote = await on.quoted(loan)
+    const { amount } = quote.directDebitDays[0]
+    await on.byDirectDebit(loan)
+    await kit.drain()
+    expect(await takings(loan)).toEqual([formatMoney(fromPounds(amount))])
+    await transfer(quote.reference, 100)
+    await kit.drain()
+    const rest = await debit(loan)
+    const pounds = amount - 100
+    expect(rest).toMatchObject({ state: 'sent', amount_pence: fromPounds(pounds) })
+    expect(await on.get(loan)).toMatchObject({
+      body: { data: { status: 'paying', chargeOn: rest.charge_on } },
+    })
+    expect(await takings(loan)).toEqual([pounds, amount].map((each) => formatMoney(fromPounds(each))))
+    expect((await kit.inbox(loan.borrower.email))[0]?.text).toContain(
+      `Your bank has cancelled our request for ${formatMoney(fromPounds(amount))}`,
+    )
+    await on.liveDay(Temporal.PlainDate.from(rest.charge_on))
+    const now = await on.until(loan, { state: 'Settled', refunds: [] })
+    expect(now.paidToDate).toBeCloseTo(quote.amountToPay, 6)
+    expect(await settledRules(kit)).toEqual([])
+  })
+
+  test('more paid when it is too late to ask again before the last day: what is too much goes back', async () => {
+    const loan = await on.running()
+    const quote = await on.quoted(loan)
+    const { on: chargeOn, amount } = quote.directDebitDays.at(-1)
+    await on.byDirectDebit(loan, { chargeOn })
+    const asked = addWorkingDays(Temporal.PlainDate.from(chargeOn), -ADVANCE_WORKING_DAYS)
+    await on.liveDay(asked)
+    await on.liveDay(addWorkingDays(asked, 1))
+    await transfer(quote.reference, 100)
+    await kit.drain()
+    expect(await debit(loan)).toMatchObject({ state: 'sent', amount_pence: fromPounds(amount) })
+    await on.liveDay(Temporal.PlainDate.from(chargeOn))
+    await on.until(loan, { state: 'Settled', refunds: [{ amount: 100, status: 'executed' }] })
     expect(await settledRules(kit)).toEqual([])
   })
 

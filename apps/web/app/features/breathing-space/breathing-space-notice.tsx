@@ -1,6 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { missedPayments } from '#features/loans/figures.ts'
+import { dayWords } from '@tarnbrook/domain/core/display'
+import { describeOverdue, missedPayments } from '#features/loans/figures.ts'
 import { isRunning } from '#features/loans/headline.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
@@ -26,8 +26,8 @@ export function BreathingSpaceNotice({ loan }: { loan: Loan }) {
       </p>
       {missed ? (
         <p>
-          {formatMoney(missed.amount)} is overdue. You don’t have to pay it now, and we take no steps because
-          of it. If you’d like to pay some of it, <Link href={paths.payLate({ id: loan.id })}>see how</Link>.
+          {describeOverdue(missed)} You don’t have to pay it now, and we take no steps because of it. If you’d
+          like to pay some of it, <Link href={paths.payLate({ id: loan.id })}>see how</Link>.
         </p>
       ) : null}
       <p>

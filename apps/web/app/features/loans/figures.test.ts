@@ -1,7 +1,14 @@
 import { pence } from '@tarnbrook/domain/core/money'
 import { expect, test } from 'vitest'
 import { exampleLoan, examplePending, exampleRow } from '#testing/loan.fixture.ts'
-import { balancePoints, dayAndMonth, describeWithdrawalEnd, missedPayments, movedBecause } from './figures.ts'
+import {
+  balancePoints,
+  dayAndMonth,
+  describeOverdue,
+  describeWithdrawalEnd,
+  missedPayments,
+  movedBecause,
+} from './figures.ts'
 
 test('a day in a sentence about the next payment has no year', () => {
   expect(dayAndMonth('2027-03-01')).toBe('1 March')
@@ -53,6 +60,20 @@ test('of what was missed, the bank may have been asked for some again', () => {
     pendingRepayments: [examplePending(), examplePending({ id: 2, number: 2, chargeOn: '2026-12-20' })],
   })
   expect(missedPayments(loan)?.collecting).toBe(26_050)
+})
+
+test.each([
+  [{ method: 'DIRECT_DEBIT', needsApproval: false }, '£260.50 is overdue, and £50 of it is on its way.'],
+  [{ method: 'OPEN_BANKING', needsApproval: false }, '£260.50 is overdue, and £50 of it is on its way.'],
+  // Nothing leaves a bank that has not been told to pay.
+  [{ method: 'OPEN_BANKING', needsApproval: true }, '£260.50 is overdue.'],
+  [{ method: 'CARD', needsApproval: false }, '£260.50 is overdue.'],
+] as const)('what is overdue, and what of it is on its way: %o', (by, words) => {
+  const loan = exampleLoan({
+    scheduledPayments: [exampleRow(1, { status: 'missed' })],
+    pendingRepayments: [examplePending({ ...by, amount: pence(5_000) })],
+  })
+  expect(describeOverdue(missedPayments(loan)!)).toBe(words)
 })
 
 test.each([

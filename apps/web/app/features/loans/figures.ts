@@ -58,6 +58,8 @@ export interface Missed {
   firstDueOn: string
   /** Counts as paid for other ways to pay: asked of the bank, or begun there by the borrower. */
   collecting: Pence
+  /** The part of that which the bank has, or which the borrower has approved there. */
+  onItsWay: Pence
   /** The part that the borrower pays from their bank, and whether it waits for their approval. */
   fromBank: { amount: Pence; needsApproval: boolean } | null
 }
@@ -78,6 +80,11 @@ export function missedPayments({
     interest: sumPence(payments.map(({ interest }) => interest)),
     firstDueOn: first.dueOn,
     collecting: sumPence(asked.map(({ amount }) => amount)),
+    onItsWay: sumPence(
+      asked
+        .filter(({ method, needsApproval }) => method !== 'CARD' && !needsApproval)
+        .map(({ amount }) => amount),
+    ),
     fromBank:
       fromBank.length === 0
         ? null
@@ -86,6 +93,12 @@ export function missedPayments({
             needsApproval: fromBank.some(({ needsApproval }) => needsApproval),
           },
   }
+}
+
+/** '£576.75 is overdue, and £50 of it is on its way': one sentence for every page. */
+export function describeOverdue({ amount, onItsWay }: Pick<Missed, 'amount' | 'onItsWay'>): string {
+  const way = onItsWay === 0 ? '' : `, and ${formatMoney(onItsWay)} of it is on its way`
+  return `${formatMoney(amount)} is overdue${way}.`
 }
 
 /**

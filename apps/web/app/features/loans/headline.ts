@@ -203,7 +203,8 @@ export function headlineNote(loan: Loan): string | undefined {
       missed.interest > 0
         ? `Includes ${formatMoney(missed.interest)} of the interest in your agreement. `
         : ''
-    return `${includes}We haven’t added any charges or extra interest.`
+    const way = missed.onItsWay > 0 ? `${formatMoney(missed.onItsWay)} of it is on its way. ` : ''
+    return `${way}${includes}We haven’t added any charges or extra interest.`
   }
   if (loan.arrangement && isRunning(loan))
     return loan.isMandateActive

@@ -94,6 +94,10 @@ function ByDirectDebit({ loan, quote }: Props) {
             <ErrorSummary items={errors} />
             <p>We take it once, from {describeBankAccount(loan)}.</p>
             <p>We email you the amount and the day, {directDebitNotice} before.</p>
+            <p>
+              If you pay some of it another way first, we take that much less, maybe on a later day. If your
+              bank can’t change it any more, we give back what’s too much within five working days.
+            </p>
             <DaySelect quote={quote} field={fields.day} />
             <div>
               <Button variant="secondary" isBusy={isSending}>

@@ -106,8 +106,8 @@ function quoteIntroduction(
 }
 
 /**
- * CCA 1974 s157: the agency's name, address and telephone number. UK GDPR arts 22A-22C: who decided,
- * and how it is reviewed. The credit file's reasons stay behind the sign-in.
+ * CCA 1974 s157: the agency's name, address and phone. UK GDPR arts 22A-22C: who decided, and how
+ * it is reviewed. The credit file's reasons stay behind the sign-in.
  */
 export function declinedEmail(
   about: ApplicationFacts,

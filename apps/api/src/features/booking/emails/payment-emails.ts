@@ -24,28 +24,31 @@ export function paymentReceivedEmail(facts: {
   how: 'bank transfer' | 'Direct Debit' | 'card' | 'open banking'
   receivedOn: string
   isByLink?: boolean
-  stillOverduePence: number
+  overdue: { overduePence: number; onItsWayPence: number }
   /** It counts for the arrangement that the borrower follows, beside which nothing is asked for. */
   isArranged?: boolean
   onceKey?: string
 }): LoanEmail {
   const amount = formatPence(facts.amountPence)
+  const { overduePence, onItsWayPence } = facts.overdue
+  const way = onItsWayPence > 0 ? `, and ${formatPence(onItsWayPence)} of it is on its way` : ''
+  const still = `${formatPence(overduePence)} is still overdue${way}`
   const { subject, words } = describeReceipt(facts, { amount, on: formatIsoDay(facts.receivedOn) })
   return {
     subject,
     preview:
-      facts.stillOverduePence === 0
+      overduePence === 0
         ? 'You have no overdue payments now.'
         : facts.isArranged
           ? 'It counts towards your arrangement.'
-          : `${formatPence(facts.stillOverduePence)} is still overdue. If you can't pay it yet, we can help.`,
+          : `${still}. We can help.`,
     paragraphs: ({ brand }) => [
       words,
-      facts.stillOverduePence === 0
+      overduePence === 0
         ? 'You have no overdue payments now.'
         : facts.isArranged
-          ? `It counts towards your arrangement: it pays the next payment that is due of it. ${formatPence(facts.stillOverduePence)} is still overdue, which your arrangement is for.`
-          : `${formatPence(facts.stillOverduePence)} is still overdue. If you can't pay it yet, you can agree smaller payments in your account. Or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+          ? `It counts towards your arrangement: it pays the next payment that is due of it. ${formatPence(overduePence)} is still overdue, which your arrangement is for.`
+          : `${still}. If you can't pay it yet, you can agree smaller payments in your account. Or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
     action: seeAgreement,
     ...(facts.onceKey === undefined ? {} : { onceKey: facts.onceKey }),

@@ -48,17 +48,23 @@ export function settlementPartReceivedEmail(facts: {
   amountPence: number
   leftPence: number
   payBy: string
+  /** A Direct Debit of the figure takes the rest. */
+  isCollected: boolean
 }): LoanEmail {
   const [amount, left] = [formatPence(facts.amountPence), formatPence(facts.leftPence)]
   const payBy = formatDayWords(day(facts.payBy))
   return {
     subject: `We've received ${amount}: ${left} is left to pay`,
-    preview: `Pay the rest by ${payBy}, and nothing more is owed.`,
+    preview: facts.isCollected
+      ? "Your Direct Debit takes the rest. You don't need to do anything."
+      : `Pay the rest by ${payBy}, and nothing more is owed.`,
     paragraphs: ({ product }) => [
       `We've received your payment of ${amount}. It's less than the whole amount, so ${left} is left to pay.`,
-      facts.type === 'settlement'
-        ? `Pay the rest by ${payBy} to pay off your ${product.agreement}. If you don't, what you've paid still counts, and we'll ask you what you want it to pay.`
-        : `Repay the rest by ${payBy}. Interest is added each day until then.`,
+      facts.isCollected
+        ? "Your Direct Debit takes the rest, so you don't need to do anything. We email you the amount and the day before we take it. If your bank can't change it any more, we give back what's too much."
+        : facts.type === 'settlement'
+          ? `Pay the rest by ${payBy} to pay off your ${product.agreement}. If you don't, what you've paid still counts, and we'll ask you what you want it to pay.`
+          : `Repay the rest by ${payBy}. Interest is added each day until then.`,
     ],
     action: (to) => seeQuote(to, facts.type),
     onceKey: `settlement-part-received:${facts.key}`,

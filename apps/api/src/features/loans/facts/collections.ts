@@ -1,4 +1,6 @@
 import { lender } from '@tarnbrook/brands/lender'
+import { firstDebitDay } from '@tarnbrook/domain/core/calendar'
+import type { Pence } from '@tarnbrook/domain/core/money'
 import {
   COLLECTION_STATES,
   type CollectionState,
@@ -44,14 +46,47 @@ export const COLLECTING = LOAN_STATES.filter((state) => collectsNow({ state }))
 
 /** The bank cancels a payment it has as long as possible; a reserved one is not sent. */
 export async function stopCollections(work: Work, loanId: number): Promise<void> {
-  const sent = await work.tx
+  const open = await work.tx
     .selectFrom('collection')
-    .select('id')
+    .select(['id', 'state'])
     .where('loan_id', '=', loanId)
-    .where('state', '=', 'sent')
+    .where('method', '=', 'DIRECT_DEBIT')
+    .where('state', 'in', ['reserved', 'sent'])
     .execute()
-  for (const { id } of sent)
-    await work.enqueue('cancel-collection', { collectionId: id }, { key: `cancel-collection:${id}` })
+  for (const { id, state } of open)
+    if (state === 'sent')
+      await work.enqueue('cancel-collection', { collectionId: id }, { key: `cancel-collection:${id}` })
+    else await work.enqueue('collect-payment', { collectionId: id }, { key: `collect-payment:${id}` })
+}
+
+/**
+ * A Direct Debit of a figure that ends the loan. The bank is asked for it on the day of its notice
+ * and not before, so that what comes meanwhile is taken off.
+ */
+export async function reserveSettlementDebit(
+  work: Work,
+  deps: ApiDeps,
+  debit: { loanId: number; quoteId: number; chargeOn: string; agreedOn: string; amountPence: Pence },
+): Promise<void> {
+  const now = toDate(deps.clock.now())
+  const { id } = await work.tx
+    .insertInto('collection')
+    .values({
+      loan_id: debit.loanId,
+      settlement_quote_id: debit.quoteId,
+      method: 'DIRECT_DEBIT',
+      amount_pence: debit.amountPence,
+      charge_on: debit.chargeOn,
+      agreed_on: debit.agreedOn,
+      state: 'reserved',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const first = firstDebitDay(deps.clock.today(), ADVANCE_WORKING_DAYS).toString()
+  if (debit.chargeOn <= first)
+    await work.enqueue('collect-payment', { collectionId: id }, { key: `collect-payment:${id}` })
 }
 
 const OPEN_MANDATES = MANDATE_STATES.filter((state) => !hasMandateEnded(state))

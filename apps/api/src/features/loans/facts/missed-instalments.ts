@@ -1,5 +1,5 @@
 import { day } from '@tarnbrook/domain/core/calendar'
-import { type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
+import { type Pence, pence, subtractPence, sumPence } from '@tarnbrook/domain/core/money'
 import {
   COLLECTION_STATES,
   isCollectionOpen,
@@ -18,6 +18,16 @@ import type { Work } from '#platform/command.ts'
 /** What is still to pay of each missed instalment, oldest first. The loan should be locked. */
 export function readMissed(work: Pick<Work, 'tx'>, loanId: number): Promise<InstalmentClaim[]> {
   return claimsLess(work, loanId, isCollectionPaid)
+}
+
+/** What is overdue, and how much of it the bank takes already. The loan should be locked. */
+export async function readOverdue(
+  work: Pick<Work, 'tx'>,
+  loanId: number,
+): Promise<{ overduePence: Pence; onItsWayPence: Pence }> {
+  const overduePence = calculateClaimTotal(await readMissed(work, loanId))
+  const left = await claimsLess(work, loanId, (state) => isCollectionPaid(state) || state === 'sent')
+  return { overduePence, onItsWayPence: subtractPence(overduePence, calculateClaimTotal(left)) }
 }
 
 /** The same without what is on its way from the bank, so that nothing is paid twice. */

@@ -5,7 +5,17 @@ import type { QuoteRow } from './settlement-quotes.ts'
 
 export type OpenCollection = Pick<
   Selectable<DB['collection']>,
-  'id' | 'method' | 'state' | 'charge_on' | 'card_payment_id' | 'bank_payment_id' | 'stop_asked_at'
+  | 'id'
+  | 'method'
+  | 'state'
+  | 'charge_on'
+  | 'agreed_on'
+  | 'amount_pence'
+  | 'card_payment_id'
+  | 'bank_payment_id'
+  | 'stop_asked_at'
+  | 'asked_at'
+  | 'rest_on'
 >
 
 /** Thrown in a command, which changes nothing: first the payment is stopped at its provider. */
@@ -22,7 +32,8 @@ export class PaymentUnderWay extends Error {
 export function openCollection({ tx }: Work, { id }: QuoteRow): Promise<OpenCollection | undefined> {
   return tx
     .selectFrom('collection')
-    .select(['id', 'method', 'state', 'charge_on', 'card_payment_id', 'bank_payment_id', 'stop_asked_at'])
+    .select(['id', 'method', 'state', 'charge_on', 'agreed_on', 'amount_pence'])
+    .select(['card_payment_id', 'bank_payment_id', 'stop_asked_at', 'asked_at', 'rest_on'])
     .where('settlement_quote_id', '=', id)
     .where('state', 'in', ['reserved', 'sent'])
     .executeTakeFirst()

@@ -111,6 +111,19 @@ export function stillToPay(
   return pence(quote.amount_pence - takenOffPence - (loan.paid_pence - quote.paid_before_pence))
 }
 
+/** A Direct Debit that the bank has been asked for. */
+export interface ComingDebit {
+  charge_on: string
+  amount_pence: number
+}
+
+/** What a Direct Debit of a quote takes on a day: less what the bank takes until then anyway. */
+export function calculateDebit(stillToPayPence: Pence, coming: readonly ComingDebit[], on: string): Pence {
+  const before = coming.filter(({ charge_on }) => charge_on <= on)
+  const takenPence = before.reduce((sum, { amount_pence }) => sum + amount_pence, 0)
+  return pence(Math.max(0, stillToPayPence) - takenPence)
+}
+
 /** Interest is added until the last day to repay, not after: what is left then is owed as it is. */
 export function owedAfterWithdrawal(
   quote: Pick<QuoteFacts, 'pay_by'>,

@@ -1,4 +1,5 @@
 import { Problem } from '@tarnbrook/contract/errors'
+import { day } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import {
   isSettlementQuoteOpen,
@@ -10,7 +11,12 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { DB, Json } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
-import { owedAfterWithdrawal, stillToPay } from '#features/loans/facts/settlement-figures.ts'
+import {
+  type ComingDebit,
+  calculateDebit,
+  owedAfterWithdrawal,
+  stillToPay,
+} from '#features/loans/facts/settlement-figures.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { readInterestFacts } from '#features/loans/running-loan.ts'
 import { toDate } from '#platform/clock.ts'
@@ -123,6 +129,27 @@ export async function readStillToPay(
   { loan, quote, on }: { loan: LoanRow; quote: QuoteRow; on: Temporal.PlainDate },
 ): Promise<Pence> {
   return stillToPay(quote, loan, { ...(await readInterestFacts({ db: work.tx }, loan)), on })
+}
+
+/** What the bank takes for other payments of the loan. */
+export function listComingDebits(db: Work['tx'] | ApiDeps['db'], loanId: number): Promise<ComingDebit[]> {
+  return db
+    .selectFrom('collection')
+    .select(['charge_on', 'amount_pence'])
+    .where('loan_id', '=', loanId)
+    .where('method', '=', 'DIRECT_DEBIT')
+    .where('state', '=', 'sent')
+    .where('settlement_quote_id', 'is', null)
+    .execute()
+}
+
+/** What a Direct Debit of an open quote takes on a day; nothing, where other payments pay it. */
+export async function readDebit(
+  work: Pick<Work, 'tx'>,
+  { loan, quote, on }: { loan: LoanRow; quote: QuoteRow; on: string },
+): Promise<Pence> {
+  const leftPence = await readStillToPay(work, { loan, quote, on: day(on) })
+  return calculateDebit(leftPence, await listComingDebits(work.tx, loan.id), on)
 }
 
 const storedSettlement = z.object({

@@ -119,6 +119,32 @@ test('the borrower is emailed what was received, and what is still overdue', asy
   ])
 })
 
+test('the email says what of it is on its way from the bank', async () => {
+  const loan = await seedLate()
+  const now = new Date(kit.deps.clock.now().epochMilliseconds)
+  await kit.deps.db
+    .insertInto('collection')
+    .values({
+      loan_id: loan.loanId,
+      instalment_number: 2,
+      attempt: 9,
+      method: 'DIRECT_DEBIT',
+      amount_pence: 50_00,
+      charge_on: kit.deps.clock.today().toString(),
+      state: 'sent',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await book(loan, { amountPence: pence(100_00), bankId: 'FT-on-its-way' })
+  const { body } = await kit.deps.db
+    .selectFrom('message')
+    .select('body')
+    .where('recipient', '=', loan.borrower.email)
+    .executeTakeFirstOrThrow()
+  expect(body).toContain('£186.70 is still overdue, and £50 of it is on its way.')
+})
+
 function seedLate(options: SeedLoanOptions = {}): Promise<SeededLoan> {
   return seedLoan(kit.deps, { state: 'Late', paidInstalments: 1, ...options })
 }

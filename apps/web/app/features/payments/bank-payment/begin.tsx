@@ -5,7 +5,7 @@ import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, toPounds } from '@tarnbrook/domain/core/money'
 import { canPayRemainingBalance } from '@tarnbrook/domain/loans/loan-state'
 import { DefaultNoticeReminder } from '#features/arrears/default-notice-alert.tsx'
-import { missedPayments } from '#features/loans/figures.ts'
+import { describeOverdue, missedPayments } from '#features/loans/figures.ts'
 import { describeNothingToPay } from '#features/loans/nothing-to-pay.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { MissedPaymentHelp } from '#features/payments/late-payment/missed-payment-help.tsx'
@@ -95,7 +95,7 @@ function Late({ loan, payable }: { loan: Loan; payable: Pence }) {
               lead={
                 isRest || !missed
                   ? `${formatMoney(loan.amountOwed)} is left to pay. ${HOW}`
-                  : `${formatMoney(missed.amount)} is overdue. We haven’t added a charge. ${HOW}`
+                  : `${describeOverdue(missed)} We haven’t added a charge. ${HOW}`
               }
             />
             <NotAsked loan={loan} />

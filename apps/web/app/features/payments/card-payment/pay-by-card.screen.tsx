@@ -4,7 +4,7 @@ import { pence } from '@tarnbrook/domain/core/money'
 import { canPayRemainingBalance } from '@tarnbrook/domain/loans/loan-state'
 import { redirectDocument } from 'react-router'
 import { DefaultNoticeReminder } from '#features/arrears/default-notice-alert.tsx'
-import { missedPayments } from '#features/loans/figures.ts'
+import { describeOverdue, missedPayments } from '#features/loans/figures.ts'
 import { LoanTask } from '#features/loans/loan-page.tsx'
 import { queryLoan } from '#features/loans/loans.api.ts'
 import { describeNothingToPay } from '#features/loans/nothing-to-pay.ts'
@@ -119,9 +119,9 @@ function Pay({ loan }: { loan: Loan }) {
         }
         title={TITLE}
         lead={
-          rest === null
-            ? `${formatMoney(missed?.amount ?? pence(0))} is overdue.`
-            : `${formatMoney(rest)} is left to pay.`
+          missed && rest === null
+            ? describeOverdue(missed)
+            : `${formatMoney(rest ?? pence(0))} is left to pay.`
         }
         payable={payable.amount}
         oldest={missed && rest === null ? findOldestPayment(payable.onItsWay, missed) : null}

@@ -3,7 +3,7 @@ import { formatMoney } from '@tarnbrook/domain/core/display'
 import { DefaultNoticeAlert } from '#features/arrears/default-notice-alert.tsx'
 import { DirectDebitAlert } from '#features/direct-debit/direct-debit-alert.tsx'
 import { findRunningNotice, findTimelyDebitDay } from '#features/loans/default-notice.ts'
-import { dayFigures, type Missed } from '#features/loans/figures.ts'
+import { dayFigures, describeOverdue, type Missed } from '#features/loans/figures.ts'
 import { payableByCard } from '#features/payments/card-payment/card-payable.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { useSession } from '#platform/store/session.ts'
@@ -76,7 +76,7 @@ function LateHeading({ loan, missed }: { loan: Loan; missed: Missed }) {
               ? 'You began to pay this from your bank account. It isn’t here yet.'
               : isAllComing
                 ? 'All that’s overdue is on its way from your bank. There’s nothing more to pay now.'
-                : `${formatMoney(missed.amount)} is overdue. We haven’t added a charge.`
+                : `${describeOverdue(missed)} We haven’t added a charge.`
         }
       />
       <NotAsked loan={loan} />

@@ -1,10 +1,10 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import { dayWords } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import { useSelector } from 'react-redux'
 import { DefaultNoticeAlert } from '#features/arrears/default-notice-alert.tsx'
 import { findRunningNotice } from '#features/loans/default-notice.ts'
-import type { Missed } from '#features/loans/figures.ts'
+import { describeOverdue, type Missed } from '#features/loans/figures.ts'
 import { describeBankAccount } from '#features/loans/headline.ts'
 import { repaymentOf } from '#features/loans/repayment.slice.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
@@ -53,7 +53,7 @@ export function PayByDirectDebit({
             <>
               <PageHeading
                 title={title}
-                lead={`${formatMoney(missed.amount)} is overdue. We haven’t added a charge. We can take it by Direct Debit on ${dayWords(collectOn)}${account}, or you can pay ${cardPayments ? 'by card, ' : ''}from your bank account or by bank transfer.`}
+                lead={`${describeOverdue(missed)} We haven’t added a charge. We can take it by Direct Debit on ${dayWords(collectOn)}${account}, or you can pay ${cardPayments ? 'by card, ' : ''}from your bank account or by bank transfer.`}
               />
               <DefaultNoticeAlert loan={loan} />
             </>

@@ -18,6 +18,15 @@ export function PayOverdue({ loan, missed }: { loan: Loan; missed: Missed }) {
           items={[
             ...missed.payments.map(paymentFact),
             { term: 'Total overdue', detail: formatMoney(missed.amount), isTotal: true },
+            ...(missed.onItsWay > 0
+              ? [
+                  {
+                    term: 'On its way',
+                    detail: formatMoney(missed.onItsWay),
+                    note: 'Part of the total. Don’t pay it again.',
+                  },
+                ]
+              : []),
           ]}
         />
       </Stack>

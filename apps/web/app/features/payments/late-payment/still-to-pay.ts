@@ -1,6 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
-import { missedPayments } from '#features/loans/figures.ts'
+import { describeOverdue, missedPayments } from '#features/loans/figures.ts'
 
 /** What is overdue still, or what a loan that has ended still leaves to pay. */
 export function stillToPay(loan: Loan): { isMore: boolean; words: string } {
@@ -15,7 +15,7 @@ export function stillToPay(loan: Loan): { isMore: boolean; words: string } {
   return missed
     ? {
         isMore: true,
-        words: `${formatMoney(missed.amount)} is still overdue. If you can’t pay it yet, we can agree smaller payments.`,
+        words: `${describeOverdue(missed)} If you can’t pay it yet, we can agree smaller payments.`,
       }
     : { isMore: false, words: 'Nothing is overdue any more.' }
 }

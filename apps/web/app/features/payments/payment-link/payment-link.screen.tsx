@@ -1,6 +1,7 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { RepaymentLink } from '@tarnbrook/contract/payments/payment-links'
 import { formatMoney } from '@tarnbrook/domain/core/display'
+import { subtractPence } from '@tarnbrook/domain/core/money'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { loansApi } from '#features/loans/loans.api.ts'
@@ -97,7 +98,7 @@ function NextStep({ link, token, isSent }: Props) {
     return (
       <Message
         title={PAID_TITLE}
-        lead={`${formatMoney(overdue)} is still overdue on ${firstName}’s account.`}
+        lead={`${formatMoney(overdue)} is still overdue on ${firstName}’s account.${startedElsewhere(link)}`}
       >
         <Receipt link={link} />
         <p>The rest can be paid later, with the same link.</p>
@@ -139,13 +140,20 @@ function NextStep({ link, token, isSent }: Props) {
       <PageHead title={TITLE} isIndexed={false} />
       <CardPaymentForm
         title={TITLE}
-        lead={`${formatMoney(overdue)} is overdue on ${firstName}’s account.`}
+        lead={`${formatMoney(overdue)} is overdue on ${firstName}’s account.${startedElsewhere(link)}`}
         payable={payable}
         oldest={null}
         notKnown={{ words: `We’ll email ${firstName} as soon as we know.` }}
       />
     </>
   )
+}
+
+/** What a Direct Debit or a bank payment takes can't be paid here again. */
+function startedElsewhere({ overdue, payable }: Props['link']): string {
+  return payable < overdue
+    ? ` A payment of ${formatMoney(subtractPence(overdue, payable))} of it has already been started.`
+    : ''
 }
 
 /** For whoever has paid, who need not be the borrower and gets no email. */

@@ -81,6 +81,16 @@ function figureNote({ context, paidSince, quotedAmount }: SettlementQuote): stri
   return `${overdue}${paid}There’s no charge for settling.`
 }
 
+const EFFECTS: Record<
+  NonNullable<SettlementQuote['context']>['pendingCollections'][number]['effect'],
+  string
+> = {
+  'lowers-the-figure':
+    'If it arrives before you pay, there’s that much less to pay. If it arrives after, we send it back to you.',
+  'taken-off': 'Your Direct Debit takes that much less.',
+  'refunded-after': 'It arrives after you’ve paid, so we send it back to you.',
+}
+
 /** What a usual payment that the bank has been asked for does to the figure. */
 export function OnItsWay({ quote: { context } }: Pick<Props, 'quote'>) {
   const coming = context?.pendingCollections ?? []
@@ -90,9 +100,7 @@ export function OnItsWay({ quote: { context } }: Pick<Props, 'quote'>) {
       {coming.map(({ amount, chargeOn, effect }) => (
         <p key={chargeOn}>
           A payment of {formatMoney(amount)} of {dayWords(chargeOn)} hasn’t gone through yet.{' '}
-          {effect === 'lowers-the-figure'
-            ? 'If it arrives before you pay, there’s that much less to pay. If it arrives after, we send it back to you.'
-            : 'It arrives after you’ve paid, so we send it back to you.'}
+          {EFFECTS[effect]}
         </p>
       ))}
     </Notice>
