@@ -12,7 +12,7 @@ import {
   paragraph,
 } from '#platform/documents/document-model.ts'
 
-const VERSION = 'instalment-statement-2026-11-23.1'
+const VERSION = 'instalment-statement-2026-11-26.1'
 
 export interface StatementFacts {
   brand: Brand
@@ -28,6 +28,10 @@ export interface StatementFacts {
   /** What of it was missed. */
   overduePence: Pence
   hasDirectDebit: boolean
+  /** An arrangement that is followed, with the day of its last payment. */
+  arrangedUntil: Day | null
+  /** After an arrangement that was broken: nothing is collected before it. */
+  heldUntil: Day | null
 }
 
 /** CCA 1974 s77B: each payment still owed, its due day and what it is made of, as a table. */
@@ -74,11 +78,7 @@ export function instalmentStatement(facts: StatementFacts): LegalDocument {
       {
         heading: 'How it is paid',
         blocks: [
-          paragraph(
-            facts.hasDirectDebit
-              ? `We collect each payment by Direct Debit on the day it is due, or on the next working day where that is a weekend or a bank holiday. We tell you the amount and the day ${directDebitNotice} before.${overduePence > 0 ? ' What is overdue is collected only when you ask for that; you can also send it by bank transfer.' : ''}`
-              : 'There is no Direct Debit for this agreement at present. You can set one up in your account, or pay by bank transfer.',
-          ),
+          paragraph(describeCollection(facts)),
           paragraph(
             'The rate of interest and the charges are fixed and cannot be changed. The table changes if you pay early or change your payment day. There are no other charges.',
           ),
@@ -90,6 +90,20 @@ export function instalmentStatement(facts: StatementFacts): LegalDocument {
     ],
     issuer: lenderStatement,
   }
+}
+
+function describeCollection(facts: StatementFacts): string {
+  const { arrangedUntil, hasDirectDebit, heldUntil, overduePence } = facts
+  if (arrangedUntil)
+    return `You have an arrangement until ${formatDay(arrangedUntil)}. Until then its smaller payments are made, and we collect no payment of this table. What you pay counts for the oldest payment of the table. The table shows what your agreement asks for, which stays as it is.`
+  if (!hasDirectDebit)
+    return 'There is no Direct Debit for this agreement at present. You can set one up in your account, or pay by bank transfer.'
+  const held = heldUntil ? `We collect no payment before ${formatDay(heldUntil)}. From then on w` : 'W'
+  const overdue =
+    overduePence > 0 || heldUntil
+      ? ' What is overdue is collected only when you ask for that; you can also send it by bank transfer.'
+      : ''
+  return `${held}e collect each payment by Direct Debit on the day it is due, or on the next working day where that is a weekend or a bank holiday. We tell you the amount and the day ${directDebitNotice} before.${overdue}`
 }
 
 /** Ends at nothing: the principal column sums to the balance owed, each row to its payment. */

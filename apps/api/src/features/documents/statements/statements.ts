@@ -44,6 +44,8 @@ export async function instalmentStatementAsPdf(
     owed: unpaid.map(toInstalmentClaim),
     overduePence: sumPence(missed.map(({ amount, paid }) => subtractPence(amount, paid))),
     hasDirectDebit: loan.isMandateActive,
+    arrangedUntil: loan.arrangement ? day(loan.arrangement.lastPaymentOn) : null,
+    heldUntil: loan.usualPaymentsFrom === null ? null : day(loan.usualPaymentsFrom),
   })
   const pdf = await renderPdf(document, toDate(deps.clock.now()))
   return { fileName: `statement-${loan.reference}.pdf`, pdf }

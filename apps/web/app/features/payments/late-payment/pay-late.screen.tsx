@@ -157,12 +157,14 @@ function Pay({ loan, coming, isLinkSent }: { loan: Loan; coming: Coming; isLinkS
 /** While an arrangement is followed, its own payments are all that is asked for. */
 function Arranged({ loan: { id, arrangement } }: { loan: Loan }) {
   if (!arrangement) return null
-  const { graceUntil } = arrangement
+  const { graceUntil, movedPayment } = arrangement
   if (!graceUntil)
     return <p>You have an arrangement, so you don’t have to pay this now. You can if you’d like to.</p>
   return (
     <p>
-      To keep your arrangement, only pay its missing payment, by the end of {dayWords(graceUntil)}.{' '}
+      {movedPayment
+        ? `To keep your arrangement, only pay its missing payment, by the end of ${dayWords(graceUntil)}. `
+        : `Only the missing payment of your arrangement is asked for, by the end of ${dayWords(graceUntil)}. `}
       <Link href={paths.selfServeArrangement({ id, sub: 'done' })}>See how much that is</Link>
     </p>
   )
