@@ -129,6 +129,14 @@ async function letPaymentPass(trip: Trip, id: number, days: number): Promise<voi
   await seedSignInCookie(trip)
 }
 
+/** Until a missed payment can't be made any more; then the page of the arrangement. */
+async function letGracePass(trip: Trip, id: number): Promise<void> {
+  const { graceUntil } = (await arrangementOf(trip, id))!
+  await trip.outside.advanceClock(Temporal.PlainDate.from(graceUntil!).add({ days: 2 }))
+  await seedSignInCookie(trip)
+  await open(trip, `/account/borrow/self-serve-arrangement/${id}/done`)
+}
+
 test.describe('main, script on', () => {
   test.use({ width: 360 })
 
@@ -263,10 +271,17 @@ test.describe('motor, script off', () => {
     await expect(main).toContainText('We didn’t get a payment of your arrangement')
     await passScreen(page, 'arrangement-missed-loan', trip)
 
-    const { graceUntil } = (await arrangementOf(trip, id))!
-    await outside.advanceClock(Temporal.PlainDate.from(graceUntil!).add({ days: 2 }))
-    await seedSignInCookie(trip)
-    await open(trip, `/account/borrow/self-serve-arrangement/${id}/done`)
+    await letGracePass(trip, id)
+    await arrive(trip, 'Your arrangement', 'arrangement-payment-moved')
+    await expect(main).toContainText('We’ve moved a payment to the end')
+
+    await letPaymentPass(trip, id, 6)
+    await comesBack(product, id)
+    await outside.newest(
+      trip.person.email,
+      ({ text }) => text?.includes("It's the second payment") || undefined,
+    )
+    await letGracePass(trip, id)
     await arrive(trip, 'Your arrangement has ended', 'arrangement-broken')
     await actions.press('link', 'Agree another arrangement')
     await arrive(trip, 'Agree smaller payments', 'arrangement-again')

@@ -129,7 +129,7 @@ ${drawDiagram(EARLY_REPAYMENT_STATES, earlyRepaymentEvents)}
 
 ## Arrangements
 
-An arrangement to pay of a loan; one of them is a draft at most, and one is active. A payment of it is due, collecting, paid, missed or skipped, by
+An arrangement to pay of a loan; one of them is a draft at most, and one is active. A payment of it is due, collecting, paid, missed, skipped or moved, by
 all that came since it was agreed (\`arrangementPayments\`).
 
 ${drawDiagram(ARRANGEMENT_STATES, arrangementEvents)}

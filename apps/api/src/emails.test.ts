@@ -298,6 +298,7 @@ test('a referral to debt advice names the provider for Northern Ireland, which N
     'arrangementCompletedEmail',
     'arrangementEndedEmail',
     'arrangementPaymentMissedEmail',
+    'arrangementPaymentMovedEmail',
     'arrearsNoticeEmail',
     'breathingSpaceBeganEmail',
     'breathingSpaceEndedEmail',

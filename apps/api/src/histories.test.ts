@@ -119,6 +119,9 @@ describe('the rules of these histories find what they are about', () => {
     delete from arrangement_payment; delete from arrangement`
   // The collections of the seeded loan are not the arrangement's.
   const BESIDE_IT = `update collection set arrangement_payment_id = null`
+  // As if each collection had been asked for by the daily run, before its day.
+  const HELD_BACK = `update arrangement set state = 'broken', ended_on = '2000-01-01', updated_at = '2000-01-01',
+      usual_payments_from = '2999-01-01'; update collection set created_at = '2000-01-02'`
   const ABOVE_IT = `update collection set arrangement_payment_id = (select id from arrangement_payment)`
   const BEFORE_IT_IS_DUE = `${ABOVE_IT}; update arrangement_payment set due_on = '2000-01-01'`
 
@@ -210,6 +213,10 @@ describe('the rules of these histories find what they are about', () => {
     [
       'while an arrangement runs, nothing but',
       (pence) => (pence > 0 ? `${ARRANGED}; ${BESIDE_IT}` : NOT_ARRANGED),
+    ],
+    [
+      'after a broken arrangement nothing is collected',
+      (pence) => (pence > 0 ? `${ARRANGED}; ${BESIDE_IT}; ${HELD_BACK}` : NOT_ARRANGED),
     ],
     ['of each payment of an arrangement', (pence) => (pence > 0 ? `${ARRANGED}; ${ABOVE_IT}` : NOT_ARRANGED)],
     [

@@ -190,6 +190,7 @@ export function exampleCurrent(changes: Partial<Current> = {}): Current {
     paid: pence(0),
     nextPayment: SCHEDULE[0]!,
     missed: null,
+    moved: null,
     isPaused: false,
     reviewOn: '2026-12-18',
     ...END,
@@ -290,6 +291,15 @@ function agreedPages(loan: Loan): Record<string, ReactNode> {
     'an arrangement: agreed': <Agreed loan={loan} current={exampleCurrent()} />,
     'an arrangement: kept so far': (
       <Agreed loan={loan} current={exampleCurrent({ payments: paid, paid: pence(120_00), isPaused: true })} />
+    ),
+    'an arrangement: a payment moved to its end': (
+      <Agreed
+        loan={loan}
+        current={exampleCurrent({
+          payments: paid.map((payment, index) => (index === 1 ? { ...payment, status: 'moved' } : payment)),
+          moved: { number: 2, amount: pence(120_00), movedTo: '2027-02-01' },
+        })}
+      />
     ),
     'an arrangement: missed once': (
       <Agreed

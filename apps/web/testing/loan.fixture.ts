@@ -71,6 +71,7 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     hasActiveSettlementQuote: false,
     arrangement: null,
     arrangements: [],
+    usualPaymentsFrom: null,
     settlementQuote: null,
     refunds: [],
     hasActiveCancellationQuote: false,
@@ -125,6 +126,7 @@ export function exampleRow(number: number, changes: Partial<Row> = {}): Row {
     balance: pence(0),
     status: 'due',
     interestTakenOff: pence(0),
+    isDeferred: false,
     paid: changes.status === 'paid' ? (changes.amount ?? pence(26_050)) : pence(0),
     ...changes,
   }

@@ -224,11 +224,17 @@ const ARRANGEMENT = {
   nextPayment: { dueOn: '2026-12-01', collectOn: '2026-12-01', amount: pence(120_00) },
   lastPaymentOn: '2027-01-01',
   graceUntil: null,
+  comingPayments: [{ dueOn: '2026-12-01', collectOn: '2026-12-01', amount: pence(120_00) }],
+  movedPayment: null,
 }
 
 const ARRANGEMENTS: readonly (readonly [string, Loan['arrangement']])[] = [
   ['kept', ARRANGEMENT],
   ['missed once', { ...ARRANGEMENT, graceUntil: '2026-12-08' }],
+  [
+    'with a payment moved to its end',
+    { ...ARRANGEMENT, movedPayment: { amount: pence(120_00), movedTo: '2027-01-01' } },
+  ],
   ['all paid', { ...ARRANGEMENT, paymentsLeft: 0, nextPayment: null }],
 ]
 

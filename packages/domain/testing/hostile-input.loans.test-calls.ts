@@ -103,6 +103,7 @@ export const LOANS_CALLS: Record<string, Call[]> = {
   }),
   'arrangement-state.arrangementEvents': [{ args: ['draft', 'active'] }, { args: [null, 'draft'] }],
   'arrangement-state.isArrangementActive': one('active'),
+  'arrangement-state.isArrangementCompleted': one('active'),
   'arrangement-state.wasArrangementAgreed': one('active'),
   'arrangement-state.arrangementPayments': one(
     [
@@ -119,6 +120,13 @@ export const LOANS_CALLS: Record<string, Call[]> = {
     5_000,
     today,
   ),
+  'arrangement-state.isArrangementPaymentAsked': one('due'),
+  'missed-payment.decideMissedPayment': one(
+    [{ number: 1, dueOn: today, state: 'due', missedOn: null }],
+    today,
+    today,
+  ),
+  'missed-payment.findUsualPaymentsStart': one(today),
   'arrears.findArrears': one(late, midway, inFlight),
   'arrears.missedInstalments': one(late, midway, inFlight),
   'arrears.findArrivalDeadline': one(midway, true),

@@ -102,6 +102,7 @@ export interface Arrangement {
   statement_id: number | null;
   term_months: number | null;
   updated_at: Timestamp;
+  usual_payments_from: string | null;
   version: number | null;
 }
 

@@ -210,6 +210,18 @@ const INVARIANTS = {
     join arrangement a on a.loan_id = c.loan_id and a.agreed_at is not null
       and c.created_at > a.agreed_at and (a.state = 'active' or c.created_at < a.updated_at)
     join instalment i on i.loan_id = c.loan_id and i.number = c.instalment_number and i.collect_on <= a.last_payment_on
+    where c.method = 'DIRECT_DEBIT' and c.arrangement_payment_id is null and c.state <> 'cancelled'
+      and not exists (select from event e where e.subject_type = 'loan' and e.subject_id = a.loan_id
+        and e.name = 'arrangementPaymentMoved' and e.at > c.created_at
+        and i.collect_on > (e.before->>'lastPaymentOn')::date)`,
+
+  // Also not asked for: what the borrower pays by themselves is of a later day than its own.
+  'after a broken arrangement nothing is collected by itself before the day that its borrower was told': sql`
+    select c.loan_id, c.amount_pence as wrong from collection c
+    join arrangement a on a.loan_id = c.loan_id and a.state = 'broken' and c.created_at > a.updated_at
+      and c.charge_on < a.usual_payments_from
+    join instalment i on i.loan_id = c.loan_id and i.number = c.instalment_number
+      and (c.created_at at time zone 'Europe/London')::date <= i.collect_on
     where c.method = 'DIRECT_DEBIT' and c.arrangement_payment_id is null and c.state <> 'cancelled'`,
 
   'of each payment of an arrangement no more is collected, or under way, than was agreed': sql`

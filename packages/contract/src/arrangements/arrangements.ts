@@ -166,6 +166,8 @@ export const arrangementInForce = selfServeArrangement.extend({
   lastPaymentOn: isoDay,
   /** A missed payment, and the last day of grace on which making it keeps the arrangement. */
   missed: z.object({ number: z.number().int(), left: money, graceUntil: isoDay }).nullable(),
+  /** The payment that was not made within its days of grace, and the day at the end it moved to. */
+  moved: z.object({ number: z.number().int(), amount: money, movedTo: isoDay }).nullable(),
   isPaused: z.boolean(),
   reviewOn: isoDay,
   owedAtEnd: money,

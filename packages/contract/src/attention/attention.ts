@@ -104,6 +104,10 @@ export const ATTENTION = {
     next: 'The days of a default notice are over, and it isn’t paid. Talk to the borrower. Then propose to end the agreement, or close it with the reason.',
     canClose: true,
   },
+  'arrangement-not-kept': {
+    next: 'A payment of an arrangement wasn’t made: it was moved to the end (moved), or the arrangement has ended (broken). Call the borrower and find a plan that fits. Then close it.',
+    canClose: true,
+  },
   'proposal-waiting': {
     next: 'A colleague proposed to end, write off or sell a loan, or to claim damage. Look at it, then approve or refuse it.',
   },

@@ -26,6 +26,8 @@ const scheduledPayment = scheduleRow.extend({
   /** What a breathing space took off its interest: `amount` and `interest` are without it. */
   interestTakenOff: money,
   status: z.enum(INSTALMENT_STATES),
+  /** Due, and no Direct Debit takes it: an arrangement has its place, or was just broken. */
+  isDeferred: z.boolean(),
 })
 
 export const loanResource = z.object({
@@ -219,8 +221,14 @@ export const loanResource = z.object({
       nextPayment: z.object({ dueOn: isoDay, collectOn: isoDay, amount: money }).nullable(),
       lastPaymentOn: isoDay,
       graceUntil: isoDay.nullable(),
+      /** Those that are not with the bank yet, the next first. */
+      comingPayments: z.array(z.object({ dueOn: isoDay, collectOn: isoDay, amount: money })),
+      /** The payment that was not made, and the day at its end that it was moved to. */
+      movedPayment: z.object({ amount: money, movedTo: isoDay }).nullable(),
     })
     .nullable(),
+  /** After a broken arrangement: no usual payment is collected before it. Null once it has come. */
+  usualPaymentsFrom: isoDay.nullable(),
   /** Those that were agreed, the oldest first: each has a confirmation. */
   arrangements: z.array(z.object({ id, agreedOn: isoDay, status: z.enum(ARRANGEMENT_STATES) })),
   /** The open quote for ending early, or the one that did; else null. Its call has all of it. */

@@ -58,13 +58,15 @@ describe('a payment', () => {
       'due',
     ],
     ['stays skipped', payment({ state: 'skipped', collectOn: day('2026-12-01') }), 9_000, 'skipped'],
+    ['stays moved', payment({ state: 'moved', collectOn: day('2026-12-01') }), 9_000, 'moved'],
   ])('%s', (_case, one, received, state) => {
     expect(statesOf([one], received)).toEqual([state])
   })
 
-  test('is paid by what is left after the earlier ones, a skipped one asking for nothing', () => {
-    const all = [payment(), payment({ state: 'skipped' }), payment(), payment()]
+  test('is paid by what is left after the earlier ones, one skipped or moved asking for nothing', () => {
+    const all = [payment({ state: 'moved' }), payment(), payment({ state: 'skipped' }), payment(), payment()]
     expect(arrangementPayments(all, pence(7_500), today)).toEqual([
+      { paidPence: 0, state: 'moved' },
       { paidPence: 5_000, state: 'paid' },
       { paidPence: 0, state: 'skipped' },
       { paidPence: 2_500, state: 'due' },

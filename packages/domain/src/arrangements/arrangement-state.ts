@@ -18,7 +18,7 @@ const arrangementStates = defineStates({
     active: {
       moves: {
         completed: ['its last payment is made'],
-        broken: ['a missed payment is not made within its days of grace'],
+        broken: ['a second payment is not made within its days of grace'],
         ended: ['the borrower ends it', 'the loan ends'],
         replaced: ['the borrower agrees to another'],
       },
@@ -41,16 +41,27 @@ export const arrangementEvents = arrangementStates.events
 /** Whether its payments take the place of those of the agreement. */
 export const isArrangementActive = arrangementStates.is('active')
 
+export const isArrangementCompleted = arrangementStates.is('completed')
+
 /** Whether it was agreed at some time. */
 export function wasArrangementAgreed(state: ArrangementState): boolean {
   checkInput({ state }, { state: arrangementStates.check })
   return state !== 'draft' && state !== 'withdrawn'
 }
 
-/** An arrangement payment's states. `skipped`: a breathing space protected its day. */
-export const ARRANGEMENT_PAYMENT_STATES = ['due', 'collecting', 'paid', 'missed', 'skipped'] as const
+/**
+ * An arrangement payment's states. `skipped`: a breathing space protected its day. `moved`: not
+ * made within its days of grace, and another at the end has its place.
+ */
+export const ARRANGEMENT_PAYMENT_STATES = ['due', 'collecting', 'paid', 'missed', 'skipped', 'moved'] as const
 
 export type ArrangementPaymentState = (typeof ARRANGEMENT_PAYMENT_STATES)[number]
+
+/** Whether money counts for it: not once a breathing space or its move took it away. */
+export function isArrangementPaymentAsked(state: ArrangementPaymentState): boolean {
+  checkInput({ state }, { state: aChoice(ARRANGEMENT_PAYMENT_STATES) })
+  return state !== 'skipped' && state !== 'moved'
+}
 
 /** One payment of an arrangement with what has become of its Direct Debit, if any. */
 export type ArrangementPaymentFacts = {
@@ -68,7 +79,7 @@ export type ArrangementPaymentFacts = {
 
 /**
  * From all that came since the arrangement was agreed, in whatever way: it counts for the oldest
- * first. A skipped payment stays so, and asks for nothing.
+ * first. A payment that was skipped or moved stays so, and asks for nothing.
  */
 export function arrangementPayments(
   payments: readonly ArrangementPaymentFacts[],
@@ -81,7 +92,7 @@ export function arrangementPayments(
   )
   let leftPence = receivedPence
   return payments.map((payment) => {
-    if (payment.state === 'skipped') return { paidPence: NO_PENCE, state: 'skipped' }
+    if (!isArrangementPaymentAsked(payment.state)) return { paidPence: NO_PENCE, state: payment.state }
     const paidPence = pence(Math.min(leftPence, payment.amountPence))
     leftPence = pence(leftPence - paidPence)
     return { paidPence, state: findPaymentState(payment, paidPence, today) }

@@ -34,7 +34,7 @@ export const TOKEN_PAYMENT_PENCE = pence(100)
 /** Notice enough for a Direct Debit of another amount to be announced and submitted. */
 export const FIRST_ARRANGEMENT_PAYMENT_MIN_WORKING_DAYS = 3
 export const FIRST_ARRANGEMENT_PAYMENT_MAX_DAYS = 31
-/** How long a missed payment may be made late before the arrangement is broken by it. */
+/** How long a missed payment may be made late and still counts as kept. */
 export const ARRANGEMENT_GRACE_WORKING_DAYS = 5
 /**
  * Proposed where the budget cannot clear the arrears: long enough to change something, short enough
@@ -219,7 +219,7 @@ function whyNotAfterEnd({ state, owedPence }: { state: LoanState; owedPence: Pen
   return owedPence > 0 ? 'ended-owing' : 'loan-ended'
 }
 
-/** The last day on which a missed payment can be made without breaking the arrangement. */
+/** The last day on which a missed payment can be made and counts as kept. */
 export function findArrangementGraceEnd(missedOn: Day): Day {
   checkInput({ missedOn }, { missedOn: aDay })
   return addWorkingDays(missedOn, ARRANGEMENT_GRACE_WORKING_DAYS)

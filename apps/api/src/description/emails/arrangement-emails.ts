@@ -4,6 +4,7 @@ import {
   arrangementAgreedEmail,
   arrangementBrokenEmail,
   arrangementEndedEmail,
+  arrangementPaymentMovedEmail,
 } from '#features/arrangements/arrangement-emails.ts'
 import {
   arrangementCompletedEmail,
@@ -26,13 +27,17 @@ const PAYMENTS = [
 const FOLLOWS = [
   {
     overduePence: pence(573_40),
-    next: { amountPence: pence(286_70), on: day('2027-03-08'), hasDirectDebit: true },
+    next: { amountPence: pence(286_70), on: day('2027-03-08') },
+    hasDirectDebit: true,
+    heldUntil: null,
   },
   {
     overduePence: pence(0),
-    next: { amountPence: pence(286_70), on: day('2027-03-08'), hasDirectDebit: false },
+    next: { amountPence: pence(286_70), on: day('2027-03-08') },
+    hasDirectDebit: false,
+    heldUntil: null,
   },
-  { overduePence: pence(573_40), next: null },
+  { overduePence: pence(573_40), next: null, hasDirectDebit: true, heldUntil: null },
 ].map((facts) => ({ ...facts, reference: REFERENCE }))
 
 /** The emails about an arrangement to pay. */
@@ -107,21 +112,51 @@ export const arrangementEmails = {
             graceUntil: day('2026-12-10'),
             wasTried,
             takesCards: wasTried,
+            isFirst: wasTried,
             reference: REFERENCE,
             onceKey: 'arrangement-missed:1',
           }),
         ),
       ),
   },
+  arrangementPaymentMovedEmail: {
+    when: 'The first missed payment of an arrangement was not made within its days of grace',
+    sentBy: ['follow-arrangement'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) =>
+      [true, false].map((hasDirectDebit) =>
+        ofLoan(
+          brand,
+          arrangementPaymentMovedEmail({
+            amountPence: pence(120_00),
+            wasDueOn: day('2026-12-01'),
+            movedTo: day('2027-03-01'),
+            next: hasDirectDebit ? { amountPence: pence(120_00), on: day('2027-01-04') } : null,
+            hasDirectDebit,
+            reference: REFERENCE,
+            onceKey: 'arrangement-moved:1',
+          }),
+        ),
+      ),
+  },
   arrangementBrokenEmail: {
-    when: 'A missed payment of an arrangement was not made within its days of grace',
+    when: 'A second missed payment of an arrangement was not made within its days of grace',
     sentBy: ['follow-arrangement'],
     to: 'The borrower',
     purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       FOLLOWS.map((facts) =>
-        ofLoan(brand, arrangementBrokenEmail({ ...facts, onceKey: 'arrangement-broken:1' })),
+        ofLoan(
+          brand,
+          arrangementBrokenEmail({
+            ...facts,
+            heldUntil: day('2027-03-01'),
+            onceKey: 'arrangement-broken:1',
+          }),
+        ),
       ),
   },
   arrangementCompletedEmail: {

@@ -2,7 +2,11 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
 import { legal } from '@tarnbrook/brands/facts/legal'
 import { lender, lenderStatement } from '@tarnbrook/brands/lender'
-import type { ArrangementPlan } from '@tarnbrook/domain/arrangements/arrangement'
+import {
+  ARRANGEMENT_GRACE_WORKING_DAYS,
+  type ArrangementPlan,
+} from '@tarnbrook/domain/arrangements/arrangement'
+import { USUAL_PAYMENTS_AFTER_DAYS } from '@tarnbrook/domain/arrangements/missed-payment'
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
@@ -46,7 +50,7 @@ export interface ConfirmationFacts {
   }
 }
 
-const VERSION = 'arrangement-confirmation-2026-11-24.1'
+const VERSION = 'arrangement-confirmation-2026-11-26.1'
 
 /** CONC 7.3. It varies nothing: that would need a modifying agreement (CCA 1974 s82(2)). */
 export function confirmationDocument(facts: ConfirmationFacts): LegalDocument {
@@ -203,7 +207,7 @@ function ifThingsChange({ brand, reviewOn }: ConfirmationFacts): Section {
         `Review date: ${formatDayWords(reviewOn)}. Please look at your arrangement again by then. If things get worse or better before, change it or end it in your account at any time, or call ${phone} (${brand.hours.phone.text}) or email ${contactEmail}.`,
       ),
       paragraph(
-        'If a payment is missed, we contact you first. You have 5 working days to make it, and the arrangement goes on. After that the arrangement ends and your usual payments start again. There is no automatic default, and you can set up a new arrangement.',
+        `If a payment is missed, we contact you first. You have ${ARRANGEMENT_GRACE_WORKING_DAYS} working days to make it. After that the first one moves to the end of the arrangement, a month after the last payment, and the arrangement goes on. If a second one isn’t made, the arrangement ends. We then email you the day and amount of your next usual payment, and collect nothing in the ${USUAL_PAYMENTS_AFTER_DAYS} days after that. There is no automatic default, and you can set up a new arrangement.`,
       ),
     ],
   }

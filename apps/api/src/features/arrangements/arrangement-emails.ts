@@ -110,19 +110,76 @@ const creditFileSection: EmailSection = {
   ],
 }
 
+/** CONC 7.3: one payment that is not made ends nothing. It leads to a plan that fits. */
+export function arrangementPaymentMovedEmail(facts: {
+  amountPence: Pence
+  wasDueOn: Day
+  movedTo: Day
+  /** What is left of the next payment, if one comes before it. */
+  next: { amountPence: Pence; on: Day } | null
+  hasDirectDebit: boolean
+  reference: string
+  onceKey: string
+}): LoanEmail {
+  const { next } = facts
+  const amount = formatMoney(facts.amountPence)
+  const on = formatDayWords(facts.movedTo)
+  return {
+    subject: "We've moved a payment of your arrangement",
+    preview: `Your arrangement goes on. The payment is now due on ${on}.`,
+    paragraphs: () => [
+      `Your arrangement payment of ${amount}, due on ${formatDayWords(facts.wasDueOn)}, hasn't reached us.`,
+      `We've moved it to the end: it's now due on ${on}. Your arrangement goes on, and nothing else changes.`,
+      "We haven't added a charge or any interest.",
+      'If another payment is missed, your arrangement ends. So please talk to us first if it gets hard.',
+    ],
+    facts: () => [
+      ...(next
+        ? ([['Your next payment', `${formatMoney(next.amountPence)} on ${formatDay(next.on)}`]] as const)
+        : []),
+      ['Moved to the end', `${amount} on ${formatDay(facts.movedTo)}`],
+      ['Charges added', 'None'],
+      ['Your reference', facts.reference],
+    ],
+    action: (to) => ({ ...seeAgreement(to), label: 'See or change your arrangement' }),
+    sections: (to) => [
+      ...(facts.hasDirectDebit ? [] : [payByYourselfSection(to, facts.reference)]),
+      {
+        heading: 'If the payments are too high',
+        paragraphs: [
+          'Change your arrangement in your account: a smaller amount may fit better.',
+          `Or call us on ${to.brand.contacts.phone} (${to.brand.hours.phone.text}). We may call you too, to see how we can help.`,
+        ],
+      },
+      adviceSection,
+    ],
+    onceKey: facts.onceKey,
+  }
+}
+
 /** What follows when an arrangement was not kept, and that another is possible. */
 export function arrangementBrokenEmail(facts: PaymentsAfterArrangement & { onceKey: string }): LoanEmail {
   return {
     subject: 'Your arrangement has ended',
     preview: 'What happens now, and how to set up a new one.',
     paragraphs: ({ brand }) => [
-      "You missed a payment of your arrangement, and it didn't reach us in the days after. So the arrangement has ended.",
+      "Two payments of your arrangement haven't reached us. So the arrangement has ended.",
       'You can set up a new one in your account, with an amount that you can manage.',
       `Please talk to us if that is hard: call ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
     facts: () => describePaymentFacts(facts),
     action: (to) => ({ ...seeAgreement(to), label: 'Set up a new arrangement' }),
-    sections: (to) => [describeNextPayments(to, facts), adviceSection],
+    sections: (to) => [
+      describeNextPayments(to, facts),
+      {
+        heading: 'How to pay before then',
+        paragraphs: [
+          `You can pay what's overdue at any time, all or part of it. See the page of your ${to.product.agreement}.`,
+          `Or pay by bank transfer with the reference ${facts.reference}. We never send account details by email.`,
+        ],
+      },
+      adviceSection,
+    ],
     onceKey: facts.onceKey,
   }
 }

@@ -152,18 +152,23 @@ async function readCurrentArrangement(
   const next = findNextPayment(payments)
   const missedAt = payments.findIndex(({ state }) => state === 'missed')
   const missed = payments[missedAt]
+  const moved = payments.find(({ state }) => state === 'moved')
+  const last = payments.at(-1)!
   return {
     ...resource,
     total: totalOfPayments(payments),
     paid: pence(paid.reduce((sum, amount) => sum + amount, 0)),
     nextPayment: next ? toPlannedPayment(next) : null,
-    lastPaymentOn: payments.at(-1)!.due_on,
+    lastPaymentOn: last.collect_on,
     missed: missed?.missed_on
       ? {
           number: missed.number,
           left: pence(missed.amount_pence - paid[missedAt]!),
           graceUntil: findArrangementGraceEnd(day(missed.missed_on)).toString(),
         }
+      : null,
+    moved: moved
+      ? { number: moved.number, amount: pence(moved.amount_pence), movedTo: last.collect_on }
       : null,
     isPaused: (await readStandstill(work, deps, loan)).isFrozen,
     reviewOn: row.review_on!,

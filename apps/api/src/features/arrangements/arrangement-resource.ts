@@ -1,5 +1,8 @@
 import type { SelfServeArrangement } from '@tarnbrook/contract/arrangements/arrangements'
-import { wasArrangementAgreed } from '@tarnbrook/domain/arrangements/arrangement-state'
+import {
+  isArrangementPaymentAsked,
+  wasArrangementAgreed,
+} from '@tarnbrook/domain/arrangements/arrangement-state'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence, sumPence } from '@tarnbrook/domain/core/money'
 import type { ArrangementRow, PaymentRow } from '#features/loans/facts/arrangements.ts'
@@ -8,15 +11,18 @@ import type { ArrangementRow, PaymentRow } from '#features/loans/facts/arrangeme
 export function calculatePaidAmounts(payments: readonly PaymentRow[], receivedPence: number): number[] {
   let left = receivedPence
   return payments.map(({ amount_pence, state }) => {
-    if (state === 'skipped') return 0
+    if (!isArrangementPaymentAsked(state)) return 0
     const paid = Math.min(left, amount_pence)
     left -= paid
     return paid
   })
 }
 
-export function totalOfPayments(payments: readonly Pick<PaymentRow, 'amount_pence'>[]) {
-  return sumPence(payments.map(({ amount_pence }) => pence(amount_pence)))
+/** What was agreed: a payment that was moved counts once. */
+export function totalOfPayments(payments: readonly Pick<PaymentRow, 'amount_pence' | 'state'>[]) {
+  return sumPence(
+    payments.filter(({ state }) => state !== 'moved').map(({ amount_pence }) => pence(amount_pence)),
+  )
 }
 
 /** An arrangement on the wire. `nextVersion`: the number that a draft would get. */

@@ -1,5 +1,6 @@
 import { findArrangementGraceEnd } from '@tarnbrook/domain/arrangements/arrangement'
 import { addWorkingDays, day } from '@tarnbrook/domain/core/calendar'
+import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reReadCollection } from '#features/direct-debit/collection.ts'
@@ -226,25 +227,151 @@ describe('a payment that is missed', () => {
     expect(await mailsOf(loan, "hasn't reached us")).toBe(1)
   })
 
-  test('and not made breaks it: the usual payments come back, and another can be set up', async () => {
-    const loan = await lateLoan()
-    const { payments } = await arrangements.agreed(loan, { amount: 60, term: 3 })
-    await on.livePaymentDays(payments[0].collectOn)
+  const missNext = async (loan: SeededLoan, collectOn: string) => {
+    await on.livePaymentDays(collectOn)
     await fail(loan)
     const { current } = await arrangements.info(loan)
     await on.liveDay(day(current.missed.graceUntil))
     expect(await statesOf(loan)).toEqual(['active'])
-    await kit.advanceDays(1)
+    await on.liveDay(day(current.missed.graceUntil).add({ days: 1 }))
+    await kit.drain()
+  }
+  const itemsOf = async ({ loanId }: SeededLoan) =>
+    (
+      await kit.call('GET', '/admin/attention?pageSize=200', { as: (await seedStaff(kit)).token })
+    ).body.data.items
+      .filter((item: { loanId: number; reason: string }) => item.loanId === loanId)
+      .filter(({ reason }: { reason: string }) => reason === 'arrangement-not-kept')
+      .map(({ detail }: { detail: string }) => detail)
+
+  test('and not made is moved to the end, once: nothing but the arrangement is collected', async () => {
+    const loan = await lateLoan()
+    const { payments } = await arrangements.agreed(loan, { amount: 60, term: 3 })
+    const before = (await arrangements.info(loan)).current
+    await missNext(loan, payments[0].collectOn)
+    expect(await statesOf(loan)).toEqual(['active'])
+    const { current } = await arrangements.info(loan)
+    const [, , third, moved] = current.payments
+    expect(await paymentsOf(loan)).toEqual(['moved 0', 'due 0', 'due 0', 'due 0'])
+    expect(moved.dueOn).toBe(day(third.dueOn).add({ months: 1 }).toString())
+    expect(current).toMatchObject({
+      total: 180,
+      missed: null,
+      moved: { number: 1, amount: 60, movedTo: moved.collectOn },
+      owedAtEnd: before.owedAtEnd,
+    })
+    // One more usual payment falls due in the month that is added.
+    expect(current.arrearsAtEnd).toBeGreaterThan(before.arrearsAtEnd)
+    expect(await on.read(loan)).toMatchObject({
+      arrangement: { lastPaymentOn: moved.collectOn, movedPayment: { amount: 60, movedTo: moved.collectOn } },
+    })
+    expect(await mailsOf(loan, "We've moved a payment of your arrangement")).toBe(1)
+    expect(await itemsOf(loan)).toEqual(['moved'])
+    for (const { collectOn } of [current.payments[1], third, moved]) await on.livePaymentDays(collectOn)
+    await on.liveDay(day(moved.collectOn).add({ days: 5 }))
+    expect((await ownOf(loan)).slice(1).map(({ amount_pence }) => amount_pence)).toEqual([
+      60_00, 60_00, 60_00,
+    ])
+    expect(await statesOf(loan)).toEqual(['completed'])
+    expect(await itemsOf(loan)).toEqual([])
+    expect(await settledRules(kit)).toEqual([])
+  })
+
+  test('a second that is not made breaks it: nothing is collected for 30 days, and another can be set up', async () => {
+    const loan = await lateLoan()
+    const { payments } = await arrangements.agreed(loan, { amount: 60, term: 4 })
+    await missNext(loan, payments[0].collectOn)
+    const collected = (await collectionsOf(loan)).length
+    await missNext(loan, payments[1].collectOn)
+    expect(await statesOf(loan)).toEqual(['broken'])
+    const brokenOn = kit.deps.clock.today()
+    const from = brokenOn.add({ days: 30 })
+    expect(await itemsOf(loan)).toEqual(['broken'])
+    const { arrangement, nextPayment, usualPaymentsFrom, isEligibleForSelfServeArrangement } =
+      await on.read(loan)
+    expect({ arrangement, usualPaymentsFrom, isEligibleForSelfServeArrangement }).toEqual({
+      arrangement: null,
+      usualPaymentsFrom: from.toString(),
+      isEligibleForSelfServeArrangement: true,
+    })
+    expect(nextPayment.collectOn >= from.toString()).toBe(true)
+    const email = (await kit.inbox(loan.borrower.email)).find(({ subject }) =>
+      subject?.includes('Your arrangement has ended'),
+    )
+    expect(email?.text).toContain(formatDayWords(from))
+    expect(email?.text).toContain(formatDayWords(day(nextPayment.collectOn)))
+    expect(email?.text).toContain(formatMoney(pence(Math.round(nextPayment.amount * 100))))
+
+    // A usual payment falls due before that day: it is missed, not taken, and no email asks for it.
+    await on.liveDay(from.subtract({ days: 1 }))
+    const since = (await collectionsOf(loan)).slice(collected + 1)
+    expect(since.filter(({ charge_on }) => charge_on < from.toString())).toEqual([])
+    expect(await mailsOf(loan, 'missed payments')).toBe(0)
+    expect(await mailsOf(loan, "didn't go through")).toBe(0)
+    await on.livePaymentDays(nextPayment.collectOn)
+    const usual = (await collectionsOf(loan)).slice(collected + 1)
+    expect(usual).toMatchObject([
+      {
+        arrangement_payment_id: null,
+        instalment_number: nextPayment.number,
+        charge_on: nextPayment.collectOn,
+      },
+    ])
+    expect((await arrangements.agreed(loan, { amount: 20, term: 2 })).version).toBe(2)
+    expect(await itemsOf(loan)).toEqual([])
+    expect(await settledRules(kit)).toEqual([])
+  })
+
+  test('a payment that the bank already has is not taken after the second was not made', async () => {
+    const loan = await lateLoan()
+    const { id } = await arrangements.agreed(loan, { amount: 60, term: 3, dayIndex: 6 })
+    await kit.drain()
+    const today = kit.deps.clock.today()
+    const change = (
+      number: number,
+      set: { state?: 'moved' | 'missed'; missed_on?: string; collect_on?: string },
+    ) =>
+      kit.deps.db
+        .updateTable('arrangement_payment')
+        .set(set.collect_on ? { ...set, due_on: set.collect_on } : set)
+        .where('arrangement_id', '=', id)
+        .where('number', '=', number)
+        .execute()
+    await change(1, { state: 'moved' })
+    const missed = { state: 'missed', collect_on: today.subtract({ days: 3 }).toString() } as const
+    await change(2, { ...missed, missed_on: today.toString() })
+    await change(3, { collect_on: addWorkingDays(today, 3).toString() })
+    await followArrangement(kit.deps, { loanId: loan.loanId })
+    await kit.drain()
+    expect((await ownOf(loan)).map(({ state }) => state)).toEqual(['sent'])
+    await change(2, { ...missed, missed_on: today.subtract({ days: 20 }).toString() })
+    await followArrangement(kit.deps, { loanId: loan.loanId })
     await kit.drain()
     expect(await statesOf(loan)).toEqual(['broken'])
-    expect(await mailsOf(loan, 'Your arrangement has ended')).toBe(1)
-    const own = (await ownOf(loan)).length
-    for (const { collectOn } of payments.slice(1)) await on.livePaymentDays(collectOn)
-    expect(await ownOf(loan)).toHaveLength(own)
-    expect((await collectionsOf(loan)).at(-1)).toMatchObject({ arrangement_payment_id: null })
-    expect(await on.read(loan)).toMatchObject({ arrangement: null, isEligibleForSelfServeArrangement: true })
-    expect((await arrangements.agreed(loan, { amount: 20, term: 2 })).version).toBe(2)
-    expect(await settledRules(kit)).toEqual([])
+    expect((await ownOf(loan)).map(({ state }) => state)).toEqual(['cancelled'])
+  })
+
+  test('the last one: no usual payment is asked of the bank while it can still be made', async () => {
+    const loan = await lateLoan()
+    const { payments } = await arrangements.agreed(loan, { amount: 60, term: 1 })
+    await on.livePaymentDays(payments[0].collectOn)
+    await fail(loan)
+    const { collectOn } = (await on.read(loan)).scheduledPayments.find(
+      ({ status }: { status: string }) => status === 'due',
+    )
+    const usual = async () =>
+      (await collectionsOf(loan)).filter(
+        ({ charge_on, state }) => charge_on >= collectOn && state !== 'failed',
+      )
+    await kit.deps.db
+      .updateTable('instalment')
+      .set({ collect_on: day(payments[0].collectOn).add({ days: 2 }).toString() })
+      .where('loan_id', '=', loan.loanId)
+      .where('collect_on', '=', collectOn)
+      .execute()
+    await runDay(kit.deps, { day: kit.deps.clock.today().add({ days: 1 }).toString() })
+    await kit.drain()
+    expect(await usual()).toEqual([])
   })
 
   test('without a Direct Debit it is the borrower’s to make, and missed when its day is over', async () => {

@@ -1,4 +1,4 @@
-import { findArrangementGraceEnd } from '@tarnbrook/domain/arrangements/arrangement'
+import { isArrangementPaymentAsked } from '@tarnbrook/domain/arrangements/arrangement-state'
 import { type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
@@ -6,19 +6,17 @@ import { allocatePayment } from '@tarnbrook/domain/payments/payment-allocation'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { type ArrangementUpdate, refreshArrangement, refreshLoanState } from '#features/booking/booking.ts'
-import { earliestDebit, readNextPayments } from '#features/loans/after-arrangement.ts'
-import { moveArrangement } from '#features/loans/facts/arrangements.ts'
+import { earliestDebit } from '#features/loans/after-arrangement.ts'
 import { hasActiveMandate } from '#features/loans/facts/collections.ts'
 import { readUnpaidAndNotAsked } from '#features/loans/facts/missed-instalments.ts'
 import { isBeingSettled } from '#features/loans/facts/settlement-quotes.ts'
 import { type LockedLoan, lockLoan } from '#features/loans/loan.ts'
-import { emailBorrower } from '#features/loans/loan-email.ts'
 import { reserveShare } from '#features/payments/late-payment/late-payable.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
 import { isStopped, readPersonFacts } from '#platform/people/person-facts.ts'
-import { arrangementBrokenEmail } from './arrangement-emails.ts'
+import { answerMissedPayment } from './answer-missed-payment.ts'
 
 const PAGE = 500
 
@@ -49,47 +47,20 @@ export async function findArrangements(deps: ApiDeps, payload: { day: string }):
   }
 }
 
-/** Job: collects an arrangement's next payment, and ends one not kept. It can be repeated. */
+/** Job: collects an arrangement's next payment, and answers one not made. It can be repeated. */
 export async function followArrangement(deps: ApiDeps, { loanId }: { loanId: number }): Promise<void> {
   await command(deps, systemContext('daily-run'), { name: 'followArrangement' }, async (work) => {
     const loan = await lockLoan(work.tx, { id: loanId })
-    const update = await refreshArrangement(work, deps, loan)
-    if (!update || !collectsNow({ state: loan.state })) return
+    const found = await refreshArrangement(work, deps, loan)
+    if (!found || !collectsNow({ state: loan.state })) return
     // It is neither collected nor broken: nothing is asked of an estate or of who is insolvent.
     if (isStopped(await readPersonFacts(work, deps, loan.user_id))) return
-    if (await breakUnkept(work, deps, { loan, update })) return
+    const answer = await answerMissedPayment(work, deps, { loan, update: found })
+    const update = answer === 'moved' ? await refreshArrangement(work, deps, loan) : found
+    if (!update || answer === 'broken') return
     const instalmentNumbers = await collectNext(work, deps, { loan, update })
     await refreshLoanState(work, deps, { loan, instalmentNumbers })
   })
-}
-
-/**
- * @returns whether it is broken: a payment that was missed has not been made within its days of
- * grace
- */
-async function breakUnkept(
-  work: Work,
-  deps: ApiDeps,
-  { loan, update }: { loan: LockedLoan; update: ArrangementUpdate },
-): Promise<boolean> {
-  const today = deps.clock.today()
-  const isLate = (missedOn: string) => daysBetween(findArrangementGraceEnd(day(missedOn)), today) > 0
-  const unkept = update.payments.find(
-    ({ state, missed_on }) => state === 'missed' && missed_on !== null && isLate(missed_on),
-  )
-  if (!unkept || update.isFrozen) return false
-  const { arrangement } = update
-  await moveArrangement(work, deps, {
-    arrangement,
-    to: 'broken',
-    reason: 'a missed payment is not made within its days of grace',
-  })
-  const content = arrangementBrokenEmail({
-    ...(await readNextPayments(work, deps, loan)),
-    onceKey: `arrangement-broken:${arrangement.id}`,
-  })
-  await emailBorrower(work, deps, { loan, content })
-  return true
 }
 
 /**
@@ -108,7 +79,9 @@ async function collectNext(
   const numbers: number[] = []
   let onItsWay = received.openPence
   for (const payment of payments) {
-    const leftPence = pence(payment.state === 'skipped' ? 0 : payment.amount_pence - payment.paidPence)
+    const leftPence = pence(
+      isArrangementPaymentAsked(payment.state) ? payment.amount_pence - payment.paidPence : 0,
+    )
     // What is on its way counts for the oldest, as what came does.
     const coveredPence = Math.min(onItsWay, leftPence)
     onItsWay = pence(onItsWay - coveredPence)

@@ -2,7 +2,7 @@ import type { SelfServeArrangementInfo } from '@tarnbrook/contract/arrangements/
 import type { ArrangementPlan } from '@tarnbrook/domain/arrangements/arrangement'
 import { type Day, daysBetween, nextWorkingDay } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
-import type { UsualPayments } from '#features/loans/after-arrangement.ts'
+import { findCollectedPayment, type UsualPayments } from '#features/loans/after-arrangement.ts'
 
 type Wire = NonNullable<SelfServeArrangementInfo['plan']>
 
@@ -25,8 +25,7 @@ export function calculateReviewDay(plan: ArrangementPlan, today: Day): Day {
 
 /** The first day an agreement payment is collected again, with the notice each is given. */
 export function findResumedPaymentDay(usual: UsualPayments, lastPaymentOn: Day): Day | null {
-  const next = usual.ahead.find(({ collectOn }) => daysBetween(lastPaymentOn, collectOn) > 0)
-  return next?.collectOn ?? null
+  return findCollectedPayment(usual, lastPaymentOn)?.collectOn ?? null
 }
 
 /** From this day no agreement payment is collected that the borrower was not told of. */

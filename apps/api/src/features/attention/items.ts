@@ -276,6 +276,19 @@ function arrears(deps: ApiDeps): AttentionQuery[] {
       from: sql`support_need s where s.noted_at is null or s.noted_at < s.told_at`,
     },
     {
+      // It goes by itself once another is agreed.
+      reason: 'arrangement-not-kept',
+      since: sql`missed.on_day::timestamp at time zone 'Europe/London'`,
+      detail: sql`case a.state when 'broken' then 'broken' else 'moved' end`,
+      loan: sql`l.id`,
+      key: sql`a.id`,
+      from: sql`arrangement a join loan l on l.id = a.loan_id and l.state in ('Repaying', 'Late')
+        cross join lateral (select case a.state when 'broken' then a.ended_on else max(p.missed_on) end as on_day
+          from arrangement_payment p where p.arrangement_id = a.id and p.state = 'moved') missed
+        where a.state in ('active', 'broken') and missed.on_day is not null and ${isFree}
+          and not exists (select from arrangement later where later.loan_id = a.loan_id and later.version > a.version)`,
+    },
+    {
       reason: 'default-notice-unpaid',
       since: sql`(n.remedy_by + 1)::timestamp at time zone 'Europe/London'`,
       detail: sql`n.remedy_by`,

@@ -2,6 +2,7 @@ import { findArrangementGraceEnd } from '@tarnbrook/domain/arrangements/arrangem
 import {
   type ArrangementPaymentState,
   arrangementPayments,
+  isArrangementPaymentAsked,
 } from '@tarnbrook/domain/arrangements/arrangement-state'
 import { type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
@@ -54,7 +55,7 @@ export async function updateArrangement(
   await storeChanges(work, update.payments, before)
   await tellMissed(work, deps, { loan, update, before })
   const isDone =
-    update.payments.every(({ state }) => state === 'paid' || state === 'skipped') &&
+    update.payments.every(({ state }) => state === 'paid' || !isArrangementPaymentAsked(state)) &&
     daysBetween(day(arrangement.last_payment_on!), deps.clock.today()) >= 0
   if (!isDone) return update
   await moveArrangement(work, deps, { arrangement, to: 'completed', reason: 'its last payment is made' })
@@ -148,6 +149,7 @@ async function tellMissed(
       graceUntil: findArrangementGraceEnd(on),
       wasTried: update.received.failed.has(payment.id),
       takesCards: deps.providers.cardPayments !== null,
+      isFirst: !update.payments.some(({ state }) => state === 'moved'),
       reference: loan.reference,
       onceKey: `arrangement-missed:${payment.id}:${on}`,
     })

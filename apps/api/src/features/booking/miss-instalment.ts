@@ -1,7 +1,7 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { isMandateUsable, MANDATE_STATES } from '@tarnbrook/domain/direct-debit/mandate-state'
 import type { ApiDeps } from '#deps.ts'
-import { readActive } from '#features/loans/facts/arrangements.ts'
+import { IS_ARRANGED } from '#features/loans/facts/arrangements.ts'
 import { lockLoan } from '#features/loans/loan.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
@@ -17,8 +17,9 @@ export async function missInstalment(
   await command(deps, systemContext('daily-run'), { name: 'missInstalment' }, async (work) => {
     const loan = await lockLoan(work.tx, { id: loanId })
     const instalment = await work.tx
-      .selectFrom('instalment')
+      .selectFrom('instalment as i')
       .selectAll()
+      .select(IS_ARRANGED.as('isArranged'))
       .where('loan_id', '=', loanId)
       .where('number', '=', number)
       .where('state', '=', 'due')
@@ -30,16 +31,10 @@ export async function missInstalment(
       .where('is_current', '=', true)
       .where('state', 'in', MANDATE_STATES.filter(isMandateUsable))
       .executeTakeFirst()
-    const arrangement = await readActive(work.tx, loanId)
-    // Days as text compare as days.
-    const isArranged =
-      instalment !== undefined &&
-      arrangement !== undefined &&
-      instalment.collect_on <= arrangement.last_payment_on!
     const isPast =
       instalment && Temporal.PlainDate.compare(day(instalment.collect_on), deps.clock.today()) < 0
-    const isCollected =
-      isCollectable && !isArranged && !isStopped(await readPersonFacts(work, deps, loan.user_id))
+    const isStoppedNow = isStopped(await readPersonFacts(work, deps, loan.user_id))
+    const isCollected = isCollectable && !instalment?.isArranged && !isStoppedNow
     if (!instalment || isCollected || !isPast) return
     await setInstalmentState(work, loanId, number, 'missed')
     await updateInstalmentState(work, deps, { loan, instalmentNumber: number })
@@ -48,8 +43,8 @@ export async function missInstalment(
       subject: ['loan', loanId],
       after: { instalment: number },
     })
-    // The borrower agreed that it is not collected, and was told.
-    if (isArranged) {
+    // The borrower was told that it is not collected.
+    if (instalment.isArranged) {
       await updateLoanState(work, deps, loan)
       return
     }

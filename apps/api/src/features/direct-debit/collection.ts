@@ -3,6 +3,7 @@ import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { bookCollection } from '#features/booking/booking.ts'
+import { IS_ARRANGED } from '#features/loans/facts/arrangements.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { applyAnswer, changeRecord, type RecordKind, reconcile } from '#features/loans/reconcile.ts'
 import { hasPersonEvent } from '#platform/people/person-facts.ts'
@@ -40,7 +41,8 @@ export const collectionRecord: RecordKind<'collection', Collection> = {
 
 /**
  * Job: cancels at the provider a payment that the borrower stopped or that is too much by now, one
- * of a loan from which nothing is collected any more, or of an arrangement in a breathing space.
+ * of a loan from which nothing is collected any more, or one that an arrangement or a breathing
+ * space rules out.
  */
 export async function cancelCollection(
   deps: ApiDeps,
@@ -50,14 +52,21 @@ export async function cancelCollection(
     .selectFrom('collection as c')
     .innerJoin('loan as l', 'l.id', 'c.loan_id')
     .leftJoin('early_repayment as e', 'e.id', 'c.early_repayment_id')
+    .leftJoin('arrangement_payment as p', 'p.id', 'c.arrangement_payment_id')
+    .leftJoin('arrangement as own', 'own.id', 'p.arrangement_id')
+    .leftJoin('instalment as i', (join) =>
+      join.onRef('i.loan_id', '=', 'c.loan_id').onRef('i.number', '=', 'c.instalment_number'),
+    )
     .select(['c.provider_id', 'c.early_repayment_id', 'c.rest_on', 'l.state'])
     .select([waitsForBreathingSpace(deps).as('waits'), hasPersonEvent(deps, sql`l.user_id`).as('is_stopped')])
+    .select(IS_RULED_OUT.as('isRuledOut'))
     .select(({ fn }) => fn.coalesce('e.stop_asked_at', 'c.stop_asked_at').as('stop_asked_at'))
     .where('c.id', '=', collectionId)
     .where('c.state', '=', 'sent')
     .executeTakeFirst()
   if (!row?.provider_id) return
-  const isWanted = row.stop_asked_at === null && row.rest_on === null && !row.waits && !row.is_stopped
+  const isAsked = row.stop_asked_at === null && row.rest_on === null
+  const isWanted = isAsked && !row.waits && !row.is_stopped && !row.isRuledOut
   if (collectsNow({ state: row.state }) && isWanted) return
   const answer = await deps.providers.directDebit.cancelCollection(row.provider_id)
   if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
@@ -67,6 +76,10 @@ export async function cancelCollection(
     // It is taken, and counts; what an ended loan is then paid too much goes back.
     await tellNotStopped(deps, collectionId)
 }
+
+/** Of a broken arrangement, or a usual payment that one has the place of. */
+const IS_RULED_OUT = sql<boolean>`case when c.arrangement_payment_id is null then ${IS_ARRANGED}
+  else own.state = 'broken' end`
 
 /** In a breathing space nothing may be taken for what is overdue (SI 2020/1311 reg 7). */
 export function waitsForBreathingSpace({ clock }: ApiDeps) {

@@ -1,6 +1,7 @@
 import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
+import { IS_ARRANGED } from '#features/loans/facts/arrangements.ts'
 import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
@@ -61,9 +62,10 @@ async function reservePage(
       join instalment i on i.loan_id = near.loan_id and i.number = near.number and i.state = 'due'
       where (select l.state from loan l where l.id = near.loan_id) in ('Repaying', 'Late')
         and (select m.state from mandate m where m.loan_id = near.loan_id and m.is_current) = 'active'
-        -- Its payments take the place of these until its last day.
-        and not exists (select from arrangement a
-          where a.loan_id = near.loan_id and a.state = 'active' and i.collect_on <= a.last_payment_on)
+        and not ${IS_ARRANGED}
+        -- Whether a payment is made decides whether the arrangement goes on.
+        and not exists (select from arrangement a join arrangement_payment p on p.arrangement_id = a.id
+          where a.loan_id = near.loan_id and a.state = 'active' and p.state = 'missed')
         and not exists (select from settlement_quote q where q.loan_id = near.loan_id and q.state = 'paying')
         and not ${hasPersonEvent(deps, sql`(select l.user_id from loan l where l.id = near.loan_id)`)}
       for update of i skip locked
@@ -134,8 +136,7 @@ export async function findUncollectable(deps: ApiDeps, day: Temporal.PlainDate):
         and (i.loan_id, i.number) > (${after.loanId}::bigint, ${after.number}::smallint)
         and (not exists (select from mandate m
             where m.loan_id = i.loan_id and m.is_current and m.state in ('active', 'pending'))
-          or exists (select from arrangement a
-            where a.loan_id = i.loan_id and a.state = 'active' and i.collect_on <= a.last_payment_on)
+          or ${IS_ARRANGED}
           or ${hasPersonEvent(deps, sql`l.user_id`)})
       order by i.loan_id, i.number
       limit ${PAGE}`.execute(deps.db)

@@ -4,6 +4,7 @@ import { isCollectionOpen } from '@tarnbrook/domain/direct-debit/collection-stat
 import { isMandateUsable } from '@tarnbrook/domain/direct-debit/mandate-state'
 import { isInstalmentAhead } from '@tarnbrook/domain/loans/instalment-state'
 import type { ApiDeps } from '#deps.ts'
+import { readUsualPaymentsStart, type UsualPaymentsStart } from '#features/loans/facts/arrangements.ts'
 import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
 import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-instalments.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
@@ -13,7 +14,10 @@ import type { Work } from '#platform/command.ts'
 export interface PaymentsAfterArrangement {
   overduePence: Pence
   /** The usual payment that is made next, and how. */
-  next: { amountPence: Pence; on: Day; hasDirectDebit: boolean } | null
+  next: { amountPence: Pence; on: Day } | null
+  hasDirectDebit: boolean
+  /** Nothing is collected before it, because an arrangement was broken. */
+  heldUntil: Day | null
   reference: string
 }
 
@@ -22,18 +26,21 @@ export async function readNextPayments(
   deps: ApiDeps,
   loan: LoanRow,
 ): Promise<PaymentsAfterArrangement> {
-  const { ahead, hasDirectDebit } = await readUsualPayments(work, loan)
-  const earliest = earliestDebit(deps.clock.today())
-  const [next] = ahead
+  const usual = await readUsualPayments(work, loan)
+  const today = deps.clock.today()
+  const earliest = earliestDebit(today)
+  const { hasDirectDebit, start } = usual
+  const next = findCollectedPayment(usual)
   return {
     overduePence: calculateClaimTotal(await readMissed(work, loan.id)),
     next: next
       ? {
           amountPence: next.amountPence,
           on: daysBetween(next.collectOn, earliest) > 0 ? earliest : next.collectOn,
-          hasDirectDebit,
         }
       : null,
+    hasDirectDebit,
+    heldUntil: start.afterBreak && daysBetween(today, start.afterBreak) > 0 ? start.afterBreak : null,
     reference: loan.reference,
   }
 }
@@ -45,6 +52,16 @@ export interface UsualPayments {
   /** The last Direct Debit the bank was or is to be asked for, also if its arrangement changes. */
   last: { collectOn: Day; amountPence: Pence } | null
   hasDirectDebit: boolean
+  start: UsualPaymentsStart
+}
+
+/** The first usual payment that is collected, after a day if one is given. */
+export function findCollectedPayment(
+  { ahead, start }: UsualPayments,
+  after?: Day,
+): UsualPayments['ahead'][number] | undefined {
+  const from = [start.afterBreak, start.afterCompletion, after?.add({ days: 1 })]
+  return ahead.find(({ collectOn }) => from.every((each) => !each || daysBetween(each, collectOn) >= 0))
 }
 
 export async function readUsualPayments({ tx }: Pick<Work, 'tx'>, { id }: LoanRow): Promise<UsualPayments> {
@@ -79,6 +96,7 @@ export async function readUsualPayments({ tx }: Pick<Work, 'tx'>, { id }: LoanRo
       })),
     last: last ? { collectOn: day(last.charge_on), amountPence: pence(last.amount_pence) } : null,
     hasDirectDebit: mandate !== undefined && isMandateUsable(mandate.state),
+    start: await readUsualPaymentsStart(tx, id),
   }
 }
 

@@ -43,18 +43,23 @@ export function describePaymentFacts({ overduePence, next, reference }: Payments
 
 export function describeNextPayments(
   { brand }: EmailReader,
-  { overduePence, next }: PaymentsAfterArrangement,
+  { overduePence, next, hasDirectDebit, heldUntil }: PaymentsAfterArrangement,
 ): EmailSection {
   return {
     heading: 'What happens now',
     paragraphs: [
+      ...(heldUntil
+        ? [
+            `We don't take any payment before ${formatDayWords(heldUntil)}. What falls due until then is added to what's overdue.`,
+          ]
+        : []),
       ...(next
         ? [
-            next.hasDirectDebit
+            hasDirectDebit
               ? `We take your usual payments by Direct Debit again. The next is ${formatMoney(next.amountPence)} on ${formatDayWords(next.on)}. We'll email you before we take it.`
               : `Your next usual payment is ${formatMoney(next.amountPence)}, due on ${formatDayWords(next.on)}. You don't have a Direct Debit: set one up in your account, or call us on ${brand.contacts.phone}.`,
           ]
-        : ['There are no usual payments left to come.']),
+        : [heldUntil ? 'No usual payment comes after that.' : 'There are no usual payments left to come.']),
       ...(overduePence > 0
         ? [
             "We don't take what's overdue by ourselves. While something is overdue, we send you the notices that the law asks for.",

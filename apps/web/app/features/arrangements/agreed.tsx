@@ -18,6 +18,7 @@ import { Notice } from '#ui/notice/notice.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { changeForm, endForm } from './arrangement.forms.ts'
 import styles from './arrangement.module.css'
+import { describeHold } from './arrangement-notice.tsx'
 import { counted } from './arrangement-words.ts'
 import { AtItsEnd } from './comparison.tsx'
 
@@ -29,7 +30,10 @@ export function Agreed({ loan, current }: { loan: Loan; current: Current }) {
   return (
     <Stack gap="l">
       <PageHeading title={STEP_TITLE.done} lead={describeProgress(current)} />
-      {current.missed ? <Missed loan={loan} missed={current.missed} /> : null}
+      {current.missed ? (
+        <Missed loan={loan} missed={current.missed} isSecond={current.moved !== null} />
+      ) : null}
+      {current.moved ? <Moved loan={loan} moved={current.moved} /> : null}
       {current.isPaused ? (
         <Notice title="Paused for your breathing space">
           <p>We don’t collect these payments while it lasts, and none counts as missed.</p>
@@ -68,7 +72,10 @@ export function Agreed({ loan, current }: { loan: Loan; current: Current }) {
         <ol className={styles.list}>
           <li>We’ve emailed you what you agreed, with every payment and its day.</li>
           <li>Your usual payments aren’t collected while this runs.</li>
-          <li>If you miss a payment, we tell you, and you have some days to make it.</li>
+          <li>
+            If you miss a payment, we tell you, and you have some days to make it. The first that you can’t
+            make moves to the end. The second ends the arrangement.
+          </li>
         </ol>
       </section>
       <section className={styles.text}>
@@ -80,8 +87,10 @@ export function Agreed({ loan, current }: { loan: Loan; current: Current }) {
   )
 }
 
-function describeProgress({ payments, amount, missed, paid, total }: Current): string {
+function describeProgress({ payments: all, amount, missed, moved, paid, total }: Current): string {
   if (missed) return 'A payment is missing. You can still make it, and your arrangement goes on.'
+  const payments = all.filter(({ status }) => status !== 'moved')
+  if (moved) return 'Your arrangement goes on. One payment of it is now due at the end.'
   const done = payments.filter(({ status }) => status === 'paid').length
   if (done === 0)
     return `You pay ${formatMoney(amount ?? total)} a month for ${counted(payments.length, 'month')}. You don’t need to do anything else.`
@@ -92,9 +101,11 @@ function describeProgress({ payments, amount, missed, paid, total }: Current): s
 function Missed({
   loan,
   missed: { left, graceUntil },
+  isSecond,
 }: {
   loan: Loan
   missed: NonNullable<Current['missed']>
+  isSecond: boolean
 }) {
   return (
     <Notice tone="warning" title="We didn’t get a payment">
@@ -103,12 +114,31 @@ function Missed({
         you’d paid on the day. We add no charge.
       </p>
       <p>
-        If you can’t, change your arrangement below, or call us on{' '}
+        {isSecond
+          ? 'It’s the second payment that hasn’t come. Without it, your arrangement ends. '
+          : 'If you can’t pay it, we move it to the end of your arrangement. '}
+        You can also change your arrangement below, or call us on{' '}
         <PhoneAndHours of={toLoanSetting(loan).reach} />.
       </p>
       <ButtonRow>
         <LinkButton href={paths.payLate({ id: loan.id })}>Pay it now</LinkButton>
       </ButtonRow>
+    </Notice>
+  )
+}
+
+/** CONC 7.3: one payment that was not made ends nothing, and leads to a plan that fits. */
+function Moved({ loan, moved }: { loan: Loan; moved: NonNullable<Current['moved']> }) {
+  return (
+    <Notice tone="warning" title="We’ve moved a payment to the end">
+      <p>
+        {formatMoney(moved.amount)} didn’t reach us, and is now due on {dayWords(moved.movedTo)}. We add no
+        charge. If another payment is missed, your arrangement ends.
+      </p>
+      <p>
+        Are the payments too high? Change your arrangement below, or call us on{' '}
+        <PhoneAndHours of={toLoanSetting(loan).reach} />. We may call you too, to see how we can help.
+      </p>
     </Notice>
   )
 }
@@ -119,6 +149,7 @@ const STATUS_LABEL: Record<Current['payments'][number]['status'], string> = {
   paid: 'Paid',
   missed: 'Missed',
   skipped: 'Not asked for: breathing space',
+  moved: 'Moved to the end',
 }
 
 function Payments({ current: { payments, total } }: { current: Current }) {
@@ -206,6 +237,7 @@ export function ArrangementOver({
   return (
     <Stack gap="l">
       <PageHeading title={title} lead={lead} />
+      {ended.status === 'broken' ? <p>{describeHold(loan)} You can pay what’s overdue at any time.</p> : null}
       <Table
         id="arrangement-over"
         caption="What became of it"
@@ -222,6 +254,11 @@ export function ArrangementOver({
         {canSetUpArrangement(loan) ? (
           <LinkButton href={paths.selfServeArrangement({ id: loan.id, sub: 'start' })}>
             Agree another arrangement
+          </LinkButton>
+        ) : null}
+        {ended.status === 'broken' && loan.lateRepayment ? (
+          <LinkButton href={paths.payLate({ id: loan.id })} variant="secondary">
+            Pay what’s overdue
           </LinkButton>
         ) : null}
         <LinkButton href={paths.loan({ id: loan.id })} variant="secondary">
@@ -244,7 +281,7 @@ const OVER = {
   },
   broken: {
     title: 'Your arrangement has ended',
-    lead: 'You missed a payment, and it didn’t come in time. Your usual payments are collected again, and what’s overdue is due. You can agree another arrangement.',
+    lead: 'Two payments of it didn’t reach us in time. We don’t collect what’s overdue by ourselves. You can agree another arrangement now.',
   },
   ended: {
     title: 'Your arrangement has ended',

@@ -1,5 +1,5 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { dayWords } from '@tarnbrook/domain/core/display'
+import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { canSetUpArrangement } from '@tarnbrook/domain/loans/loan-state'
 import { askedOfMissed } from '#features/loans/figures.ts'
 import { isRunning } from '#features/loans/headline.ts'
@@ -15,18 +15,34 @@ export function ArrangementNotice({ loan, isNamed = false }: { loan: Loan; isNam
   const { arrangement } = loan
   if (!isRunning(loan)) return null
   if (!arrangement) return <Over loan={loan} />
-  const { graceUntil, lastPaymentOn } = arrangement
+  const { graceUntil, lastPaymentOn, movedPayment } = arrangement
   const forLoan = isNamed ? ` for ${loan.reference}` : ''
   const href = paths.selfServeArrangement({ id: loan.id, sub: 'done' })
   if (graceUntil)
     return (
       <Notice tone="warning" title={`We didn’t get a payment of your arrangement${forLoan}`}>
         <p>
-          Pay it by the end of {dayWords(graceUntil)}, and your arrangement goes on. If you can’t, change it,
-          or call us on <PhoneAndHours of={toLoanSetting(loan).reach} />.
+          {movedPayment
+            ? `Pay it by the end of ${dayWords(graceUntil)}. It’s the second one: without it, your arrangement ends. `
+            : `Pay it by the end of ${dayWords(graceUntil)} if you can. If not, we move it to the end. `}
+          You can also change your arrangement, or call us on <PhoneAndHours of={toLoanSetting(loan).reach} />
+          .
         </p>
         <ButtonRow>
           <LinkButton href={href}>See what to do</LinkButton>
+        </ButtonRow>
+      </Notice>
+    )
+  if (movedPayment)
+    return (
+      <Notice tone="warning" title={`We’ve moved a payment of your arrangement${forLoan}`}>
+        <p>
+          {formatMoney(movedPayment.amount)} didn’t reach us, and is now due at the end, on{' '}
+          {dayWords(movedPayment.movedTo)}. Your arrangement goes on. If it’s too much, change it, or call us
+          on <PhoneAndHours of={toLoanSetting(loan).reach} />.
+        </p>
+        <ButtonRow>
+          <LinkButton href={href}>See or change your arrangement</LinkButton>
         </ButtonRow>
       </Notice>
     )
@@ -49,8 +65,8 @@ function Over({ loan }: { loan: Loan }) {
   return status === 'broken' ? (
     <Notice tone="warning" title="Your arrangement has ended">
       <p>
-        You missed a payment of it. {link}. You can agree another arrangement, and we’ll help you find one
-        that fits.
+        Two payments of it didn’t reach us. {link}. {describeHold(loan)} You can agree another arrangement
+        now, and we’ll help you find one that fits.
       </p>
     </Notice>
   ) : (
@@ -58,6 +74,15 @@ function Over({ loan }: { loan: Loan }) {
       <p>{link}. If you can’t pay what’s still overdue, you can agree another arrangement.</p>
     </Notice>
   )
+}
+
+/** When usual payments are taken again after an arrangement was broken. */
+export function describeHold({ usualPaymentsFrom, nextPayment }: Loan): string {
+  if (!usualPaymentsFrom) return ''
+  const hold = `We don’t collect anything before ${dayWords(usualPaymentsFrom)}.`
+  return nextPayment
+    ? `${hold} Your next usual payment is ${formatMoney(nextPayment.amount)} on ${dayWords(nextPayment.collectOn)}.`
+    : hold
 }
 
 /** The way in for who is not behind: before a payment is missed. */

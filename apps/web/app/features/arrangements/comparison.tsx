@@ -21,8 +21,9 @@ interface ComparisonProps {
 /** Usual and arranged payments, and the effect on collections, interest and the credit file. */
 export function Comparison({ loan, info, plan }: ComparisonProps) {
   const { owed, creditFile } = info
-  const usualTotal = sumPence(plan.months.flatMap(({ usual }) => (usual ? [usual.amount] : [])))
-  const amount = info.draft?.amount ?? plan.schedule[0]?.amount ?? plan.total
+  const usualTotal = sumUsualPayments(plan)
+  const [first, last] = [plan.schedule[0], plan.schedule.at(-1)]
+  const amount = info.draft?.amount ?? first?.amount ?? plan.total
   const row = (label: string, usual: string, arranged: string) => ({
     id: label,
     cells: [label, usual, arranged],
@@ -30,8 +31,8 @@ export function Comparison({ loan, info, plan }: ComparisonProps) {
   return (
     <Stack gap="l">
       <p>
-        {counted(plan.payments, 'payment')}, from {dayWords(plan.firstPaymentOn)} to{' '}
-        {dayWords(plan.lastPaymentOn)}. Together that’s {formatMoney(plan.total)}.
+        {counted(plan.payments, 'payment')}, from {dayWords(first?.collectOn ?? plan.firstPaymentOn)} to{' '}
+        {dayWords(last?.collectOn ?? plan.lastPaymentOn)}. Together that’s {formatMoney(plan.total)}.
       </p>
       <Table
         id="arrangement-comparison"
@@ -78,7 +79,7 @@ export function Comparison({ loan, info, plan }: ComparisonProps) {
       </section>
       <section className={styles.text}>
         <h2 className={styles.part}>When it ends</h2>
-        <AtItsEnd loan={loan} plan={plan} />
+        <AtItsEnd loan={loan} plan={{ ...plan, lastPaymentOn: last?.collectOn ?? plan.lastPaymentOn }} />
       </section>
       <section className={styles.text}>
         <h2 className={styles.part}>Your credit file</h2>
@@ -90,6 +91,13 @@ export function Comparison({ loan, info, plan }: ComparisonProps) {
       </section>
     </Stack>
   )
+}
+
+/** Of the months in which the arrangement has a payment, from its first to its last. */
+function sumUsualPayments({ months }: Pick<Plan, 'months'>) {
+  const isArranged = ({ arrangement }: Plan['months'][number]) => arrangement !== null
+  const of = months.slice(months.findIndex(isArranged), months.findLastIndex(isArranged) + 1)
+  return sumPence(of.flatMap(({ usual }) => (usual ? [usual.amount] : [])))
 }
 
 function Collections({ loan, plan }: Pick<ComparisonProps, 'loan' | 'plan'>) {

@@ -179,6 +179,8 @@ function describeTimelyWays(loan: Loan): string {
 function nextBesideMissed(loan: Loan, setting: Setting): string[] {
   const { directDebitLabel, noun } = setting
   const { nextPayment } = loan
+  if (!nextPayment && loan.usualPaymentsFrom)
+    return [`We don’t collect your payments before ${dayWords(loan.usualPaymentsFrom)}.`]
   if (!nextPayment)
     return [
       `There are no more payments on your schedule. Once you’ve paid what’s overdue, your ${noun} is paid off.`,

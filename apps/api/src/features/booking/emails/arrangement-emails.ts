@@ -14,6 +14,8 @@ export function arrangementPaymentMissedEmail(facts: {
   /** By Direct Debit, and the bank did not pay it. */
   wasTried: boolean
   takesCards: boolean
+  /** None was moved to the end before it. */
+  isFirst: boolean
   reference: string
   onceKey: string
 }): LoanEmail {
@@ -27,6 +29,9 @@ export function arrangementPaymentMissedEmail(facts: {
         ? `We couldn't take ${left} of your arrangement on ${formatDayWords(facts.dueOn)}. We won't try again by ourselves.`
         : `${left} of your arrangement was due on ${formatDayWords(facts.dueOn)}, and it hasn't reached us.`,
       `This can happen. If you pay it by ${until}, your arrangement goes on as agreed.`,
+      facts.isFirst
+        ? "If you can't, your arrangement still goes on. We then move this payment to its end."
+        : `It's the second payment that hasn't come. If it isn't here by ${until}, your arrangement ends.`,
       "We haven't added a charge or any interest.",
     ],
     facts: () => [

@@ -13,7 +13,7 @@ import {
   paragraph,
 } from '#platform/documents/document-model.ts'
 
-const VERSION = 'instalment-statement-2026-11-23.1'
+const VERSION = 'instalment-statement-2026-11-26.1'
 
 export interface StatementFacts {
   brand: Brand
@@ -31,6 +31,10 @@ export interface StatementFacts {
   hasDirectDebit: boolean
   /** The day on which we stopped asking for it; null for another agreement. */
   writtenOffOn: Day | null
+  /** An arrangement that is followed, with the day of its last payment. */
+  arrangedUntil: Day | null
+  /** After an arrangement that was broken: nothing is collected before it. */
+  heldUntil: Day | null
 }
 
 /** CCA 1974 s77B: each payment still owed, its due day and what it is made of, as a table. */
@@ -79,7 +83,7 @@ export function instalmentStatement(facts: StatementFacts): LegalDocument {
         blocks: [
           ...(facts.writtenOffOn
             ? describeWrittenOff(facts.writtenOffOn)
-            : describeCollection({ hasDirectDebit: facts.hasDirectDebit, isOverdue: overduePence > 0 })),
+            : [paragraph(describeCollection(facts)), paragraph(FIXED)]),
           paragraph(
             `If anything here is wrong, call us on ${brand.contacts.phone} (${brand.hours.phone.text}) or email ${brand.contacts.contactEmail}.`,
           ),
@@ -90,17 +94,21 @@ export function instalmentStatement(facts: StatementFacts): LegalDocument {
   }
 }
 
-function describeCollection(facts: { hasDirectDebit: boolean; isOverdue: boolean }): Block[] {
-  return [
-    paragraph(
-      facts.hasDirectDebit
-        ? `We collect each payment by Direct Debit on the day it is due, or on the next working day where that is a weekend or a bank holiday. We tell you the amount and the day ${directDebitNotice} before.${facts.isOverdue ? ' What is overdue is collected only when you ask for that; you can also send it by bank transfer.' : ''}`
-        : 'There is no Direct Debit for this agreement at present. You can set one up in your account, or pay by bank transfer.',
-    ),
-    paragraph(
-      'The rate of interest and the charges are fixed and cannot be changed. The table changes if you pay early or change your payment day. There are no other charges.',
-    ),
-  ]
+const FIXED =
+  'The rate of interest and the charges are fixed and cannot be changed. The table changes if you pay early or change your payment day. There are no other charges.'
+
+function describeCollection(facts: StatementFacts): string {
+  const { arrangedUntil, hasDirectDebit, heldUntil, overduePence } = facts
+  if (arrangedUntil)
+    return `You have an arrangement until ${formatDay(arrangedUntil)}. Until then its smaller payments are made, and we collect no payment of this table. What you pay counts for the oldest payment of the table. The table shows what your agreement asks for, which stays as it is.`
+  if (!hasDirectDebit)
+    return 'There is no Direct Debit for this agreement at present. You can set one up in your account, or pay by bank transfer.'
+  const held = heldUntil ? `We collect no payment before ${formatDay(heldUntil)}. From then on w` : 'W'
+  const overdue =
+    overduePence > 0 || heldUntil
+      ? ' What is overdue is collected only when you ask for that; you can also send it by bank transfer.'
+      : ''
+  return `${held}e collect each payment by Direct Debit on the day it is due, or on the next working day where that is a weekend or a bank holiday. We tell you the amount and the day ${directDebitNotice} before.${overdue}`
 }
 
 function describeWrittenOff(on: Day): Block[] {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { readPdf } from '#testing/pdf/read-pdf.ts'
+import { createArrangementKit } from '#testing/seed/arrangement.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 
 let kit: TestApi
@@ -53,6 +55,32 @@ test('the calendar has an event for each payment to come, on the day of its coll
     unpaidScheduledPayments.map(({ collectOn }: { collectOn: string }) => collectOn.replaceAll('-', '')),
   )
   expect(new Set(valuesOf('UID')).size).toBe(unpaidScheduledPayments.length)
+})
+
+test('while an arrangement runs, files and table have its payments, and none that it has the place of', async () => {
+  const seeded = await seedLoan(kit.deps, {
+    state: 'Late',
+    missedInstalments: 1,
+    termMonths: 12,
+    nextDueOn: kit.deps.clock.today().add({ days: 21 }),
+  })
+  const arrangements = createArrangementKit(() => kit)
+  const { payments } = await arrangements.agreed(seeded, { amount: 60, term: 3 })
+  const last = payments.at(-1).collectOn
+  const csv = String((await file(seeded, 'csv')).body).split('\r\n')
+  expect(csv.filter((line) => line.endsWith(',60.00,,Arrangement,To come'))).toHaveLength(3)
+  const held = csv.filter((line) => line.endsWith('Not collected for now'))
+  expect(held.length).toBeGreaterThan(0)
+  expect(held.every((line) => line.slice(0, 10) <= last)).toBe(true)
+  const ics = String((await file(seeded, 'ics')).body)
+  expect(ics.match(/DESCRIPTION:Arrangement payment of/g)).toHaveLength(3)
+  for (const line of held) expect(ics).not.toContain(`DATE:${line.slice(0, 10).replaceAll('-', '')}`)
+  const statement = await kit.call('GET', `/loans/${seeded.loanId}/instalment-statement.pdf`, {
+    as: seeded.borrower.token,
+  })
+  const { text } = await readPdf(statement.body)
+  expect(text).toContain('You have an arrangement until')
+  expect(text).not.toContain('We collect each payment by Direct Debit')
 })
 
 test('there is nothing before the payout, no calendar of a loan that has ended, and nothing of anybody else’s', async () => {

@@ -30,11 +30,15 @@ export async function paymentsAsCsv(deps: ApiDeps, { params, ctx }: Request): Pr
 /** @throws Problem NOT_FOUND; WRONG_STATE where no payment is to come */
 export async function paymentsAsCalendar(deps: ApiDeps, { params, ctx }: Request): Promise<TextFile> {
   const loan = await readLoan(deps, ownLoan(ctx, params.id))
-  const ahead = loan.scheduledPayments.filter(({ status }) => isInstalmentAhead(status))
-  if (!collectsNow({ state: loan.state }) || ahead.length === 0) throw new Problem('WRONG_STATE')
+  const ahead = loan.scheduledPayments.filter(
+    ({ status, isDeferred }) => isInstalmentAhead(status) && !isDeferred,
+  )
+  const arranged = loan.arrangement?.comingPayments ?? []
+  if (!collectsNow({ state: loan.state }) || ahead.length + arranged.length === 0)
+    throw new Problem('WRONG_STATE')
   return {
     fileName: `payments-${loan.reference}.ics`,
-    text: toCalendar(loan, { ahead, now: deps.clock.now() }),
+    text: toCalendar(loan, { ahead, arranged, now: deps.clock.now() }),
   }
 }
 
@@ -64,7 +68,10 @@ function toPaymentsCsv(loan: Loan): string {
         each.needsApproval ? 'Not approved yet' : 'With your bank',
       ] as const,
   )
-  const open = collectsNow({ state: loan.state }) ? toOpenRows(loan) : []
+  const arranged = (loan.arrangement?.comingPayments ?? []).map(
+    ({ collectOn, amount }) => [collectOn, toPounds(amount), '', 'Arrangement', 'To come'] as const,
+  )
+  const open = collectsNow({ state: loan.state }) ? [...toOpenRows(loan), ...arranged] : []
   const rows = [...made, ...returned, ...pending, ...open].sort(
     (one, other) => one[0].localeCompare(other[0]) || toSortPosition(one[3]) - toSortPosition(other[3]),
   )
@@ -85,14 +92,15 @@ function toSortPosition(name: string): number {
 
 /** What is overdue or to come, less what is on its way. */
 function toOpenRows({ scheduledPayments, pendingRepayments }: Loan) {
-  return scheduledPayments.flatMap(({ collectOn, amount, paid, number, status }) => {
+  return scheduledPayments.flatMap(({ collectOn, amount, paid, number, status, isDeferred }) => {
     const isMissed = isInstalmentMissed(status)
     const asked = sumPence(
       pendingRepayments.filter((coming) => coming.number === number).map((coming) => coming.amount),
     )
     const left = subtractPence(subtractPence(amount, paid), asked)
     if (!(isMissed || isInstalmentAhead(status)) || left <= 0) return []
-    return [[collectOn, toPounds(left), '', String(number), isMissed ? 'Overdue' : 'To come'] as const]
+    const state = isMissed ? 'Overdue' : isDeferred ? 'Not collected for now' : 'To come'
+    return [[collectOn, toPounds(left), '', String(number), state] as const]
   })
 }
 
@@ -101,17 +109,29 @@ const CRLF = '\r\n'
 /** RFC 5545: an all-day event for each payment, which a later file with the same loan replaces. */
 function toCalendar(
   loan: Loan,
-  { ahead, now }: { ahead: Loan['scheduledPayments']; now: Temporal.Instant },
+  {
+    ahead,
+    arranged,
+    now,
+  }: {
+    ahead: Loan['scheduledPayments']
+    arranged: NonNullable<Loan['arrangement']>['comingPayments']
+    now: Temporal.Instant
+  },
 ): string {
   const { fullName } = getBrand(loan.brand)
   const stamp = now.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')
-  const events = ahead.flatMap(({ number, amount, collectOn }) => [
+  const all = [
+    ...ahead.map((each) => ({ ...each, key: String(each.number), name: `Payment ${each.number}` })),
+    ...arranged.map((each) => ({ ...each, key: `arrangement-${each.dueOn}`, name: 'Arrangement payment' })),
+  ]
+  const events = all.flatMap(({ key, name, amount, collectOn }) => [
     'BEGIN:VEVENT',
-    `UID:payment-${loan.id}-${number}@tarnbrook`,
+    `UID:payment-${loan.id}-${key}@tarnbrook`,
     `DTSTAMP:${stamp}`,
     `DTSTART;VALUE=DATE:${collectOn.replaceAll('-', '')}`,
     `SUMMARY:${escaped(`${formatMoneyExact(amount)} to ${fullName}`)}`,
-    `DESCRIPTION:${escaped(`Payment ${number} of ${loan.reference}`)}`,
+    `DESCRIPTION:${escaped(`${name} of ${loan.reference}`)}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ])

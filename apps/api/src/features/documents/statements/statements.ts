@@ -43,6 +43,8 @@ export async function instalmentStatementAsPdf(
     overduePence,
     writtenOffOn,
     hasDirectDebit: loan.isMandateActive,
+    arrangedUntil: loan.arrangement ? day(loan.arrangement.lastPaymentOn) : null,
+    heldUntil: loan.usualPaymentsFrom === null ? null : day(loan.usualPaymentsFrom),
   })
   const pdf = await renderPdf(document, toDate(deps.clock.now()))
   return { fileName: `statement-${loan.reference}.pdf`, pdf }

@@ -1,5 +1,7 @@
 import type { ArrangementAnswers } from '@tarnbrook/contract/arrangements/arrangements'
 import { type ArrangementState, arrangementEvents } from '@tarnbrook/domain/arrangements/arrangement-state'
+import { findUsualPaymentsStart } from '@tarnbrook/domain/arrangements/missed-payment'
+import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
 import { isCollectionOpen, isCollectionPaid } from '@tarnbrook/domain/direct-debit/collection-state'
 import { type Selectable, sql, type Transaction } from 'kysely'
@@ -52,7 +54,16 @@ export async function readArrangements(
 export function readActive(db: Reader, loanId: number) {
   return db
     .selectFrom('arrangement')
-    .select(['id', 'loan_id', 'state', 'agreed_at', 'agreed_on', 'last_payment_on', 'version'])
+    .select([
+      'id',
+      'loan_id',
+      'state',
+      'agreed_at',
+      'agreed_on',
+      'first_payment_on',
+      'last_payment_on',
+      'version',
+    ])
     .where('loan_id', '=', loanId)
     .where('state', '=', 'active')
     .executeTakeFirst()
@@ -61,6 +72,35 @@ export function readActive(db: Reader, loanId: number) {
 /** Whether an arrangement's payments replace the agreement's. The loan should be locked. */
 export async function hasActiveArrangement({ tx }: Pick<Work, 'tx'>, loanId: number): Promise<boolean> {
   return (await readActive(tx, loanId)) !== undefined
+}
+
+/**
+ * Whether no Direct Debit takes an instalment `i`: an arrangement has its place, or one was broken
+ * and its borrower was told of a later day (CONC 7.3).
+ */
+export const IS_ARRANGED = sql<boolean>`exists (select from arrangement a where a.loan_id = i.loan_id
+  and (a.state in ('active', 'completed') and i.collect_on <= a.last_payment_on
+    or a.state = 'broken' and i.collect_on < a.usual_payments_from))`
+
+/** The first days on which arrangements that are over let usual payments be collected. */
+export interface UsualPaymentsStart {
+  afterCompletion: Day | null
+  afterBreak: Day | null
+}
+
+export async function readUsualPaymentsStart(db: Reader, loanId: number): Promise<UsualPaymentsStart> {
+  const { last, from } = await db
+    .selectFrom('arrangement')
+    .select(({ fn }) => [
+      fn.max('last_payment_on').filterWhere('state', '=', 'completed').as('last'),
+      fn.max('usual_payments_from').as('from'),
+    ])
+    .where('loan_id', '=', loanId)
+    .executeTakeFirstOrThrow()
+  return {
+    afterCompletion: last === null ? null : day(last).add({ days: 1 }),
+    afterBreak: from === null ? null : day(from),
+  }
 }
 
 /** The payments of some arrangements, each in its order, in one read. */
@@ -147,6 +187,9 @@ export async function moveArrangement(
       ended_on: to === 'active' ? null : deps.clock.today().toString(),
       updated_at: toDate(deps.clock.now()),
       ...(to === 'withdrawn' && { sealed_answers: null }),
+      ...(to === 'broken' && {
+        usual_payments_from: findUsualPaymentsStart(deps.clock.today()).toString(),
+      }),
     })
     .where('id', '=', id)
     .execute()

@@ -1,7 +1,7 @@
 import { lender } from '@tarnbrook/brands/lender'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { findArrangementGraceEnd, whyNoArrangement } from '@tarnbrook/domain/arrangements/arrangement'
-import { isArrangementActive } from '@tarnbrook/domain/arrangements/arrangement-state'
+import { isArrangementActive, isArrangementCompleted } from '@tarnbrook/domain/arrangements/arrangement-state'
 import { findStandstill, type Standstill } from '@tarnbrook/domain/breathing-space/breathing-space'
 import { day, firstDebitDay, londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
@@ -89,7 +89,7 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
     unpaidScheduledPayments: scheduledPayments.filter(({ status }) => isInstalmentUnpaid(status)),
     ...repayments,
     scheduledFees: toScheduledFees(row),
-    nextPayment: isFinished(state) || active ? null : findNextPayment(scheduledPayments),
+    ...toComingPayments(row, scheduledPayments, today),
     bankDetails: toBankDetails(row),
     // An instruction on its way through Bacs needs nothing from the borrower, so it counts: the
     // alert for a new Direct Debit is for one that failed or was cancelled.
@@ -304,6 +304,7 @@ function toActiveArrangementResource(
   const left = active.payments.filter(({ state }) => state === 'due' || state === 'collecting')
   const [next] = left
   const missed = active.payments.find(({ state }) => state === 'missed')
+  const moved = active.payments.find(({ state }) => state === 'moved')
   return {
     id: active.id,
     agreedOn: active.agreed_on!,
@@ -314,6 +315,14 @@ function toActiveArrangementResource(
       : null,
     lastPaymentOn: active.last_payment_on!,
     graceUntil: missed?.missed_on ? findArrangementGraceEnd(day(missed.missed_on)).toString() : null,
+    comingPayments: left
+      .filter(({ state }) => state === 'due')
+      .map(({ due_on, collect_on, amount_pence }) => ({
+        dueOn: due_on,
+        collectOn: collect_on,
+        amount: pence(amount_pence),
+      })),
+    movedPayment: moved ? { amount: pence(moved.amount_pence), movedTo: active.last_payment_on! } : null,
   }
 }
 
@@ -353,8 +362,9 @@ type ScheduledPayment = Loan['scheduledPayments'][number]
 
 function toScheduledPayment(
   row: LoanWithParts['instalments'][number],
-  { collections, frozenInterest }: Pick<LoanWithParts, 'collections' | 'frozenInterest'>,
+  loan: Pick<LoanWithParts, 'arrangements' | 'collections' | 'frozenInterest'>,
 ): ScheduledPayment {
+  const { collections, frozenInterest } = loan
   const payments = collections.filter(
     (collection) => collection.instalment_number === row.number && isCollectionPaid(collection.state),
   )
@@ -376,6 +386,7 @@ function toScheduledPayment(
       frozenInterest.find(({ instalment_number }) => instalment_number === row.number)?.amount_pence ?? 0,
     ),
     status: row.state,
+    isDeferred: row.state === 'due' && isDeferred(loan, row.collect_on),
   }
 }
 
@@ -428,10 +439,37 @@ function toScheduledFees(row: LoanWithParts): Loan['scheduledFees'] {
     }))
 }
 
-function findNextPayment(scheduledPayments: ScheduledPayment[]): Loan['nextPayment'] {
-  for (const { number, amount, dueOn, collectOn, status } of scheduledPayments)
-    if (isInstalmentAhead(status)) return { number, amount, dueOn, collectOn, status }
-  return null
+/** Those of the agreement: none while an arrangement is followed. */
+function toComingPayments(
+  { arrangements, state }: LoanWithParts,
+  scheduledPayments: ScheduledPayment[],
+  today: Temporal.PlainDate,
+): Pick<Loan, 'nextPayment' | 'usualPaymentsFrom'> {
+  if (isFinished(state) || arrangements.some((each) => isArrangementActive(each.state)))
+    return { nextPayment: null, usualPaymentsFrom: null }
+  const next = scheduledPayments.find(({ status, isDeferred }) => isInstalmentAhead(status) && !isDeferred)
+  const from = arrangements
+    .flatMap(({ usual_payments_from }) => usual_payments_from ?? [])
+    .toSorted()
+    .at(-1)
+  return {
+    nextPayment: next ? toNextPayment(next) : null,
+    // Days as text compare as days.
+    usualPaymentsFrom: from && collectsNow({ state }) && from > today.toString() ? from : null,
+  }
+}
+
+/** As `IS_ARRANGED` decides it. */
+function isDeferred({ arrangements }: Pick<LoanWithParts, 'arrangements'>, collectOn: string): boolean {
+  return arrangements.some(({ state, usual_payments_from: from, last_payment_on: last }) =>
+    from === null
+      ? (isArrangementActive(state) || isArrangementCompleted(state)) && collectOn <= last!
+      : collectOn < from,
+  )
+}
+
+function toNextPayment({ number, amount, dueOn, collectOn, status }: ScheduledPayment): Loan['nextPayment'] {
+  return isInstalmentAhead(status) ? { number, amount, dueOn, collectOn, status } : null
 }
 
 function toBankDetails({ bankAccount, mandate }: LoanWithParts): Loan['bankDetails'] {

@@ -303,7 +303,14 @@ function selectArrangements(eb: ExpressionBuilder<DB, 'loan'>) {
   return jsonArrayFrom(
     eb
       .selectFrom('arrangement as a')
-      .select(['a.id', 'a.state', 'a.agreed_on', 'a.amount_pence', 'a.last_payment_on'])
+      .select([
+        'a.id',
+        'a.state',
+        'a.agreed_on',
+        'a.amount_pence',
+        'a.last_payment_on',
+        'a.usual_payments_from',
+      ])
       .select((inner) =>
         jsonArrayFrom(
           inner

@@ -57,6 +57,8 @@ test('nothing is said of one in a breathing space, under an arrangement, or once
         nextPayment: null,
         lastPaymentOn: '2027-01-01',
         graceUntil: null,
+        movedPayment: null,
+        comingPayments: [],
       },
     },
     { defaultNotices: [exampleDefaultNotice({ status: 'remedied' })] },

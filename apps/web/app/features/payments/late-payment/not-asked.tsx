@@ -23,7 +23,9 @@ export function NotAsked({ loan }: { loan: Loan }) {
       ) : null}
       {graceUntil ? (
         <p>
-          To keep your arrangement, only pay its missing payment, by the end of {dayWords(graceUntil)}.{' '}
+          {arrangement?.movedPayment
+            ? `To keep your arrangement, only pay its missing payment, by the end of ${dayWords(graceUntil)}. `
+            : `Only the missing payment of your arrangement is asked for, by the end of ${dayWords(graceUntil)}. `}
           <Link href={paths.selfServeArrangement({ id, sub: 'done' })}>See how much that is</Link>
         </p>
       ) : null}

@@ -11,6 +11,7 @@ import type { Payment, PaymentGroup } from './timeline.ts'
 
 const CAPTIONS: Record<PaymentGroup, string> = {
   coming: 'Coming up',
+  paused: 'Not collected for now',
   past: 'Payments so far',
   dropped: 'Payments we don’t collect',
 }
@@ -79,14 +80,12 @@ function moneyOrDash(amount: Parameters<typeof formatMoneyExact>[0] | null | und
 }
 
 function DateAndPurpose({ payment }: { payment: Payment }) {
-  const { on, number, isExtra, group, status, completes } = payment
+  const { on, group, status, completes } = payment
   const moved = group === 'coming' && status === 'to-come' && completes ? movedBecause(completes) : null
   return (
     <>
       {dayFigures(on)}
-      <span className={styles.small}>
-        {number === null ? (isExtra ? 'Extra payment' : 'Other payment') : `Payment ${number}`}
-      </span>
+      <span className={styles.small}>{describePurpose(payment)}</span>
       {moved && completes ? (
         <span className={styles.moved}>
           {moved}: collected {dayFigures(completes.collectOn)}
@@ -97,6 +96,12 @@ function DateAndPurpose({ payment }: { payment: Payment }) {
       ) : null}
     </>
   )
+}
+
+function describePurpose({ number, isExtra, isArranged }: Payment): string {
+  if (number !== null) return `Payment ${number}`
+  if (isArranged) return 'Arrangement payment'
+  return isExtra ? 'Extra payment' : 'Other payment'
 }
 
 const HOW = {
@@ -127,6 +132,8 @@ function describeStatus({ status, paidOfIt, amount }: Payment): ReactNode {
       return <Tag>Not approved yet</Tag>
     case 'to-come':
       return <span className={styles.toCome}>To come</span>
+    case 'paused':
+      return <span className={styles.toCome}>Paused</span>
     case 'not-paid-by-bank':
       return <Tag tone="warning">Your bank didn’t pay it</Tag>
     case 'came-back':

@@ -1,4 +1,5 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { dayWords } from '@tarnbrook/domain/core/display'
 import { collectsPayments } from '@tarnbrook/domain/loans/loan-state'
 import { useSearchParams } from 'react-router'
 import { isWithdrawn } from '#features/loans/settling.ts'
@@ -38,7 +39,7 @@ export function Payments({ loan }: { loan: Loan }) {
       <Stack gap="m">
         <PaymentFilters loanId={loan.id} current={filter} />
         {shown.length === 0 ? <p className={styles.text}>{EMPTY[filter]}</p> : null}
-        {(['coming', 'past', 'dropped'] as const).map((group) => (
+        {(['coming', 'paused', 'past', 'dropped'] as const).map((group) => (
           <Stack gap="s" key={group}>
             <PaymentsTable
               loanId={loan.id}
@@ -98,7 +99,9 @@ function collectionWords(loan: Loan): string {
   if (loan.state === 'Complete') return 'You’ve made all of your payments.'
   if (isWithdrawn(loan)) return 'You’ve withdrawn, so we collect none of these payments.'
   if (loan.arrangement)
-    return 'While your arrangement runs, we collect its payments and none of these. They’re the payments of your agreement, which stays as it is.'
+    return 'While your arrangement runs, we collect its payments. The usual ones in that time aren’t collected, and stay part of your agreement.'
+  if (loan.usualPaymentsFrom)
+    return `We don’t collect any payment before ${dayWords(loan.usualPaymentsFrom)}.`
   return collectsPayments(loan)
     ? 'We collect each payment on its day. Where that’s a weekend or a bank holiday, we collect on the next working day, at no extra cost.'
     : 'These are the payments you agreed to. We don’t collect any that haven’t been made.'

@@ -144,3 +144,29 @@ test.each([
     ])
   },
 )
+
+test('while an arrangement runs its payments are coming, and those that it has the place of are not', () => {
+  const coming = { dueOn: '2026-12-05', collectOn: '2026-12-07', amount: pence(60_00) }
+  const rows = shown({
+    scheduledPayments: [
+      one({ status: 'due', isDeferred: true }),
+      exampleRow(2, { status: 'due', dueOn: '2027-01-20', collectOn: '2027-01-20', amount: pence(100_00) }),
+    ],
+    arrangement: {
+      id: 1,
+      agreedOn: '2026-11-10',
+      amount: pence(60_00),
+      paymentsLeft: 1,
+      nextPayment: coming,
+      lastPaymentOn: '2026-12-07',
+      graceUntil: null,
+      movedPayment: null,
+      comingPayments: [coming],
+    },
+  })
+  expect(rows.map(([id, group, status, on, amount]) => [id, group, status, on, amount])).toEqual([
+    ['arranged-2026-12-05', 'coming', 'to-come', '2026-12-07', 60_00],
+    ['scheduled-2', 'coming', 'to-come', '2027-01-20', 100_00],
+    ['scheduled-1', 'paused', 'paused', '2026-11-20', 100_00],
+  ])
+})

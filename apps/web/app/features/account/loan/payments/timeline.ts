@@ -8,6 +8,7 @@ type Extra = Loan['earlyRepayments'][number]
 /** The last four are of a loan that has ended: nothing of them is collected. */
 type PaymentStatus =
   | 'to-come'
+  | 'paused'
   | 'with-bank'
   | 'not-approved'
   | 'paid'
@@ -19,7 +20,7 @@ type PaymentStatus =
   | 'not-asked-for'
   | 'owed-to-buyer'
 
-export type PaymentGroup = 'coming' | 'past' | 'dropped'
+export type PaymentGroup = 'coming' | 'paused' | 'past' | 'dropped'
 
 export interface Payment {
   id: string
@@ -30,6 +31,8 @@ export interface Payment {
   /** The scheduled payment that it pays or is; null for another, such as an extra payment. */
   number: number | null
   isExtra: boolean
+  /** A payment of the arrangement that is followed. */
+  isArranged: boolean
   amount: Pence
   method: Loan['historicalRepayments'][number]['method'] | null
   /** What it is made of; null where it paid nothing, or more than the schedule knows. */
@@ -44,12 +47,12 @@ export interface Payment {
 }
 
 /**
- * Every payment: first those to come, the next first; then past ones, the newest first; then those
- * not collected any more.
+ * Every payment: first those to come, the next first; then those that an arrangement has the place
+ * of; then past ones, the newest first; then those not collected any more.
  */
 export function buildTimeline(loan: Loan): Payment[] {
   const rows = loan.scheduledPayments.flatMap((row) => paymentsOfRow(loan, row))
-  const oldestFirst = [...rows, ...findUnscheduledPayments(loan)].sort(inOrder)
+  const oldestFirst = [...rows, ...findArrangedPayments(loan), ...findUnscheduledPayments(loan)].sort(inOrder)
   return GROUPS.flatMap((name) => {
     const group = oldestFirst.filter((payment) => payment.group === name)
     // Reversed and not sorted the other way: of one day, the last that the API lists is the newest.
@@ -57,7 +60,7 @@ export function buildTimeline(loan: Loan): Payment[] {
   })
 }
 
-const GROUPS: readonly PaymentGroup[] = ['coming', 'past', 'dropped']
+const GROUPS: readonly PaymentGroup[] = ['coming', 'paused', 'past', 'dropped']
 
 function inOrder(one: Payment, other: Payment): number {
   return one.on.localeCompare(other.on) || (one.number ?? 0) - (other.number ?? 0)
@@ -65,6 +68,7 @@ function inOrder(one: Payment, other: Payment): number {
 
 const NOTHING = {
   isExtra: false,
+  isArranged: false,
   method: null,
   parts: null,
   balance: null,
@@ -141,6 +145,7 @@ function stateOfRest(loan: Loan, row: Row): Pick<Payment, 'group' | 'status' | '
         : { group: 'dropped', status: statusAfterEnd(loan), method: null }
     default: {
       if (!collectsPayments(loan)) return { group: 'dropped', status: 'not-paid', method: null }
+      if (row.isDeferred) return { group: 'paused', status: 'paused', method: null }
       const method = loan.isMandateActive ? 'DIRECT_DEBIT' : null
       return { group: 'coming', status: row.status === 'collecting' ? 'with-bank' : 'to-come', method }
     }
@@ -200,6 +205,23 @@ class Taken {
       completes: isComplete ? this.#row : null,
     }
   }
+}
+
+/** What is collected in place of scheduled payments. Once with the bank, it is a part of these. */
+function findArrangedPayments({ arrangement, isMandateActive }: Loan): Payment[] {
+  return (arrangement?.comingPayments ?? []).map(
+    ({ dueOn, collectOn, amount }): Payment => ({
+      ...NOTHING,
+      id: `arranged-${dueOn}`,
+      group: 'coming',
+      status: 'to-come',
+      on: collectOn,
+      number: null,
+      amount,
+      method: isMandateActive ? 'DIRECT_DEBIT' : null,
+      isArranged: true,
+    }),
+  )
 }
 
 /** Those of no scheduled payment: extra payments, and what ended the loan. */
