@@ -1,4 +1,4 @@
-import { getBrand } from '@tarnbrook/brands/brand'
+import { lender } from '@tarnbrook/brands/lender'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
@@ -103,14 +103,13 @@ function toCalendar(
   loan: Loan,
   { ahead, now }: { ahead: Loan['scheduledPayments']; now: Temporal.Instant },
 ): string {
-  const { fullName } = getBrand(loan.brand)
   const stamp = now.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')
   const events = ahead.flatMap(({ number, amount, collectOn }) => [
     'BEGIN:VEVENT',
     `UID:payment-${loan.id}-${number}@tarnbrook`,
     `DTSTAMP:${stamp}`,
     `DTSTART;VALUE=DATE:${collectOn.replaceAll('-', '')}`,
-    `SUMMARY:${escaped(`${formatMoneyExact(amount)} to ${fullName}`)}`,
+    `SUMMARY:${escaped(`${formatMoneyExact(amount)} to ${lender.legalName}`)}`,
     `DESCRIPTION:${escaped(`Payment ${number} of ${loan.reference}`)}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
