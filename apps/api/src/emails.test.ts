@@ -5,7 +5,7 @@ import { directDebitGuarantee } from '@tarnbrook/brands/facts/direct-debit'
 import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
 import { legal } from '@tarnbrook/brands/facts/legal'
 import { lender, lenderStatement } from '@tarnbrook/brands/lender'
-import { findReplacedWords } from '@tarnbrook/brands/test-words'
+import { findBrandAsLender, findReplacedWords } from '@tarnbrook/brands/test-words'
 import { describe, expect, test } from 'vitest'
 import { figures, findLinks, findPreview, plain, visible, withoutUrls } from '#testing/email-text.ts'
 import { HOSTILE_EMAILS } from '#testing/hostile-emails.ts'
@@ -53,6 +53,14 @@ describe('every email', () => {
       }
       expect.soft(content.reason, which).toMatch(/^(We|The website) sent/)
       expect.soft(text.trimEnd().endsWith(lenderStatement), which).toBe(true)
+    })
+  })
+
+  test('names no introducer as the lender: who lends, searches and is party is the lender', () => {
+    const introduced = sent.filter(({ brand }) => brand.introducer !== null)
+    forEach(introduced, ({ brand, text, html }, which) => {
+      for (const shown of [text, visible(html)])
+        expect.soft(findBrandAsLender(brand, shown), which).toEqual([])
     })
   })
 

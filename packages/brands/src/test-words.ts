@@ -1,3 +1,5 @@
+import type { Brand } from './brand-type.ts'
+
 /**
  * Phrases that pages and emails must not have: each has a plainer one. In lower case, with straight
  * apostrophes.
@@ -101,4 +103,16 @@ export function findLongSentences(block: string): string[] {
 
 function plain(text: string): string {
   return text.toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ')
+}
+
+/** Words by which an introducer would be who lends, searches or is party to an agreement. */
+export function findBrandAsLender(
+  { introducer, fullName, shortName }: Pick<Brand, 'introducer' | 'fullName' | 'shortName'>,
+  text: string,
+): string[] {
+  if (!introducer) return []
+  const name = `(?:${[fullName, shortName, introducer.name].join('|')})`
+  const party = String.raw`\b(?:agreement|loan|application) (?:with|to) ${name}`
+  const acts = String.raw`${name} (?:makes|lends|searches|looks at)\b`
+  return text.match(new RegExp(`${party}|${acts}`, 'g')) ?? []
 }

@@ -492,6 +492,7 @@ export interface EndingNotice {
   id: Generated<number>;
   kind: "terminated" | "written-off" | "sold";
   loan_id: number;
+  seq: GeneratedAlways<number>;
 }
 
 export interface Event {

@@ -1,7 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
-import { findLongSentences, findReplacedWords, findUncontractedForms } from '@tarnbrook/brands/test-words'
+import {
+  findBrandAsLender,
+  findLongSentences,
+  findReplacedWords,
+  findUncontractedForms,
+} from '@tarnbrook/brands/test-words'
 import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
 import { applicationPages, blocks, loanPages, publicPages } from '#testing/pages.fixture.tsx'
@@ -13,6 +18,7 @@ describe.each(BRAND_KEYS)('the pages of %s say things in plain words and short s
   const { productType } = getBrand(key)
   const expectPlainWords = (_name: string, page: ReactNode) => {
     const said = blocks(key, page)
+    expect(said.flatMap((words) => findBrandAsLender(getBrand(key), words))).toEqual([])
     expect(said.flatMap((words) => faultsOf(words).map((fault) => `${fault}: ${words}`))).toEqual([])
   }
   test.each([...publicPages(key), ...applicationPages(productType)])('%s', expectPlainWords)

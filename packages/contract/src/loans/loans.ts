@@ -188,7 +188,7 @@ export const loanResource = z.object({
   ending: z
     .object({
       endedOn: isoDay,
-      /** Written off while it ran, or sold: nothing was called in, and its payments are as agreed. */
+      /** Written off while it ran, or sold: nothing was called in, its payments are as agreed. */
       isAgreementRunning: z.boolean(),
       /** Who owns a debt that was sold. */
       buyer: buyer.nullable(),

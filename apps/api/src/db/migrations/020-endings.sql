@@ -9,6 +9,7 @@ create table ending_notice (
   given_on date not null,
   document_id bigint not null references document,
   created_at timestamptz not null,
+  seq bigint generated always as identity,
   unique (loan_id, kind)
 );
 create index ending_notice_document on ending_notice (document_id);

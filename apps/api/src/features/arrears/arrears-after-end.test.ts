@@ -30,7 +30,7 @@ const SUBJECT = 'Your notice of sums in arrears'
 const amount = (pounds: number) => pence(Math.round(pounds * 100))
 const today = () => kit.deps.clock.today()
 
-/** The notice before was given so long ago that the next is to be given in ten days at the latest. */
+/** The last notice was given so long ago that the next is due in ten days at the latest. */
 async function letMonthsPass({ loanId }: SeededLoan): Promise<void> {
   const givenOn = today().subtract({ months: 6 }).add({ days: 10 }).toString()
   await kit.deps.db

@@ -4,17 +4,15 @@ import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
 import { isWrittenOff } from '@tarnbrook/domain/loans/loan-state'
 import type { ApiDeps } from '#deps.ts'
-import { readEnding } from '#features/loans/facts/endings.ts'
-import { isLeftOwed } from '#features/loans/facts/left-owed.ts'
-import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
+import { isLeftOwed, leftToPay, readEnding } from '#features/loans/facts/owed-after-end.ts'
 import type { LockedLoan } from '#features/loans/loan.ts'
 import { readPayments } from '#features/loans/running-loan.ts'
 import type { Work } from '#platform/command.ts'
 
-/** What a notice after the end says: since the last one, in one amount and no instalments. */
+/** What a notice after the end says: what changed since the last one, in one amount. */
 export interface EndedNotice {
   endedOn: Day
-  /** What was written off is owed in law, and nobody is asked for it. */
+  /** It is owed in law, and not asked for. */
   isWrittenOff: boolean
   since: Day
   openingPence: Pence

@@ -7,9 +7,7 @@ import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { calculateOverdue, type RunningLoan } from '@tarnbrook/domain/loans/running-loan'
 import type { ApiDeps } from '#deps.ts'
 import { readDefaultNotices } from '#features/loans/default-notices.ts'
-import { readContractDebt } from '#features/loans/facts/contract-debt.ts'
-import { readEnding } from '#features/loans/facts/endings.ts'
-import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
+import { leftToPay, readContractDebt, readEnding } from '#features/loans/facts/owed-after-end.ts'
 import { readWithdrawal, readWithdrawalDebt } from '#features/loans/facts/settlement-quotes.ts'
 import { readTotalPrice } from '#features/loans/facts/total-price.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
@@ -25,7 +23,7 @@ export interface EndingFacts extends ProposalFigures {
   owedPence: Pence
   interestPence: Pence
   goodsPence: Pence
-  /** Whether all of it is asked for at once, which a default notice or a notice of theirs allows. */
+  /** Whether all of it is asked for at once: after a default notice, or a notice of theirs. */
   isCalledIn: boolean
   hasProtectedGoods: boolean | null
 }

@@ -86,7 +86,7 @@ export function toEmailContent(content: LoanEmail, to: EmailReader): EmailConten
     ...(facts && { facts: facts(to) }),
     ...(action && { action: action(to) }),
     ...(sections && { sections: sections(to) }),
-    reason: `We sent you this email because you have a ${to.product.agreement} with ${to.brand.fullName}.`,
+    reason: `We sent you this email because you have a ${to.product.agreement} with ${lender.legalName}.`,
   }
 }
 

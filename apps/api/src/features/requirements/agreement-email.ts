@@ -1,4 +1,5 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
+import { lender } from '@tarnbrook/brands/lender'
 import { type DocumentType, documentUrl } from '@tarnbrook/contract/documents/document-types'
 import { formatDay, formatDayWords, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
@@ -40,7 +41,7 @@ export function agreementSignedEmail(facts: SignedAgreement): EmailContent {
     subject: 'Your signed agreement',
     preview: 'Your copy is attached. See what happens next, and how to withdraw within 14 days.',
     paragraphs: [
-      `You signed your ${isHirePurchase ? agreement : `${agreement} agreement`} with ${brand.fullName} on ${formatDayWords(signedOn)}. It's now in force, and it's the same as the one you read before you signed.`,
+      `You signed your ${isHirePurchase ? agreement : `${agreement} agreement`} with ${lender.legalName} on ${formatDayWords(signedOn)}. It's now in force, and it's the same as the one you read before you signed.`,
       `Your signed agreement is attached, as the file ${agreementFile}. It's a PDF that you can read, print and save. ${otherFiles.length > 0 ? 'The other documents that you confirmed are attached too. ' : ''}You can also read them in your account.`,
       `Next, we set up your Direct Debit. Then we ${
         isHirePurchase ? 'pay the seller for your vehicle' : whereSent(facts)
@@ -85,7 +86,7 @@ export function agreementSignedEmail(facts: SignedAgreement): EmailContent {
         ],
       },
     ],
-    reason: `We sent you this email because you signed an agreement with ${brand.fullName}.`,
+    reason: `We sent you this email because you signed an agreement with ${lender.legalName}.`,
   }
 }
 

@@ -4,7 +4,7 @@ import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/le
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDuration, formatMoneyExact, formatRate } from '@tarnbrook/domain/core/display'
 import { NO_PENCE, type Pence, sumPence } from '@tarnbrook/domain/core/money'
-import type { PaymentsAhead } from '#features/loans/facts/contract-debt.ts'
+import type { PaymentsAhead } from '#features/loans/facts/owed-after-end.ts'
 import {
   type Block,
   facts as factsTable,

@@ -7,10 +7,14 @@ import { collectsNow, isWrittenOff } from '@tarnbrook/domain/loans/loan-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { currentQuote } from '#features/applications/application.ts'
-import { readPaymentsAhead } from '#features/loans/facts/contract-debt.ts'
-import { type EndingRecord, readEnding } from '#features/loans/facts/endings.ts'
-import { isLeftOwed, isLeftOwedSql } from '#features/loans/facts/left-owed.ts'
 import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-instalments.ts'
+import {
+  type EndingRecord,
+  isLeftOwed,
+  isLeftOwedSql,
+  readEnding,
+  readPaymentsAhead,
+} from '#features/loans/facts/owed-after-end.ts'
 import { readWithdrawal } from '#features/loans/facts/settlement-quotes.ts'
 import { readTotalPrice } from '#features/loans/facts/total-price.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoanRow } from '#features/loans/loan.ts'
@@ -36,7 +40,7 @@ const PAGE = 500
  */
 const DAYS_BEFORE_A_YEAR = 15
 
-/** Job: finds the loans, running or with something left, whose yearly statement is due, and has each given. */
+/** Job: has each yearly statement given that is due, of loans that run or left something. */
 export async function findYearlyStatements(deps: ApiDeps, payload: { day: string }): Promise<void> {
   for (let after = 0; ; ) {
     const { rows } = await sql<{ id: number }>`

@@ -1,5 +1,5 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import { lenderStatement } from '@tarnbrook/brands/lender'
+import { lender, lenderStatement } from '@tarnbrook/brands/lender'
 import { type EmailStyles, emailPage, emailStyles } from './email-page.ts'
 import { escapeHtml } from './escape-html.ts'
 
@@ -124,7 +124,7 @@ function factLines(facts: readonly EmailFact[]): string {
 function footerParagraphs({ reason }: EmailContent, brand: Brand): string[] {
   const { phone, contactEmail } = brand.contacts
   return [
-    `${reason ?? `We sent you this email because it's about your application to ${brand.fullName} or your agreement with us.`} You can call us on ${phone} (${brand.hours.phone.text}) or email ${contactEmail}.`,
+    `${reason ?? `We sent you this email because it's about your application at ${brand.fullName} or your agreement with ${lender.legalName}.`} You can call us on ${phone} (${brand.hours.phone.text}) or email ${contactEmail}.`,
     `${brand.tradingNote} ${lenderStatement}`,
   ]
 }

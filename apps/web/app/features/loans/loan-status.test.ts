@@ -201,7 +201,7 @@ test('ended, it says when and by whom, what is left and that nothing is added, a
     ending: { ...ENDING, isAgreementRunning: true, buyer: BUYER },
   })
   expect(describeNextEvents(handedOver, setting)[1]).toBe(
-    'Your loan goes on as it is. Your payment of £260.50, due on 20 December 2026, and every one after it are paid to Fellgate Ltd.',
+    'Your loan goes on as it is. You pay them your payment of £260.50, due on 20 December 2026, and every one after it.',
   )
   const ended = exampleLoan({ state: 'Terminated', ending: ENDING })
   expect(describeNextEvents(ended, setting)).toEqual([

@@ -219,7 +219,7 @@ const ENDED: Record<EndedState, (loan: Loan, setting: Setting) => string[]> = {
   ],
   'Written Off': ({ amountOwed }, { noun }) => [
     `We’ve written off this ${noun}. We’re not asking you to pay it, and we don’t take any payments.`,
-    `${formatMoney(amountOwed)} is still owed in law. We don’t add interest or charges to it, and it can show on your credit file for up to six years.`,
+    `${formatMoney(amountOwed)} is still owed in law. We don’t add interest or charges to it. It can show on your credit file for up to six years.`,
     'You don’t need to do anything. If you’d like to pay some of it, or talk about it, call us.',
   ],
   Terminated: (loan, { noun }) => [
@@ -239,7 +239,7 @@ function describeHandedOver(loan: Loan, noun: string): string[] {
   const next = scheduledPayments.find(({ status, dueOn }) => status !== 'paid' && dueOn > ending.endedOn)
   return next
     ? [
-        `Your ${noun} goes on as it is. Your payment of ${formatMoney(next.amount)}, due on ${dayWords(next.dueOn)}, and every one after it are paid to ${findBuyer(loan)}.`,
+        `Your ${noun} goes on as it is. You pay them your payment of ${formatMoney(next.amount)}, due on ${dayWords(next.dueOn)}, and every one after it.`,
       ]
     : []
 }

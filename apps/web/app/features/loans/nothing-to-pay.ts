@@ -3,7 +3,7 @@ import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { findBuyer } from './loan-status.ts'
 import type { Setting } from './setting.ts'
 
-/** Why nothing can be paid to us now, by what the loan is: also one that is owed, but not asked for. */
+/** Why nothing can be paid to us now, by what the loan is. It may be owed, and not asked for. */
 export function describeNothingToPay(loan: Loan, { noun, reach }: Setting): string {
   const { situation, ending, amountOwed } = loan
   const phone = `${reach.contacts.phone} (${reach.hours.phone.text})`

@@ -100,5 +100,5 @@ export function checkStoppedEmail(brand: Brand, url: string): EmailContent {
 }
 
 function describeReason({ fullName }: Brand): string {
-  return `We sent you this email because you asked ${fullName} for a quote.`
+  return `We sent you this email because you asked for a quote at ${fullName}.`
 }

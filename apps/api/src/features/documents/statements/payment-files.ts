@@ -1,4 +1,4 @@
-import { getBrand } from '@tarnbrook/brands/brand'
+import { lender } from '@tarnbrook/brands/lender'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
@@ -119,7 +119,6 @@ function toCalendar(
     now: Temporal.Instant
   },
 ): string {
-  const { fullName } = getBrand(loan.brand)
   const stamp = now.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')
   const all = [
     ...ahead.map((each) => ({ ...each, key: String(each.number), name: `Payment ${each.number}` })),
@@ -130,7 +129,7 @@ function toCalendar(
     `UID:payment-${loan.id}-${key}@tarnbrook`,
     `DTSTAMP:${stamp}`,
     `DTSTART;VALUE=DATE:${collectOn.replaceAll('-', '')}`,
-    `SUMMARY:${escaped(`${formatMoneyExact(amount)} to ${fullName}`)}`,
+    `SUMMARY:${escaped(`${formatMoneyExact(amount)} to ${lender.legalName}`)}`,
     `DESCRIPTION:${escaped(`${name} of ${loan.reference}`)}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',

@@ -156,8 +156,7 @@ function selectEndingNotices(eb: ExpressionBuilder<DB, 'loan'>) {
       .selectFrom('ending_notice as n')
       .select(['n.id', 'n.kind', 'n.given_on'])
       .whereRef('n.loan_id', '=', 'loan.id')
-      .orderBy('n.given_on')
-      .orderBy('n.created_at'),
+      .orderBy('n.seq'),
   )
 }
 

@@ -1,8 +1,8 @@
+import { lender } from '@tarnbrook/brands/lender'
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applications/applications'
 import { dayWords } from '@tarnbrook/domain/core/display'
 import type { offerResponseForm } from '#features/applications/after-quote.forms.ts'
 import type { FieldsOf, FormState } from '#platform/forms/form.tsx'
-import { useBrand } from '#platform/store/session.ts'
 import { Button } from '#ui/button/button.tsx'
 import { expiryWords, toProductWords } from './figures.ts'
 import styles from './offer.module.css'
@@ -19,13 +19,12 @@ export function OfferResponse({
   quote: Quote
   fields: FieldsOf<typeof offerResponseForm>
 } & Pick<FormState, 'isSending'>) {
-  const { shortName } = useBrand()
   const { credit, isHirePurchase } = toProductWords(application)
   return (
     <div className={styles.decision} id={DECISION_ID}>
       <h2>If you apply</h2>
       <ul className={styles.bullets}>
-        <li>{shortName} makes a full credit search that other lenders can see. We make it once.</li>
+        <li>{lender.legalName} makes a full credit search that other lenders can see. We make it once.</li>
         <li>You confirm your mobile number, your bank account and your payment day.</li>
         <li>
           You read the agreement and sign it. Until you sign, you can say no and owe nothing. For at least 14

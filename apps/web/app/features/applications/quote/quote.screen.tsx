@@ -202,7 +202,6 @@ function StepForm({ step, answers, user }: StepProps) {
       return (
         <CheckStep
           answers={answers}
-          brand={brand}
           isKnownCustomer={isKnown}
           heading={<PageHeading title={STEP_TITLE.check} />}
         />

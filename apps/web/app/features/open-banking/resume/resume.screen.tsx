@@ -1,3 +1,4 @@
+import { lender } from '@tarnbrook/brands/lender'
 import type { JourneyOutcome } from '@tarnbrook/contract/open-banking/data-provider-journey'
 import { useSelector } from 'react-redux'
 import { redirect, useSearchParams } from 'react-router'
@@ -7,7 +8,6 @@ import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { createSubmitAction, type Read, reads, send } from '#platform/routing/route.ts'
-import { useBrand } from '#platform/store/session.ts'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
@@ -57,7 +57,6 @@ export default function OpenBankingResumeScreen() {
 }
 
 function Resume() {
-  const { shortName } = useBrand()
   return (
     <Section width="text">
       <PageHead title="Connect your bank" isIndexed={false} />
@@ -68,7 +67,7 @@ function Resume() {
             <PageHeading
               caption="Your application"
               title="Connect your bank"
-              lead={`You’re sharing your bank statements with ${shortName}, for your own application.`}
+              lead={`You’re sharing your bank statements with ${lender.legalName}, for your own application.`}
             />
             <FormStack>
               <BankDataSummary />

@@ -1,4 +1,5 @@
 import { getBrand } from '@tarnbrook/brands/brand'
+import { lender } from '@tarnbrook/brands/lender'
 import type { RepaymentLink } from '@tarnbrook/contract/payments/payment-links'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { subtractPence } from '@tarnbrook/domain/core/money'
@@ -157,7 +158,7 @@ function startedElsewhere({ overdue, payable }: Props['link']): string {
 }
 
 /** For whoever has paid, who need not be the borrower and gets no email. */
-function Receipt({ link: { brand, firstName, lastPayment } }: Pick<Props, 'link'>) {
+function Receipt({ link: { firstName, lastPayment } }: Pick<Props, 'link'>) {
   if (!lastPayment) return null
   const { amount, paidAt, reference } = lastPayment
   return (
@@ -166,7 +167,7 @@ function Receipt({ link: { brand, firstName, lastPayment } }: Pick<Props, 'link'
         items={[
           { term: 'Paid by card', detail: formatMoney(amount) },
           { term: 'Paid on', detail: londonTime(paidAt) },
-          { term: 'Paid to', detail: getBrand(brand).fullName, note: `For ${firstName}’s account.` },
+          { term: 'Paid to', detail: lender.legalName, note: `For ${firstName}’s account.` },
           { term: 'Receipt number', detail: reference },
         ]}
       />

@@ -1,4 +1,3 @@
-import type { Brand } from '@tarnbrook/brands/brand-type'
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import { lender } from '@tarnbrook/brands/lender'
 import type { ReactNode } from 'react'
@@ -20,12 +19,10 @@ import { SaveForLater } from './save-for-later.tsx'
 
 export function CheckStep({
   answers,
-  brand,
   isKnownCustomer,
   heading,
 }: {
   answers: DraftAnswers
-  brand: Brand
   /** Their name, birthday, email and phone are those we hold and are not changed here. */
   isKnownCustomer: boolean
   heading: ReactNode
@@ -77,9 +74,9 @@ export function CheckStep({
           </section>
           {isSending ? <LoadingMessages messages={WHILE_WE_LOOK} /> : null}
           <p>
-            When you send this, {brand.fullName} makes a soft search of your credit file. Other lenders can’t
-            see it, and it doesn’t affect your credit score. By sending it you confirm that your answers are
-            true.
+            When you send this, {lender.legalName} makes a soft search of your credit file. Other lenders
+            can’t see it, and it doesn’t affect your credit score. By sending it you confirm that your answers
+            are true.
           </p>
           <FormFooter submitLabel="See my quote" isBusy={isSending}>
             <SaveForLater />

@@ -37,7 +37,7 @@ const STEPS: Record<string, React.ReactNode> = {
   ...addressAt('address'),
   ...addressAt('previous-address'),
   income: <IncomeStep answers={{}} />,
-  check: <CheckStep answers={{}} brand={brand} isKnownCustomer={false} heading={null} />,
+  check: <CheckStep answers={{}} isKnownCustomer={false} heading={null} />,
 }
 
 async function shown(page: React.ReactNode, query = ''): Promise<string> {
