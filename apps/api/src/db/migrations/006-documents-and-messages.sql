@@ -34,7 +34,13 @@ create table message (
   subject text,
   body text not null,
   html text,
-  state text not null default 'queued' check (state in ('queued', 'sent', 'failed')),
+  -- What it is for, by which it is decided whether it goes to its reader.
+  class text not null check (class in ('statutory', 'service', 'collection', 'payment-notice', 'courtesy',
+    'offer', 'security', 'internal')),
+  state text not null default 'queued' check (state in ('queued', 'sent', 'failed', 'withheld')),
+  -- The fact of the reader because of which it was not sent, or staff give it to somebody else too.
+  contact_because text,
+  handed_to text check (handed_to in ('estate', 'insolvency')),
   provider_id text,
   created_at timestamptz not null,
   sent_at timestamptz,
@@ -49,7 +55,8 @@ create table message (
   seq bigint generated always as identity
 );
 create unique index message_once_key on message (once_key);
-create index message_not_sent on message (created_at) where state <> 'sent';
+create index message_not_sent on message (created_at) where state in ('queued', 'failed');
+create index message_handed_over on message (created_at) where handed_to is not null;
 create index message_age on message (created_at) where recipient <> '';
 
 -- A file that an email carries is a stored document, by reference: a retry attaches the same bytes.

@@ -138,3 +138,7 @@ begin
 end $$;
 create trigger ledger_posting_keeps_balance after insert on ledger_posting
   for each row execute function keep_loan_balance();
+
+-- What an email is about, where that is a loan.
+alter table message add column loan_id bigint references loan;
+create index message_loan on message (loan_id) where loan_id is not null;

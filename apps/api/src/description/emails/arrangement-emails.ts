@@ -41,7 +41,6 @@ export const arrangementEmails = {
     when: 'The borrower agrees to an arrangement; its confirmation is attached',
     sentBy: ['POST /loans/{id}/self-serve-arrangement/agree'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       (
@@ -77,7 +76,6 @@ export const arrangementEmails = {
     when: 'A payment of an arrangement was sent to the bank',
     sentBy: ['collect-payment'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) => [
       ofLoan(
@@ -95,7 +93,6 @@ export const arrangementEmails = {
     when: 'A payment of an arrangement was missed',
     sentBy: ['follow-arrangement', 'process-direct-debit-event', 're-read-collection', 'process-card-event'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       [true, false].map((wasTried) =>
@@ -117,7 +114,6 @@ export const arrangementEmails = {
     when: 'A missed payment of an arrangement was not made within its days of grace',
     sentBy: ['follow-arrangement'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       FOLLOWS.map((facts) =>
@@ -128,7 +124,6 @@ export const arrangementEmails = {
     when: 'Every payment of an arrangement is made and its last day has come',
     sentBy: ['follow-arrangement', 'process-direct-debit-event', 're-read-collection'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       FOLLOWS.map((facts) =>
@@ -139,7 +134,6 @@ export const arrangementEmails = {
     when: 'The borrower ends an arrangement',
     sentBy: ['POST /loans/{id}/self-serve-arrangement/end'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       FOLLOWS.map((facts) =>
@@ -150,7 +144,6 @@ export const arrangementEmails = {
     when: 'A payment from before an arrangement fails, or is taken back by the bank, while it runs',
     sentBy: ['process-direct-debit-event', 're-read-collection', 'process-card-event'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       [false, true].map((isDisputed) =>

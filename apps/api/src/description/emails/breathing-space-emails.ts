@@ -14,7 +14,6 @@ export const breathingSpaceEmails = {
     when: 'Staff record a breathing space that the register told us of',
     sentBy: ['POST /admin/loans/{id}/breathing-space'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       [day('2027-05-06'), null].map((lastDay) =>
@@ -36,7 +35,6 @@ export const breathingSpaceEmails = {
       'POST /admin/loans/{id}/breathing-space',
     ],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       [true, false].map((isOverdue) =>
@@ -54,7 +52,6 @@ export const breathingSpaceEmails = {
     when: 'A payment fails, or is taken back by the bank, in a breathing space',
     sentBy: ['process-direct-debit-event', 're-read-collection', 'miss-instalment'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       [false, true].map((isDisputed) =>
@@ -73,7 +70,6 @@ export const breathingSpaceEmails = {
     when: 'A payment fails, or is taken back by the bank, for somebody who told us that something makes things harder',
     sentBy: ['process-direct-debit-event', 're-read-collection', 'miss-instalment'],
     to: 'The borrower',
-    purpose: 'service',
     basis: 'CONC 7.2 and 7.3 (customers in difficulty, vulnerable customers)',
     examples: (brand) =>
       [false, true].map((isDisputed) =>

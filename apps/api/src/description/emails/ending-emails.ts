@@ -34,7 +34,6 @@ export const endingEmails = {
     when: 'We end an agreement, after a default notice ran out',
     sentBy: [APPROVED],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.law,
     examples: (brand) =>
       [false, true].map((hasProtectedGoods) =>
@@ -53,7 +52,6 @@ export const endingEmails = {
     when: 'A loan is written off, unless its borrower has died',
     sentBy: [APPROVED],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) => [
       ofLoan(brand, writtenOffEmail({ owedPence: pence(4_210_55), onceKey: 'written-off:1' })),
@@ -63,7 +61,6 @@ export const endingEmails = {
     when: 'A debt is sold: notice of its new owner (CONC 6.5)',
     sentBy: [APPROVED],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.law,
     examples: (brand) => [
       ofLoan(
@@ -82,7 +79,6 @@ export const endingEmails = {
     when: 'Damage to a vehicle that came back is claimed (CCA 1974 s100(4))',
     sentBy: [APPROVED],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       onlyOfHirePurchase(brand)
@@ -104,7 +100,6 @@ export const endingEmails = {
     when: 'Staff record that the vehicle of an ended hire purchase is back',
     sentBy: ['POST /admin/loans/{id}/vehicle-return'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       onlyOfHirePurchase(brand)
@@ -128,7 +123,6 @@ export const endingEmails = {
     when: 'A borrower ends a hire purchase (CCA 1974 s99); its statement is attached',
     sentBy: ['POST /loans/{id}/voluntary-termination'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.law,
     examples: (brand) =>
       onlyOfHirePurchase(brand)
@@ -150,7 +144,6 @@ export const endingEmails = {
       'POST /admin/loans/{id}/vehicle-return',
     ],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) => [ofLoan(brand, endedPaidEmail({ onceKey: 'ended-paid:1' }))],
   },
@@ -164,7 +157,6 @@ export const endingEmails = {
       'POST /loans/{id}/card-late-repayment-3ds-confirmation',
     ],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       (
@@ -189,7 +181,6 @@ export const endingEmails = {
     when: 'A card payment of what an ended loan left to pay goes back',
     sentBy: ['process-card-event'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) => [
       ofLoan(

@@ -25,6 +25,7 @@ export function arrangementAgreedEmail(facts: {
   const first = payments[0]!
   const firstOn = formatDayWords(first.collectOn)
   return {
+    class: 'service',
     subject: 'Your arrangement is set up',
     preview: `Your first payment is ${formatMoney(first.amountPence)} on ${firstOn}. What you agreed is attached.`,
     paragraphs: ({ product }) => [
@@ -113,6 +114,7 @@ const creditFileSection: EmailSection = {
 /** What follows when an arrangement was not kept, and that another is possible. */
 export function arrangementBrokenEmail(facts: PaymentsAfterArrangement & { onceKey: string }): LoanEmail {
   return {
+    class: 'service',
     subject: 'Your arrangement has ended',
     preview: 'What happens now, and how to set up a new one.',
     paragraphs: ({ brand }) => [
@@ -130,6 +132,7 @@ export function arrangementBrokenEmail(facts: PaymentsAfterArrangement & { onceK
 /** The borrower ended it. */
 export function arrangementEndedEmail(facts: PaymentsAfterArrangement & { onceKey: string }): LoanEmail {
   return {
+    class: 'service',
     subject: "You've ended your arrangement",
     preview: 'Your usual payments start again. What you owe, and what happens next.',
     paragraphs: () => [

@@ -15,6 +15,7 @@ export function arrearsNoticeEmail(facts: {
   const isOverdue = facts.shortfallPence > 0
   const amount = formatMoney(facts.shortfallPence)
   return {
+    class: 'statutory',
     subject: 'Your notice of sums in arrears',
     preview: isOverdue
       ? `${amount} is overdue. How we can help, and where to get free advice.`

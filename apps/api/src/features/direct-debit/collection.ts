@@ -51,7 +51,7 @@ export async function cancelCollection(
     .innerJoin('loan as l', 'l.id', 'c.loan_id')
     .leftJoin('early_repayment as e', 'e.id', 'c.early_repayment_id')
     .select(['c.provider_id', 'c.early_repayment_id', 'l.state', waitsForBreathingSpace(deps).as('waits')])
-    .select(hasPersonEvent(deps, sql`l.user_id`).as('is_stopped'))
+    .select(hasPersonEvent(deps.clock.today(), sql`l.user_id`).as('is_stopped'))
     .select(({ fn }) => fn.coalesce('e.stop_asked_at', 'c.stop_asked_at').as('stop_asked_at'))
     .where('c.id', '=', collectionId)
     .where('c.state', '=', 'sent')

@@ -65,7 +65,7 @@ async function reservePage(
         and not exists (select from arrangement a
           where a.loan_id = near.loan_id and a.state = 'active' and i.collect_on <= a.last_payment_on)
         and not exists (select from settlement_quote q where q.loan_id = near.loan_id and q.state = 'paying')
-        and not ${hasPersonEvent(deps, sql`(select l.user_id from loan l where l.id = near.loan_id)`)}
+        and not ${hasPersonEvent(deps.clock.today(), sql`(select l.user_id from loan l where l.id = near.loan_id)`)}
       for update of i skip locked
     ), reserved as (
       insert into collection
@@ -113,7 +113,7 @@ export async function findUncollectable(deps: ApiDeps, day: Temporal.PlainDate):
             where m.loan_id = i.loan_id and m.is_current and m.state in ('active', 'pending'))
           or exists (select from arrangement a
             where a.loan_id = i.loan_id and a.state = 'active' and i.collect_on <= a.last_payment_on)
-          or ${hasPersonEvent(deps, sql`l.user_id`)})
+          or ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)})
       order by i.loan_id, i.number
       limit ${PAGE}`.execute(deps.db)
     const last = rows.at(-1)

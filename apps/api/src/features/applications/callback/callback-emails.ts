@@ -16,6 +16,7 @@ export function callbackRequestedEmail(facts: {
 }): EmailContent {
   const { applicationId, name, phone, state, strength, topic, when } = facts
   return {
+    class: 'internal',
     subject: `Call back: ${when} (application ${applicationReference(applicationId)})`,
     preview: 'A borrower asked for a call. Their number and the topic are in this email.',
     paragraphs: [
@@ -40,6 +41,7 @@ export function callbackArrangedEmail(
   { phone, topic, when }: { phone: string; topic: string; when: string },
 ): EmailContent {
   return {
+    class: 'service',
     subject: `We'll call you on ${when}`,
     preview: "We'll check that it's you first. If another time is better, tell us.",
     paragraphs: [

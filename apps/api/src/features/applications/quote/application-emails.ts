@@ -51,6 +51,7 @@ export function quoteEmail(
 ): EmailContent {
   const { brand } = about
   return {
+    class: 'service',
     subject: `Your quote for ${overTerm(quote)}`,
     preview: quotePreview({ isReplacement, asked }),
     paragraphs: [
@@ -114,6 +115,7 @@ export function declinedEmail(
   const { contacts, hours } = about.brand
   const { usedForDecision, asked, askedAddress, askedPhone, freeFileUrl } = legal.creditReference
   return {
+    class: 'statutory',
     subject: 'Our decision on your application',
     preview: 'Sign in to read more, and see what you can do next.',
     paragraphs: [
@@ -174,6 +176,7 @@ export function addressMismatchEmail(
 ): EmailContent {
   const { contacts, hours } = about.brand
   return {
+    class: 'service',
     subject: 'Please check your address',
     preview: `Please do this by ${formatDayWords(correctBy)}, so that we can continue.`,
     paragraphs: [
@@ -202,6 +205,7 @@ export function requestedEmail(
   if (suggested) return suggestedEmail(about, { quote, suggested })
   const { credit } = productWords(about.productType)
   return {
+    class: 'service',
     subject: `You've passed our credit check: ${left.length === 1 ? '1 thing' : `${left.length} things`} left to do`,
     preview: 'See what we still need from you. You can stop at any point and sign in again later.',
     paragraphs: [
@@ -221,6 +225,7 @@ function suggestedEmail(
 ): EmailContent {
   const { credit, isHirePurchase } = productWords(about.productType)
   return {
+    class: 'service',
     subject: `We can offer you ${overTerm(suggested)}`,
     preview: "It isn't what you applied for. See the figures, and choose whether you want it.",
     paragraphs: [
@@ -238,6 +243,7 @@ function suggestedEmail(
 export function turnedDownEmail(about: ApplicationFacts): EmailContent {
   const { contacts, hours } = about.brand
   return {
+    class: 'service',
     subject: 'Your application is closed',
     preview: "Read what stays on your credit file, and what to do if you didn't choose this.",
     paragraphs: [
@@ -254,6 +260,7 @@ export function turnedDownEmail(about: ApplicationFacts): EmailContent {
 /** Everything is there, and a person looks at the proofs. */
 export function inReviewEmail(about: ApplicationFacts): EmailContent {
   return {
+    class: 'service',
     subject: "We're checking your documents",
     preview: `You don't need to do anything. We usually finish within ${REVIEW_TIME}.`,
     paragraphs: [
@@ -272,6 +279,7 @@ export function proofSentBackEmail(
 ): EmailContent {
   const name = PROOF_NAMES[type]
   return {
+    class: 'service',
     subject: `Please send ${name} again`,
     preview: 'See what to change. The rest of your application stays as it is.',
     paragraphs: [
@@ -288,6 +296,7 @@ export function proofSentBackEmail(
 export function proofAskedForEmail(about: ApplicationFacts, type: keyof typeof PROOF_NAMES): EmailContent {
   const name = PROOF_NAMES[type]
   return {
+    class: 'service',
     subject: `One more thing: please send ${name}`,
     preview: 'See what to send. The rest of your application stays as it is.',
     paragraphs: [
@@ -302,6 +311,7 @@ export function proofAskedForEmail(about: ApplicationFacts, type: keyof typeof P
 export function approvedEmail(about: ApplicationFacts, { quote }: { quote: QuoteFacts }): EmailContent {
   const { isHirePurchase } = productWords(about.productType)
   return {
+    class: 'service',
     subject: "You're approved: read and sign your agreement",
     preview: `See your figures. ${isHirePurchase ? "We'll pay the seller" : "We'll pay out your loan"} after you sign and your Direct Debit is set up.`,
     paragraphs: [

@@ -32,6 +32,7 @@ export function paymentReceivedEmail(facts: {
   const amount = formatPence(facts.amountPence)
   const { subject, words } = describeReceipt(facts, { amount, on: formatIsoDay(facts.receivedOn) })
   return {
+    class: 'courtesy',
     subject,
     preview:
       facts.stillOverduePence === 0
@@ -54,6 +55,7 @@ export function paymentReceivedEmail(facts: {
 
 export function loanCompleteEmail(): LoanEmail {
   return {
+    class: 'service',
     subject: ({ product }) => `You've paid off your ${product.agreement}`,
     preview: "We won't take any more payments. You don't need to do anything.",
     paragraphs: ({ product }) => [

@@ -23,6 +23,7 @@ export function settlementPaymentFailedEmail(facts: {
       ? `The amount stays the same until ${payBy}. You can pay it in another way, or try again. Until you do, your usual payments go on.`
       : `You still need to repay what you owe by ${payBy}. You can pay in another way, or try again.`
   return {
+    class: 'service',
     subject: facts.wasStopped
       ? `Your payment of ${amount} has been stopped`
       : `Your payment of ${amount} didn't go through`,
@@ -52,6 +53,7 @@ export function settlementPartReceivedEmail(facts: {
   const [amount, left] = [formatPence(facts.amountPence), formatPence(facts.leftPence)]
   const payBy = formatDayWords(day(facts.payBy))
   return {
+    class: 'courtesy',
     subject: `We've received ${amount}: ${left} is left to pay`,
     preview: `Pay the rest by ${payBy}, and nothing more is owed.`,
     paragraphs: ({ product }) => [
@@ -68,6 +70,7 @@ export function settlementPartReceivedEmail(facts: {
 /** The loan is paid off early. */
 export function loanSettledEmail(facts: { id: number; refundPence: number }): LoanEmail {
   return {
+    class: 'service',
     subject: ({ product }) => `You've paid off your ${product.agreement}`,
     preview: "Nothing is owed, and we won't take any more payments.",
     paragraphs: ({ product }) => [
@@ -95,6 +98,7 @@ export function loanSettledEmail(facts: { id: number; refundPence: number }): Lo
 
 export function withdrawalCompletedEmail(facts: { id: number; refundPence: number }): LoanEmail {
   return {
+    class: 'service',
     subject: 'Your withdrawal is complete',
     preview: "Nothing is owed. You don't need to do anything.",
     paragraphs: ({ product }) => [
