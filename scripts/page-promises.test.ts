@@ -112,7 +112,7 @@ test('what keeps a promise is there', () => {
   expect(Object.keys(KEPT).filter((known) => !used.has(known))).toEqual([])
   for (const name of new Set(Object.values(KEPT).flat())) {
     if (name === CODE_BY_TEXT || name === LINK_BY_TEXT)
-      expect(readFileSync(ROOT + name, 'utf8')).toMatch(/providers\.sms\b/)
+      expect(readFileSync(ROOT + name, 'utf8')).toMatch(/\btextUser\(/)
     else expect(Object.keys(EMAILS)).toContain(name)
   }
 })

@@ -25,6 +25,8 @@ describe('the catalogue of emails', () => {
       expect(code, path).toMatch(/\w+Email\(|content:? \w+Email\b|ToEmail|toEmailContent\(/)
     const direct = sources.filter(({ code }) => /insertInto\('message'\)/.test(code))
     expect(direct.map(({ path }) => path)).toEqual(['platform/messages/messages.ts'])
+    const texts = sources.filter(({ code }) => /\bsms\.send\(/.test(code))
+    expect(texts.map(({ path }) => path)).toEqual(['platform/messages/text-user.ts'])
   })
 })
 

@@ -17,7 +17,7 @@ describe('text that others typed', () => {
 
   test('starts no header from a subject', () => {
     const { subject } = renderEmail(
-      { subject: `Hi ${HOSTILE}\u202Eevil`, preview: '', paragraphs: [] },
+      { class: 'service', subject: `Hi ${HOSTILE}\u202Eevil`, preview: '', paragraphs: [] },
       { brand, greeting: null },
     )
     expect(subject).not.toMatch(/[\p{Cc}\p{Cf}]/u)

@@ -32,7 +32,7 @@ const sent: Sent[] = Object.entries(EMAILS).flatMap(([name, kind]) =>
       name,
       brand,
       content,
-      ...rendered(content, kind, brand),
+      ...rendered(content, brand),
     })),
   ),
 )
@@ -42,7 +42,7 @@ function forEach(emails: readonly Sent[], check: (email: Sent, which: string) =>
   for (const email of emails) check(email, `${email.name} of ${email.brand.key}: ${email.subject}`)
 }
 
-const toBorrowers = sent.filter(({ name }) => EMAILS[name]?.purpose !== 'internal')
+const toBorrowers = sent.filter(({ content }) => content.class !== 'internal')
 
 describe('every email', () => {
   test('ends with who the lender is, whose name it trades under, and why it was sent', () => {

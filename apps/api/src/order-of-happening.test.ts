@@ -21,14 +21,14 @@ afterAll(() => kit?.stop())
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `${index + 1}`)
 
-const inCommand = (body: (work: Work) => Promise<void>) =>
+const inCommand = (body: (work: Work) => Promise<unknown>) =>
   command(kit.deps, systemContext('test'), { name: 'queueTestMail' }, body)
 
 const write = (work: Work, to: string, subject: string) =>
   queueMail(work, {
     to,
     brand: 'main',
-    content: { subject, preview: 'A test.', paragraphs: ['A test.'] },
+    content: { class: 'service', subject, preview: 'A test.', paragraphs: ['A test.'] },
     greeting: null,
     now: kit.deps.clock.now(),
   })

@@ -294,7 +294,7 @@ test('a bank is sent the name of an account, and a header has an address and a n
       expect(JSON.parse(Buffer.from(JSON.stringify([accepted]), 'utf8').toString('utf8'))).toEqual([accepted])
       expect(Buffer.from(accepted, 'utf8').toString('utf8')).toBe(accepted)
       const { subject } = renderEmail(
-        { subject: accepted, preview: '', paragraphs: [] },
+        { class: 'service', subject: accepted, preview: '', paragraphs: [] },
         { brand, greeting: null },
       )
       expect(subject).toBe(accepted)

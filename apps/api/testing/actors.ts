@@ -14,7 +14,7 @@ import { seedDataPull } from '#testing/seed/data-pull.ts'
 import { seedEarlyRepayment } from '#testing/seed/early-repayment.ts'
 import { seedHandBack, seedProposal } from '#testing/seed/ending.ts'
 import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
-import { seedPersonEvent } from '#testing/seed/person-event.ts'
+import { seedHandedEmail, seedPersonEvent } from '#testing/seed/person-event.ts'
 import { seedSupportNeed } from '#testing/seed/support-need.ts'
 import { applyForLoan, fetchRequirement, requestLoan } from './journey.ts'
 import { TEST_SERVICE_TOKEN, type TestApi } from './kit.ts'
@@ -100,6 +100,8 @@ export interface OwnerRecords {
   breathingSpaceId: number
   /** An insolvency of someone else. */
   personEventId: number
+  /** An email that staff hand over. */
+  handedEmailId: number
   /** A payment of the owner that the bank has confirmed. */
   paymentId: number
   yearlyStatementId: number
@@ -145,6 +147,7 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
     paymentId: await addPayment(api, loan),
     breathingSpaceId: await seedBreathingSpace(api.deps, { userId }),
     personEventId: await seedPersonEvent(api.deps, { userId: (await seedBorrower(api.deps)).userId }),
+    handedEmailId: await seedHandedEmail(api.deps),
     defaultNoticeId: await seedDefaultNotice(api.deps, { loanId: loan.loanId }),
     endingNoticeId: await seedEndingNotice(api.deps, { loanId: loan.loanId }),
     proposalId: await seedProposal(api.deps, { loanId: loan.loanId, proposedBy: userId }),
@@ -426,6 +429,7 @@ export function borrowerContext(userId: number): RequestContext {
       applicationId: null,
       tokenHash: Buffer.alloc(32),
       roles: [],
+      isDeceased: false,
     },
     brand: getBrand('main'),
     configuredBrand: null,

@@ -117,6 +117,7 @@ import { cancelBeforePayout, correctPayoutAccount } from './payouts/payouts.ts'
 import {
   confirmPersonEvent,
   dischargeInsolvency,
+  readEmail,
   readPersonEvent,
   recordPersonEvent,
   rejectPersonEvent,
@@ -282,6 +283,7 @@ export const ENDPOINTS = [
   confirmPersonEvent,
   rejectPersonEvent,
   dischargeInsolvency,
+  readEmail,
   recordBreathingSpace,
   endBreathingSpace,
   previewHandBack,

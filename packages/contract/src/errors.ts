@@ -10,6 +10,7 @@ export const ERROR_STATUS = {
   UNAUTHENTICATED: 401,
   STEP_UP_REQUIRED: 403,
   FORBIDDEN: 403,
+  BORROWER_HAS_DIED: 403,
   PARTNER_NOT_SET_UP: 403,
   NOT_FOUND: 404,
   WRONG_STATE: 409,
@@ -60,6 +61,7 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   UNAUTHENTICATED: 'Sign in to carry on.',
   STEP_UP_REQUIRED: 'We need to check it’s you before you can do this.',
   FORBIDDEN: 'You don’t have permission to do this.',
+  BORROWER_HAS_DIED: 'We were told that the holder of this account has died. Call us, and we’ll help.',
   PARTNER_NOT_SET_UP:
     'We can’t take applications from you yet: we don’t have the name and address that our documents have to give. Contact us to add them.',
   NOT_FOUND: 'We couldn’t find that.',

@@ -23,6 +23,7 @@ import { PAYOUT_STATES } from '../src/payouts/payout-state.ts'
 import { REFUND_STATES } from '../src/refunds/refund-state.ts'
 import { RATE_MODES } from '../src/schedule/interest.ts'
 import { SETTLEMENT_QUOTE_STATES } from '../src/settlement/settlement-quote-state.ts'
+import { EMAIL_CLASSES } from '../src/situation/contact-rules.ts'
 import { PERSON_EVENT_STATES } from '../src/situation/person-event-state.ts'
 import { CREDIT_CALLS } from './hostile-input.credit.test-calls.ts'
 import { LOANS_CALLS } from './hostile-input.loans.test-calls.ts'
@@ -42,6 +43,7 @@ export const WORDS: ReadonlySet<string> = new Set<string>([
   ...PAYOUT_STATES,
   ...REFUND_STATES,
   ...PERSON_EVENT_STATES,
+  ...EMAIL_CLASSES,
   ...SETTLEMENT_QUOTE_STATES,
   ...MANDATE_STATES,
   ...RATE_MODES,

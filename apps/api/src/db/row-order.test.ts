@@ -7,8 +7,8 @@ test('rows have the order in which they were stored, and nobody else gives one i
   const { pool, close } = openDatabase(ownerUrl)
   const write = (id: number) =>
     pool.query(
-      `insert into message (id, channel, recipient, brand, body, created_at)
-      values ($1, 'mail', 'ada@people.example', 'main', '', '2026-11-20T10:00:00Z')`,
+      `insert into message (id, class, channel, recipient, brand, body, created_at)
+      values ($1, 'service', 'mail', 'ada@people.example', 'main', '', '2026-11-20T10:00:00Z')`,
       [id],
     )
   for (const id of [3, 1, 2]) await write(id)

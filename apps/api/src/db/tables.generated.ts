@@ -750,9 +750,13 @@ export interface Message {
   body: string;
   brand: string;
   channel: string;
+  class: "statutory" | "service" | "collection" | "payment-notice" | "courtesy" | "offer" | "security" | "internal";
+  contact_because: string | null;
   created_at: Timestamp;
+  handed_to: "estate" | "insolvency" | null;
   html: string | null;
   id: Generated<number>;
+  loan_id: number | null;
   once_key: string | null;
   provider_id: string | null;
   recipient: string;
@@ -761,7 +765,7 @@ export interface Message {
   sent_job: string | null;
   sent_job_payload: Json | null;
   seq: GeneratedAlways<number>;
-  state: Generated<string>;
+  state: "queued" | "sent" | "failed" | "withheld";
   subject: string | null;
 }
 

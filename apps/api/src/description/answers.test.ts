@@ -14,9 +14,10 @@ import {
   type TestBorrower,
 } from '#testing/journey.ts'
 import { startTestApi } from '#testing/kit.ts'
-import { wantEverything } from '#testing/proofs/calls.ts'
+import { seedStaff, wantEverything } from '#testing/proofs/calls.ts'
 import { seedArrearsNotice } from '#testing/seed/arrears-notice.ts'
 import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { seedHandedEmail } from '#testing/seed/person-event.ts'
 import { answerChallenge, cardMethod } from '#testing/simulate.ts'
 import { findTables } from '#testing/stored.ts'
 import { callName, openApiDocument, operationName } from './document.ts'
@@ -170,8 +171,12 @@ test('every answer about a death or an insolvency is as it is described', async 
   const { body } = await send(`loans/${loanId}/person-events`, insolvency)
   const path = `person-events/${body.data.id}`
   expect((await send(`${path}/confirm`)).status).toBe(403)
+  const other = (await seedStaff(api)).token
+  expect((await api.call('POST', `/admin/${path}/confirm`, { as: other })).status).toBe(200)
   expect((await send(`${path}/discharge`, { dischargedOn: today })).status).toBe(200)
   expect((await api.call('GET', `/admin/${path}`, { as: staff.token })).status).toBe(200)
+  const emailId = await seedHandedEmail(api.deps)
+  expect((await api.call('GET', `/admin/emails/${emailId}`, { as: staff.token })).status).toBe(200)
   expectAsDescribed()
 })
 

@@ -5,6 +5,9 @@ import type { Answer } from './media.ts'
 /** Codes whose answers have `Retry-After`. */
 const TO_BE_TRIED_AGAIN = [429, 503]
 
+/** Of an account, whatever the call: described with the range and not with each call. */
+const BY_ACCOUNT = 'BORROWER_HAS_DIED'
+
 /** Every code a call can be refused with: those of its endpoint, and those of the platform. */
 export function refusalCodes(endpoint: Endpoint): ErrorCode[] {
   const { access, params } = endpoint
@@ -25,6 +28,7 @@ function codesOfKind({ method, body, idempotent }: Endpoint): ErrorCode[] {
   return inOrder([
     // An expired token is refused everywhere, and so is an unknown brand or query parameter.
     'UNAUTHENTICATED',
+    BY_ACCOUNT,
     'VALIDATION_FAILED',
     // Every call is rate-limited.
     'TOO_MANY_REQUESTS',
@@ -51,7 +55,8 @@ export function createRefusals() {
 
   function describeRefusals(endpoint: Endpoint): Record<string, { $ref: string }> {
     const ofKind = codesOfKind(endpoint)
-    const byStatus = Map.groupBy(refusalCodes(endpoint), (code) => String(ERROR_STATUS[code]))
+    const codes = refusalCodes(endpoint).filter((code) => code !== BY_ACCOUNT)
+    const byStatus = Map.groupBy(codes, (code) => String(ERROR_STATUS[code]))
     const own = [...byStatus].filter(([, codes]) => codes.some((code) => !ofKind.includes(code)))
     return Object.fromEntries([
       ...own.map(([status, codes]) => [status, share(`${status}.${codes.join('.')}`, status, codes)]),

@@ -14,6 +14,8 @@ export type Actor =
       applicationId: number | null
       tokenHash: Buffer
       roles: string[]
+      /** Then nothing of the account is shown or changed: staff deal with the estate. */
+      isDeceased: boolean
     }
   | { kind: 'partner'; name: string }
   /** Another product of the lender. */
@@ -63,12 +65,15 @@ function refuseStaff({ roles }: { roles: readonly string[] }): void {
   if (isAdmin(roles)) throw new Problem('FORBIDDEN')
 }
 
-/** @throws Problem UNAUTHENTICATED, STEP_UP_REQUIRED or FORBIDDEN */
+/** @throws Problem UNAUTHENTICATED, STEP_UP_REQUIRED, BORROWER_HAS_DIED or FORBIDDEN */
 export function authorize(
   ctx: RequestContext,
-  { access, allowsStaff }: Pick<Endpoint, 'access' | 'allowsStaff'>,
+  { access, allowsStaff, area }: Pick<Endpoint, 'access' | 'allowsStaff' | 'area'>,
 ): void {
   const { actor } = ctx
+  // Signing out, the contact form and the count of page views stay open.
+  if (access !== 'public' && area !== 'engagement' && actor.kind === 'borrower' && actor.isDeceased)
+    throw new Problem('BORROWER_HAS_DIED')
   switch (access) {
     case 'public':
       return

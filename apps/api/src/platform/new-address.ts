@@ -64,6 +64,7 @@ export async function assertNothingElseGoesAhead(
 
 export function addressChangedEmail(brand: Brand): EmailContent {
   return {
+    class: 'security',
     subject: 'Your address has been changed',
     preview: "If you didn't change it, call us straight away.",
     paragraphs: [

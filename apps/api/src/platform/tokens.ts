@@ -188,6 +188,7 @@ export async function mailLoginLink(
 
 export function signInLinkEmail(brand: Brand, url: string): EmailContent {
   return {
+    class: 'security',
     subject: `Your link to sign in to ${brand.shortName}`,
     preview: `It works once, for ${LOGIN_LINK_MINUTES} minutes. Didn't ask for it? You can ignore this email.`,
     paragraphs: [

@@ -122,10 +122,12 @@ function loansToEnd(api: () => TestApi, staff: () => Staff) {
 }
 
 function createPaymentKit(api: () => TestApi) {
-  const on = createPayoutKit(api)
-
   async function transfer(loan: SeededLoan, pounds: number) {
-    const { reference } = await on.read(loan)
+    const { reference } = await api()
+      .deps.db.selectFrom('loan')
+      .select('reference')
+      .where('id', '=', loan.loanId)
+      .executeTakeFirstOrThrow()
     return bookBankTransfer(api().deps, {
       loanReference: reference,
       amountPence: pence(Math.round(pounds * 100)),

@@ -6,11 +6,17 @@ import { seedBorrower } from '#testing/seed/loan.ts'
 export async function addMessage(
   { db }: ApiDeps,
   at: Date,
-  message: { subject: string; state: string; body?: string; onceKey?: string },
+  message: {
+    subject: string
+    state: 'queued' | 'sent' | 'failed' | 'withheld'
+    body?: string
+    onceKey?: string
+  },
 ) {
   const { id } = await db
     .insertInto('message')
     .values({
+      class: 'service',
       channel: 'mail',
       recipient: 'ann@mail.example',
       brand: 'main',

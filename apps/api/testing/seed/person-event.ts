@@ -29,3 +29,24 @@ export async function seedPersonEvent(
   await deps.db.insertInto('person_event_user').values({ event_id: id, user_id: userId }).execute()
   return id
 }
+
+/** An email to a borrower who has died, which staff hand over. @returns its id */
+export async function seedHandedEmail({ db, clock }: ApiDeps): Promise<number> {
+  const { id } = await db
+    .insertInto('message')
+    .values({
+      channel: 'mail',
+      recipient: 'dead@people.example',
+      brand: 'main',
+      subject: 'Your yearly statement',
+      body: 'As it was written.',
+      class: 'statutory',
+      state: 'withheld',
+      contact_because: 'isDeceased',
+      handed_to: 'estate',
+      created_at: toDate(clock.now()),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

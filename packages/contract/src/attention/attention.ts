@@ -136,6 +136,14 @@ export const ATTENTION = {
     next: 'Interest of a breathing space couldn’t come off any payment. Agree with the borrower how they get it, then close it.',
     canClose: true,
   },
+  'for-the-estate': {
+    next: 'An email to a borrower who has died was not sent. Read it, give it to whoever looks after the estate, then close it.',
+    canClose: true,
+  },
+  'for-the-insolvency': {
+    next: 'A borrower who is insolvent was sent this by law. Read it, give it to whoever deals with the insolvency too, then close it.',
+    canClose: true,
+  },
   'text-not-delivered': { next: 'Call the borrower: the code didn’t arrive.', canClose: true },
   'event-not-used': {
     next: 'The provider reports something that we have no record of. Look for it there, then close it.',

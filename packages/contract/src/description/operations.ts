@@ -246,15 +246,12 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   endBreathingSpace:
     'With `endedOn`, its last protected day; or with `treatmentEndedOn`, for a mental health crisis. Without either, a standard one ends after sixty days, and one in Scotland after six months. The borrower is emailed when it is over. Refused with `WRONG_STATE` once that is so.',
   recordPersonEvent:
-    'It counts at once for all accounts and loans of the person, at all brands: no payment is taken, no money sent, nothing lent, and nothing of an estate is written to the borrower. The same again changes nothing. Refused with `WRONG_STATE` where it is recorded with another day.',
-  readPersonEvent:
-    '`id` is the end of the id of its item on the list. Who told us and who looks after it are stored sealed.',
-  confirmPersonEvent:
-    'Refused with `FORBIDDEN` for who recorded it, and with `WRONG_STATE` once it was rejected.',
-  rejectPersonEvent:
-    'From then on the next daily run takes what is due. Refused with `FORBIDDEN` for who recorded it, and with `WRONG_STATE` once it was confirmed.',
-  dischargeInsolvency:
-    'What it stopped goes on from that day; nothing is lent for a year after it. Refused with `WRONG_STATE` for a death, or with another day.',
+    'Counts at once for all accounts and loans of the person. The same again changes nothing.',
+  readPersonEvent: '`id` is the end of the id of its item on the list.',
+  confirmPersonEvent: '`FORBIDDEN` for whoever recorded it.',
+  rejectPersonEvent: '`FORBIDDEN` for whoever recorded it.',
+  dischargeInsolvency: 'What it stopped goes on from that day.',
+  readEmail: '`NOT_FOUND` for what is not handed over.',
   proposeEnding:
     'Nothing happens until another member of staff approves it, within 7 days. `terminate`: after a default notice that ran out, never in a breathing space; owed is what the notice announced less what was paid since, for hire purchase at most what CCA 1974 s100 allows. `write-off`: of a loan repaid as agreed only after a death or an insolvency. `claim-damage`: once, to a vehicle that came back with it. The same again is that proposal; another is refused with `WRONG_STATE` while one is open.',
   listProposals: 'Those that are open, with the figures as they were when they were proposed.',

@@ -56,7 +56,7 @@ export const recordPersonEvent = endpoint('POST /admin/loans/{id}/person-events'
   name: 'recordPersonEvent',
   area,
   access,
-  summary: 'Records that the borrower has died or is insolvent; another member of staff confirms it',
+  summary: 'Records a death or an insolvency',
   params: idParams,
   body: newPersonEvent,
   data: personEvent,
@@ -67,7 +67,7 @@ export const readPersonEvent = endpoint('GET /admin/person-events/{id}', {
   name: 'readPersonEvent',
   area,
   access,
-  summary: 'A death or an insolvency, and who to write to about it. Each reading is recorded',
+  summary: 'A death or an insolvency; reading it is recorded',
   params: idParams,
   data: personEvent,
   errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND'],
@@ -77,7 +77,7 @@ export const confirmPersonEvent = endpoint('POST /admin/person-events/{id}/confi
   name: 'confirmPersonEvent',
   area,
   access,
-  summary: 'Confirms what another member of staff recorded. Again is no error, and does nothing',
+  summary: 'Confirms what a colleague recorded',
   params: idParams,
   data: personEvent,
   errors: REFUSALS,
@@ -87,7 +87,7 @@ export const rejectPersonEvent = endpoint('POST /admin/person-events/{id}/reject
   name: 'rejectPersonEvent',
   area,
   access,
-  summary: 'Says that it is not so: from then on the loans go on as they were',
+  summary: 'Rejects what a colleague recorded',
   params: idParams,
   data: personEvent,
   errors: REFUSALS,
@@ -102,4 +102,25 @@ export const dischargeInsolvency = endpoint('POST /admin/person-events/{id}/disc
   body: z.strictObject({ dischargedOn: isoDayInput }),
   data: personEvent,
   errors: [...REFUSALS, 'VALIDATION_FAILED'],
+})
+
+/** An email that goes to whoever looks after an estate or an insolvency, with its documents. */
+export const emailForStaff = z.object({
+  '@type': z.literal('emailForStaff'),
+  id,
+  handedTo: z.enum(['estate', 'insolvency']),
+  subject: z.string(),
+  text: z.string(),
+  writtenAt: isoInstant,
+  documents: z.array(z.object({ fileName: z.string(), html: z.string() })),
+})
+
+export const readEmail = endpoint('GET /admin/emails/{id}', {
+  name: 'readEmail',
+  area,
+  access,
+  summary: 'An email that staff hand over; reading it is recorded',
+  params: idParams,
+  data: emailForStaff,
+  errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND'],
 })

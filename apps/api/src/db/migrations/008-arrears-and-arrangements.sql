@@ -124,13 +124,10 @@ create table arrangement (
   last_payment_on date,
   document_id bigint references document,
   ended_on date,
-  -- Of a broken one: no usual payment that would be collected before it is.
-  usual_payments_from date,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   seq bigint generated always as identity,
   unique (loan_id, version),
-  check ((state = 'broken') = (usual_payments_from is not null)),
   check ((state in ('draft', 'withdrawn')) = (agreed_at is null)),
   check (agreed_at is null or (amount_pence > 0 and term_months > 0 and first_payment_on is not null
     and statement_id is not null and version > 0 and agreed_on is not null and owed_at_end_pence >= 0
@@ -154,7 +151,7 @@ create table arrangement_payment (
   due_on date not null,
   collect_on date not null check (collect_on >= due_on),
   amount_pence bigint not null check (amount_pence > 0),
-  state text not null check (state in ('due', 'collecting', 'paid', 'missed', 'skipped', 'moved')),
+  state text not null check (state in ('due', 'collecting', 'paid', 'missed', 'skipped')),
   -- The day on which it was last found missed, from which its days of grace are counted.
   missed_on date check (state <> 'missed' or missed_on is not null),
   unique (arrangement_id, number)

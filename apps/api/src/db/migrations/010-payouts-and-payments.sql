@@ -174,10 +174,6 @@ create table collection (
   -- agreed for, also when the bank takes it later.
   agreed_on date check (agreed_on is null or settlement_quote_id is not null),
   bank_payment_id bigint references bank_payment,
-  -- Of a figure that ends the loan: from then on the provider may have it, so its amount is fixed.
-  asked_at timestamptz,
-  -- The bank was asked for more than is left to pay: it is cancelled, and the rest taken then.
-  rest_on date check (rest_on is null or settlement_quote_id is not null),
   seq bigint generated always as identity,
   unique (loan_id, instalment_number, attempt),
   -- An instalment, an early repayment, a figure that ends the loan, or what was left when it ended.
@@ -190,8 +186,6 @@ create index collection_card_payment on collection (card_payment_id) where card_
 -- Which loans may have to be given a notice of sums in arrears: a payment came back lately.
 create index collection_came_back on collection (updated_at) where state in ('failed', 'charged-back');
 create index collection_settlement_quote on collection (settlement_quote_id) where settlement_quote_id is not null;
--- Reserved for a later day: the bank is asked on the day of the notice.
-create index collection_to_ask on collection (charge_on) where state = 'reserved' and settlement_quote_id is not null;
 create unique index collection_settling on collection (settlement_quote_id) where state in ('reserved', 'sent');
 create index collection_arrangement_payment on collection (arrangement_payment_id) where arrangement_payment_id is not null;
 create index collection_bank_payment on collection (bank_payment_id) where bank_payment_id is not null;

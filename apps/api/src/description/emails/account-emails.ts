@@ -21,7 +21,6 @@ export const accountEmails = {
     when: 'Somebody asks for a link to sign in with the address of an account',
     sentBy: ['send-login-link'],
     to: 'The account’s owner',
-    purpose: 'service',
     basis: BASIS.requested,
     examples: (brand) => [signInLinkEmail(brand, `${getSiteUrl(brand)}/auto-login?token=AbC_123-xyz`)],
   },
@@ -29,7 +28,6 @@ export const accountEmails = {
     when: 'The home address of an account is changed',
     sentBy: ['POST /users/{id}/change-address'],
     to: 'The account’s owner',
-    purpose: 'service',
     basis: BASIS.security,
     examples: (brand) => [addressChangedEmail(brand)],
   },
@@ -37,7 +35,6 @@ export const accountEmails = {
     when: 'A borrower tells us that something makes things harder for them',
     sentBy: ['PUT /users/{id}/support-need'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.requested,
     examples: (brand) => [supportNeedToldEmail(brand, `${getSiteUrl(brand)}/account/support-needs`)],
   },
@@ -45,7 +42,6 @@ export const accountEmails = {
     when: 'Somebody sends the contact form',
     sentBy: ['POST /contact-us'],
     to: 'The address that the form gives',
-    purpose: 'service',
     basis: BASIS.requested,
     examples: (brand) => (brand.switches.contactForm ? [contactReceivedEmail(brand, 'C-7H2K9Q')] : []),
   },
@@ -53,7 +49,6 @@ export const accountEmails = {
     when: 'Somebody sends a complaint about commission on motor finance',
     sentBy: ['POST /complaints/commission'],
     to: 'The address that the form gives',
-    purpose: 'service',
     basis: 'DISP 1.6.1R (acknowledgement of a complaint)',
     examples: (brand) => [
       complaintReceivedEmail(brand, { reference: 'CC-7H2K9Q', times: complaintTimes(RECEIVED_ON) }),
@@ -63,7 +58,6 @@ export const accountEmails = {
     when: 'Somebody sends the contact form',
     sentBy: ['POST /contact-us'],
     to: 'The brand’s support',
-    purpose: 'internal',
     basis: BASIS.internal,
     examples: (brand) =>
       brand.switches.contactForm
@@ -84,7 +78,6 @@ export const accountEmails = {
     when: 'Somebody sends a complaint about commission on motor finance',
     sentBy: ['POST /complaints/commission'],
     to: 'The brand’s complaints team',
-    purpose: 'internal',
     basis: BASIS.internal,
     examples: () => [
       complaintMessageEmail({
@@ -105,7 +98,6 @@ export const accountEmails = {
     when: 'An applicant asks for a call',
     sentBy: ['POST /loan-applications/{id}/callback-request'],
     to: 'The brand’s support',
-    purpose: 'internal',
     basis: BASIS.internal,
     examples: () =>
       (

@@ -31,7 +31,6 @@ export const applicationEmails = {
     when: 'A visitor saves an application that isn’t finished, and asks for a link to it',
     sentBy: ['POST /application-draft/link'],
     to: 'The address that the visitor gives',
-    purpose: 'service',
     basis: BASIS.requested,
     examples: (brand) =>
       brand.switches.directApplications
@@ -47,7 +46,6 @@ export const applicationEmails = {
     when: 'There is a quote, or a new one replaces it. Of one application, the first five in a day',
     sentBy: ['email-quote'],
     to: 'The applicant',
-    purpose: 'service',
     basis: BASIS.steps,
     examples: (brand) => {
       const quote = createQuoteFacts(brand)
@@ -66,7 +64,6 @@ export const applicationEmails = {
     when: 'The application is declined',
     sentBy: ['email-application-state'],
     to: 'The applicant',
-    purpose: 'service',
     basis: 'CCA 1974 s157 (the credit reference agency); UK GDPR arts 22A to 22C (who decided)',
     examples: (brand) =>
       (
@@ -83,7 +80,6 @@ export const applicationEmails = {
     when: 'The credit reference agency doesn’t know the applicant at the address',
     sentBy: ['email-application-state'],
     to: 'The applicant',
-    purpose: 'service',
     basis: BASIS.steps,
     examples: (brand) => [addressMismatchEmail(createApplicationFacts(brand), { correctBy: UNTIL })],
   },
@@ -91,7 +87,6 @@ export const applicationEmails = {
     when: 'The applicant goes ahead with the quote, and the full credit check leaves it, or another loan, affordable',
     sentBy: ['email-application-state'],
     to: 'The applicant',
-    purpose: 'service',
     basis: BASIS.steps,
     examples: (brand) => [
       requestedEmail(createApplicationFacts(brand), {
@@ -115,7 +110,6 @@ export const applicationEmails = {
     when: 'The applicant turns down the other loan that we can offer',
     sentBy: ['POST /affordability-application-requirements/{id}/decline-suggested-loan'],
     to: 'The applicant',
-    purpose: 'service',
     basis: BASIS.steps,
     examples: (brand) => [turnedDownEmail(createApplicationFacts(brand))],
   },
@@ -123,7 +117,6 @@ export const applicationEmails = {
     when: 'Everything is there, and a member of staff has to look at a proof',
     sentBy: ['email-application-state'],
     to: 'The applicant',
-    purpose: 'service',
     basis: BASIS.steps,
     examples: (brand) => [inReviewEmail(createApplicationFacts(brand))],
   },
@@ -131,7 +124,6 @@ export const applicationEmails = {
     when: 'A member of staff can’t use a proof, and needs it again',
     sentBy: ['email-sent-back'],
     to: 'The applicant',
-    purpose: 'service',
     basis: BASIS.steps,
     examples: (brand) =>
       (['unreadable', 'wrong-document', 'incomplete', 'out-of-date', 'other-person'] as const).map(
@@ -150,7 +142,6 @@ export const applicationEmails = {
     when: 'A member of staff asks for a proof that the rules don’t want',
     sentBy: ['email-proof-asked-for'],
     to: 'The applicant',
-    purpose: 'service',
     basis: BASIS.steps,
     examples: (brand) => [proofAskedForEmail(createApplicationFacts(brand), 'settlement-letter-requirement')],
   },
@@ -158,7 +149,6 @@ export const applicationEmails = {
     when: 'The application is approved, and the agreement can be signed',
     sentBy: ['email-application-state'],
     to: 'The applicant',
-    purpose: 'service',
     basis: BASIS.steps,
     examples: (brand) => [approvedEmail(createApplicationFacts(brand), { quote: createQuoteFacts(brand) })],
   },
@@ -166,7 +156,6 @@ export const applicationEmails = {
     when: 'A credit check that took longer ends, and another amount or term can’t be offered',
     sentBy: ['continue-credit-search'],
     to: 'The applicant',
-    purpose: 'service',
     basis: BASIS.steps,
     examples: (brand) => [requoteRefusedEmail(brand, `${getSiteUrl(brand)}/account/borrow/apply?id=4217663`)],
   },
@@ -174,7 +163,6 @@ export const applicationEmails = {
     when: 'A credit check that took longer ends without an answer of the agency',
     sentBy: ['continue-credit-search'],
     to: 'The applicant',
-    purpose: 'service',
     basis: BASIS.steps,
     examples: (brand) =>
       (['application', 'request', 'requote', 'address'] as const).map((kind) =>
@@ -185,7 +173,6 @@ export const applicationEmails = {
     when: 'The application or the applicant’s details change while a credit check takes longer',
     sentBy: ['continue-credit-search'],
     to: 'The applicant',
-    purpose: 'service',
     basis: BASIS.steps,
     examples: (brand) => [checkStoppedEmail(brand, `${getSiteUrl(brand)}/account/borrow`)],
   },
@@ -193,7 +180,6 @@ export const applicationEmails = {
     when: 'The agreement is signed. Its copy and the other documents are attached',
     sentBy: ['POST /legal-documents-accepted-application-requirements/{id}/complete-legal-documents'],
     to: 'The borrower',
-    purpose: 'service',
     basis: 'CCA 1974 s61A (copy of the executed agreement), s66A (withdrawal), s176A (by email)',
     examples: (brand) => {
       const { amountPence, instalmentPence, aprPercent, firstPaymentOn } = createQuoteFacts(brand)
@@ -223,7 +209,6 @@ export const applicationEmails = {
     when: 'Five days before a quote expires, if the applicant agreed to reminders',
     sentBy: ['remind-of-quote'],
     to: 'The applicant',
-    purpose: 'marketing',
     basis: 'PECR reg. 22: with consent; each one has a link to stop them',
     examples: (brand) =>
       [false, true].map((isGoingAhead) =>
@@ -234,7 +219,6 @@ export const applicationEmails = {
     when: 'The quote of an applicant who went ahead expires before the agreement is signed',
     sentBy: ['expire-quote'],
     to: 'The applicant',
-    purpose: 'service',
     basis: BASIS.steps,
     examples: (brand) => [
       quoteExpiredEmail({ ...createApplicationFacts(brand), isGoingAhead: true, until: UNTIL }),
@@ -244,7 +228,6 @@ export const applicationEmails = {
     when: 'An applicant asks for a call',
     sentBy: ['POST /loan-applications/{id}/callback-request'],
     to: 'The applicant',
-    purpose: 'service',
     basis: BASIS.requested,
     examples: (brand) => [
       callbackArrangedEmail(brand, {

@@ -46,7 +46,6 @@ export const arrangementEmails = {
     when: 'The borrower agrees to an arrangement; its confirmation is attached',
     sentBy: ['POST /loans/{id}/self-serve-arrangement/agree'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       (
@@ -82,7 +81,6 @@ export const arrangementEmails = {
     when: 'A payment of an arrangement was sent to the bank',
     sentBy: ['collect-payment'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) => [
       ofLoan(
@@ -100,7 +98,6 @@ export const arrangementEmails = {
     when: 'A payment of an arrangement was missed',
     sentBy: ['follow-arrangement', 'process-direct-debit-event', 're-read-collection', 'process-card-event'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       [true, false].map((wasTried) =>
@@ -123,7 +120,6 @@ export const arrangementEmails = {
     when: 'The first missed payment of an arrangement was not made within its days of grace',
     sentBy: ['follow-arrangement'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       [true, false].map((hasDirectDebit) =>
@@ -145,7 +141,6 @@ export const arrangementEmails = {
     when: 'A second missed payment of an arrangement was not made within its days of grace',
     sentBy: ['follow-arrangement'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       FOLLOWS.map((facts) =>
@@ -163,7 +158,6 @@ export const arrangementEmails = {
     when: 'Every payment of an arrangement is made and its last day has come',
     sentBy: ['follow-arrangement', 'process-direct-debit-event', 're-read-collection'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       FOLLOWS.map((facts) =>
@@ -174,7 +168,6 @@ export const arrangementEmails = {
     when: 'The borrower ends an arrangement',
     sentBy: ['POST /loans/{id}/self-serve-arrangement/end'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       FOLLOWS.map((facts) =>
@@ -185,7 +178,6 @@ export const arrangementEmails = {
     when: 'A payment from before an arrangement fails, or is taken back by the bank, while it runs',
     sentBy: ['process-direct-debit-event', 're-read-collection', 'process-card-event'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       [false, true].map((isDisputed) =>

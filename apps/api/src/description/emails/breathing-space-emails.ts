@@ -15,7 +15,6 @@ export const breathingSpaceEmails = {
     when: 'Staff record a breathing space that the register told us of',
     sentBy: ['POST /admin/loans/{id}/breathing-space'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       [day('2027-05-06'), null].map((lastDay) =>
@@ -37,7 +36,6 @@ export const breathingSpaceEmails = {
       'POST /admin/loans/{id}/breathing-space',
     ],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       [true, false].map((isOverdue) =>
@@ -55,7 +53,6 @@ export const breathingSpaceEmails = {
     when: 'Staff record the last day of a breathing space before it: crisis treatment ended, or it ends early',
     sentBy: ['POST /admin/breathing-spaces/{id}/end'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) => [
       ofLoan(
@@ -71,7 +68,6 @@ export const breathingSpaceEmails = {
     when: 'A payment fails, or is taken back by the bank, in a breathing space',
     sentBy: ['process-direct-debit-event', 're-read-collection', 'miss-instalment'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       [false, true].map((isDisputed) =>
@@ -90,7 +86,6 @@ export const breathingSpaceEmails = {
     when: 'A payment fails, or is taken back by the bank, for somebody who told us that something makes things harder',
     sentBy: ['process-direct-debit-event', 're-read-collection', 'miss-instalment'],
     to: 'The borrower',
-    purpose: 'service',
     basis: 'CONC 7.2 and 7.3 (customers in difficulty, vulnerable customers)',
     examples: (brand) =>
       [false, true].map((isDisputed) =>

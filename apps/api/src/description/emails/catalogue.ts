@@ -21,6 +21,6 @@ export const EMAILS: Readonly<Record<string, EmailKind>> = {
 }
 
 /** An email as sent to a reader with a confirmed mailbox, or to the brand's own staff. */
-export function rendered(content: EmailContent, { purpose }: EmailKind, brand: Brand) {
-  return renderEmail(content, { brand, greeting: purpose === 'internal' ? null : 'Hello Maeve,' })
+export function rendered(content: EmailContent, brand: Brand) {
+  return renderEmail(content, { brand, greeting: content.class === 'internal' ? null : 'Hello Maeve,' })
 }

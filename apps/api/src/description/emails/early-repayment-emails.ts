@@ -18,7 +18,6 @@ export const earlyRepaymentEmails = {
     when: 'An early repayment was sent to the bank',
     sentBy: ['collect-payment'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) => [
       ofLoan(brand, earlyRepaymentNoticeEmail({ ...EARLY, chargeOn: '2027-03-12', reference: REFERENCE })),
@@ -28,7 +27,6 @@ export const earlyRepaymentEmails = {
     when: 'The bank has paid an early repayment, and the later payments have changed',
     sentBy: ['process-direct-debit-event', 're-read-collection'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       (['instalment', 'term'] as const).map((keep) =>
@@ -52,7 +50,6 @@ export const earlyRepaymentEmails = {
     when: 'The bank did not pay an early repayment, or it was stopped',
     sentBy: ['process-direct-debit-event', 're-read-collection', 'collect-payment', 'cancel-collection'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       [true, false].map((wasStopped) => ofLoan(brand, earlyRepaymentFailedEmail({ ...EARLY, wasStopped }))),
@@ -61,7 +58,6 @@ export const earlyRepaymentEmails = {
     when: 'It was too late to stop an early repayment',
     sentBy: ['cancel-collection'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) => [ofLoan(brand, earlyRepaymentNotStoppedEmail({ ...EARLY, chargeOn: '2027-03-12' }))],
   },
@@ -69,7 +65,6 @@ export const earlyRepaymentEmails = {
     when: 'The bank took back an early repayment',
     sentBy: ['process-direct-debit-event', 're-read-collection'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       [true, false].map((isAsBefore) =>

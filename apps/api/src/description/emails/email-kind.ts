@@ -9,11 +9,6 @@ export interface EmailKind {
   /** The jobs, calls and commands that put it into the outbox. */
   sentBy: readonly (JobName | `${'POST' | 'PUT' | 'DELETE'} /${string}` | 'server/book-bank-transfer.ts')[]
   to: string
-  /**
-   * `marketing` needs a consent (decision 010) and a way to stop it. `service` is asked for or must
-   * be known, and advertises nothing. `internal` goes to the brand's own staff.
-   */
-  purpose: 'service' | 'marketing' | 'internal'
   /** The rule that asks for it, or that allows us to send it. */
   basis: string
   /** What a brand sends, one of each text that it can have; none where the brand never sends it. */

@@ -35,7 +35,6 @@ export const endingEmails = {
     when: 'We end an agreement, after a default notice ran out',
     sentBy: [APPROVED],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.law,
     examples: (brand) =>
       [false, true].map((hasProtectedGoods) =>
@@ -54,7 +53,6 @@ export const endingEmails = {
     when: 'A loan is written off, unless its borrower has died',
     sentBy: [APPROVED],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) => [
       ofLoan(brand, writtenOffEmail({ owedPence: pence(4_210_55), onceKey: 'written-off:1' })),
@@ -64,7 +62,6 @@ export const endingEmails = {
     when: 'A debt is sold: notice of its new owner (CONC 6.5)',
     sentBy: [APPROVED],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.law,
     examples: (brand) =>
       [null, { overduePence: pence(177_83), ahead: AHEAD }, { overduePence: pence(0), ahead: null }].map(
@@ -86,7 +83,6 @@ export const endingEmails = {
     when: 'Damage to a vehicle that came back is claimed (CCA 1974 s100(4))',
     sentBy: [APPROVED],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       onlyOfHirePurchase(brand)
@@ -108,7 +104,6 @@ export const endingEmails = {
     when: 'Staff record that the vehicle of an ended hire purchase is back',
     sentBy: ['POST /admin/loans/{id}/vehicle-return'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       onlyOfHirePurchase(brand)
@@ -132,7 +127,6 @@ export const endingEmails = {
     when: 'A borrower ends a hire purchase (CCA 1974 s99); its statement is attached',
     sentBy: ['POST /loans/{id}/voluntary-termination'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.law,
     examples: (brand) =>
       onlyOfHirePurchase(brand)
@@ -154,7 +148,6 @@ export const endingEmails = {
       'POST /admin/loans/{id}/vehicle-return',
     ],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) => [ofLoan(brand, endedPaidEmail({ onceKey: 'ended-paid:1' }))],
   },
@@ -168,7 +161,6 @@ export const endingEmails = {
       'POST /loans/{id}/card-late-repayment-3ds-confirmation',
     ],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       (
@@ -193,7 +185,6 @@ export const endingEmails = {
     when: 'A card payment of what an ended loan left to pay goes back',
     sentBy: ['process-card-event'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) => [
       ofLoan(

@@ -31,7 +31,6 @@ export const loanEmails = {
     when: 'The bank has set up the Direct Debit and the loan is paid out, or the provider has put another in its place',
     sentBy: ['process-direct-debit-event', 're-read-mandate', 'confirm-direct-debit'],
     to: 'The borrower',
-    purpose: 'service',
     basis: 'Bacs Direct Debit Scheme rules: confirmation of the instruction, with the Guarantee',
     examples: (brand) =>
       [false, true].map((replacesAnother) =>
@@ -62,7 +61,6 @@ export const loanEmails = {
     when: 'Before each payment is collected',
     sentBy: ['collect-payment'],
     to: 'The borrower',
-    purpose: 'service',
     basis: 'Bacs Direct Debit Scheme rules: advance notice of the amount and the date',
     examples: (brand) =>
       [
@@ -86,7 +84,6 @@ export const loanEmails = {
     when: 'A payment fails, is taken back by the bank, or can’t be collected without a Direct Debit',
     sentBy: ['process-direct-debit-event', 're-read-collection', 'miss-instalment'],
     to: 'The borrower',
-    purpose: 'service',
     basis: 'CONC 7.3 (arrears and forbearance)',
     examples: (brand) =>
       [1, 2, 3, 4].flatMap((missedCount) =>
@@ -132,7 +129,6 @@ export const loanEmails = {
       'process-payout-event',
     ],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       (['bank transfer', 'Direct Debit', 'card', 'open banking', 'payment link'] as const).flatMap((way) =>
@@ -158,7 +154,6 @@ export const loanEmails = {
     when: 'Staff give a default notice (CCA 1974 s87); it is attached, with the FCA’s information sheet',
     sentBy: ['POST /admin/loans/{id}/default-notice'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.law,
     examples: (brand) => [
       ofLoan(
@@ -176,7 +171,6 @@ export const loanEmails = {
     when: 'The borrower asks for a link to pay what is overdue by card',
     sentBy: ['POST /loans/{id}/repayment-link'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) => [
       ofLoan(
@@ -193,7 +187,6 @@ export const loanEmails = {
     when: 'A card payment comes to nothing after its payer has left the page',
     sentBy: ['settle-card-payment'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       [false, true].map((isByLink) =>
@@ -207,7 +200,6 @@ export const loanEmails = {
     when: 'A payment from the borrower’s bank account comes to nothing, unless they ended it or the page in front of them says so',
     sentBy: ['settle-bank-payment', 'process-payout-event'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) => [
       ofLoan(brand, bankPaymentEndedEmail({ amountPence: 100_00, onceKey: 'bank-payment-ended:1' })),
@@ -217,7 +209,6 @@ export const loanEmails = {
     when: 'The borrower gives another bank account for the payments of a running loan',
     sentBy: ['POST /loans/{id}/bank-details-update'],
     to: 'The borrower',
-    purpose: 'service',
     basis: 'A change that somebody else may have made: UK GDPR art. 5(1)(f)',
     examples: (brand) => [ofLoan(brand, bankDetailsAskedEmail({ accountNumberEnding: '7788' }))],
   },
@@ -225,7 +216,6 @@ export const loanEmails = {
     when: 'The borrower stops a change of the bank account',
     sentBy: ['DELETE /loans/{id}/bank-details-update'],
     to: 'The borrower',
-    purpose: 'service',
     basis: 'A change that somebody else may have made: UK GDPR art. 5(1)(f)',
     examples: (brand) => [ofLoan(brand, bankDetailsDroppedEmail())],
   },
@@ -233,7 +223,6 @@ export const loanEmails = {
     when: 'The bank of the new account refuses the Direct Debit',
     sentBy: ['set-up-mandate', 'process-direct-debit-event', 're-read-mandate'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       [true, false].map((hasDirectDebit) =>
@@ -244,7 +233,6 @@ export const loanEmails = {
     when: 'The bank or the provider reinstates a Direct Debit that had ended',
     sentBy: ['process-direct-debit-event', 're-read-mandate'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       [
@@ -256,7 +244,6 @@ export const loanEmails = {
     when: 'The borrower’s bank moves the Direct Debit to another account',
     sentBy: ['process-direct-debit-event', 're-read-mandate'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.security,
     examples: (brand) =>
       [
@@ -268,7 +255,6 @@ export const loanEmails = {
     when: 'The Direct Debit of a loan that is paid out is refused or cancelled, or its account is closed; not where the bank says that the payer has died',
     sentBy: ['process-direct-debit-event', 're-read-mandate'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       (['refused', 'cancelled', 'account-gone'] as const).map((why) =>
@@ -286,7 +272,6 @@ export const loanEmails = {
     when: 'The borrower changes the payment day',
     sentBy: ['POST /loans/{id}/update-payment-date'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.security,
     examples: (brand) =>
       [4_12, -4_12].map((extraInterestPence) =>
@@ -306,7 +291,6 @@ export const loanEmails = {
     when: 'A year of a running agreement is nearly over (CCA 1974 s77A); the statement is attached',
     sentBy: ['give-yearly-statement'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.law,
     examples: (brand) => [
       ofLoan(
@@ -319,7 +303,6 @@ export const loanEmails = {
     when: 'A notice of sums in arrears is due (CCA 1974 s86B); it is attached, with the FCA’s information sheet',
     sentBy: ['give-arrears-notice'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.law,
     examples: (brand) =>
       (
@@ -349,7 +332,6 @@ export const loanEmails = {
     when: 'The last payment has been made',
     sentBy: ['process-direct-debit-event', 're-read-collection', 'server/book-bank-transfer.ts'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) => [ofLoan(brand, loanCompleteEmail())],
   },

@@ -70,18 +70,19 @@ function tableOfEmails(brand: Brand): Html {
 }
 
 function oneEmail(brand: Brand, kind: EmailKind): Html {
-  const { when, sentBy, to, purpose, basis } = kind
+  const { when, sentBy, to, basis } = kind
+  const examples = kind.examples(brand)
   return html`<table><tbody>
 ${[
   ['When', when],
   ['Sent by', sentBy.join(', ')],
   ['To', to],
-  ['Purpose', purpose],
+  ['Class', [...new Set(examples.map((content) => content.class))].join(', ')],
   ['Basis', basis],
 ].map(([term, detail]) => html`<tr><th scope="row">${term}</th><td>${detail}</td></tr>`)}
 </tbody></table>
-${kind.examples(brand).map((content) => {
-  const email = rendered(content, kind, brand)
+${examples.map((content) => {
+  const email = rendered(content, brand)
   return html`<section>
 <h2>${email.subject}</h2>
 <p>In a list of emails: <strong>${email.subject}</strong> ${content.preview}</p>

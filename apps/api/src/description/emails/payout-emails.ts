@@ -28,7 +28,6 @@ export const payoutEmails = {
     when: 'The money has been sent: to the borrower or, for hire purchase, to the seller',
     sentBy: ['process-payout-event', 're-read-payout', 'pay-out'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) => [
       ofLoan(
@@ -71,7 +70,6 @@ export const payoutEmails = {
     when: 'A member of staff has paid a credit card that the loan pays off',
     sentBy: ['POST /admin/card-payoffs/{id}/pay'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) => (isForLoans(brand) ? [ofLoan(brand, cardPaidEmail(CARDS[0]))] : []),
   },
@@ -79,7 +77,6 @@ export const payoutEmails = {
     when: 'The credit card could not be paid, and its money was sent to the borrower',
     sentBy: ['POST /admin/card-payoffs/{id}/send-to-borrower'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       isForLoans(brand) ? [ofLoan(brand, cardMoneySentEmail(CARDS[1], { accountNumberEnding: '5678' }))] : [],
@@ -88,7 +85,6 @@ export const payoutEmails = {
     when: 'The money or the Direct Debit fails before the loan is paid out',
     sentBy: ['pay-out', 'chase-payout', 'process-payout-event', 'process-direct-debit-event'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       PAYOUT_PROBLEMS[brand.productType].map((problem) =>
@@ -99,7 +95,6 @@ export const payoutEmails = {
     when: 'The borrower gives another bank account before the loan is paid out',
     sentBy: ['POST /loans/{id}/payout-account'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.security,
     examples: (brand) => [ofLoan(brand, accountCorrectedEmail(unpaidLoan(brand)))],
   },
@@ -107,7 +102,6 @@ export const payoutEmails = {
     when: 'The agreement is cancelled before the money is sent: by the borrower, or because it’s too late to send it',
     sentBy: ['POST /loans/{id}/cancel-before-payout', 'pay-out', 'chase-payout', 'process-payout-event'],
     to: 'The borrower',
-    purpose: 'service',
     basis: BASIS.contract,
     examples: (brand) =>
       [true, false].map((isByBorrower) =>

@@ -18,7 +18,7 @@ import {
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { ofLoan } from './examples.ts'
 
-const SHARED = { to: 'The borrower', purpose: 'service', basis: BASIS.contract } as const
+const SHARED = { to: 'The borrower', basis: BASIS.contract } as const
 
 /** What brings the news of a payment, whichever way it was made. */
 const MONEY = [

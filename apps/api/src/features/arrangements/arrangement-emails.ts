@@ -25,6 +25,7 @@ export function arrangementAgreedEmail(facts: {
   const first = payments[0]!
   const firstOn = formatDayWords(first.collectOn)
   return {
+    class: 'service',
     subject: 'Your arrangement is set up',
     preview: `Your first payment is ${formatMoney(first.amountPence)} on ${firstOn}. What you agreed is attached.`,
     paragraphs: ({ product }) => [
@@ -125,6 +126,7 @@ export function arrangementPaymentMovedEmail(facts: {
   const amount = formatMoney(facts.amountPence)
   const on = formatDayWords(facts.movedTo)
   return {
+    class: 'service',
     subject: "We've moved a payment of your arrangement",
     preview: `Your arrangement goes on. The payment is now due on ${on}.`,
     paragraphs: () => [
@@ -160,6 +162,7 @@ export function arrangementPaymentMovedEmail(facts: {
 /** What follows when an arrangement was not kept, and that another is possible. */
 export function arrangementBrokenEmail(facts: PaymentsAfterArrangement & { onceKey: string }): LoanEmail {
   return {
+    class: 'service',
     subject: 'Your arrangement has ended',
     preview: 'What happens now, and how to set up a new one.',
     paragraphs: ({ brand }) => [
@@ -187,6 +190,7 @@ export function arrangementBrokenEmail(facts: PaymentsAfterArrangement & { onceK
 /** The borrower ended it. */
 export function arrangementEndedEmail(facts: PaymentsAfterArrangement & { onceKey: string }): LoanEmail {
   return {
+    class: 'service',
     subject: "You've ended your arrangement",
     preview: 'Your usual payments start again. What you owe, and what happens next.',
     paragraphs: () => [

@@ -17,6 +17,7 @@ export function arrearsNoticeEmail(facts: {
   const isOverdue = facts.shortfallPence > 0
   const amount = formatMoney(facts.shortfallPence)
   return {
+    class: 'statutory',
     subject: 'Your notice of sums in arrears',
     preview: isOverdue
       ? `${amount} is ${describeSum(facts.end)}. How we can help, and where to get free advice.`

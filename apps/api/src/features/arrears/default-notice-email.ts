@@ -16,6 +16,7 @@ export function defaultNoticeEmail(facts: {
   const amount = formatMoney(facts.amountPence)
   const lastDay = formatDayWords(facts.remedyBy)
   return {
+    class: 'statutory',
     subject: 'Your default notice',
     preview: `Paying ${amount} by ${lastDay} puts it right. If you can't, we can help.`,
     paragraphs: ({ product, brand }) => [

@@ -83,13 +83,13 @@ function payouts(deps: ApiDeps): AttentionQuery[] {
         join mandate m on m.loan_id = l.id and m.is_current
         where p.is_current and p.updated_at <= ${stuckSince(deps)}
           and (p.state in ('sending', 'sent') or (p.state = 'reserved' and m.state in ('pending', 'active')))
-          and not (p.state = 'reserved' and ${hasPersonEvent(deps, sql`l.user_id`)})`,
+          and not (p.state = 'reserved' and ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)})`,
     },
     {
       ...row,
       reason: 'payout-held',
       from: sql`payout p join loan l on l.id = p.loan_id and l.state = 'Pending'
-        where p.is_current and p.state = 'reserved' and ${hasPersonEvent(deps, sql`l.user_id`)}`,
+        where p.is_current and p.state = 'reserved' and ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)}`,
     },
   ]
 }
@@ -182,7 +182,7 @@ function loans(deps: ApiDeps): AttentionQuery[] {
       key: sql`r.id`,
       from: sql`refund r join loan l on l.id = r.loan_id
         where r.state in ('reserved', 'sending', 'sent') and r.updated_at <= ${stuckSince(deps)}
-          and not (r.state = 'reserved' and ${hasPersonEvent(deps, sql`l.user_id`)})`,
+          and not (r.state = 'reserved' and ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)})`,
     },
     {
       reason: 'refund-held',
@@ -190,7 +190,7 @@ function loans(deps: ApiDeps): AttentionQuery[] {
       loan: sql`r.loan_id`,
       key: sql`r.id`,
       from: sql`refund r join loan l on l.id = r.loan_id
-        where r.state = 'reserved' and ${hasPersonEvent(deps, sql`l.user_id`)}`,
+        where r.state = 'reserved' and ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)}`,
     },
     {
       reason: 'bank-payment-stuck',
@@ -245,7 +245,7 @@ function arrears(deps: ApiDeps): AttentionQuery[] {
   /** Not in a breathing space (SI 2020/1311), and not after a death or an insolvency. */
   const isFree = sql`not exists (select from breathing_space b where b.user_id = l.user_id
     and b.started_on between l.agreed_on and ${today}::date and coalesce(b.last_day, ${today}::date) >= ${today}::date)
-    and not ${hasPersonEvent(deps, sql`l.user_id`)}`
+    and not ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)}`
   return [
     {
       reason: 'default-notice-possible',
@@ -438,7 +438,7 @@ function findEarlierWorkingDay(deps: ApiDeps, days = 1): Date {
 }
 
 function letters(deps: ApiDeps): AttentionQuery[] {
-  const late = sql`m.state <> 'sent' and m.created_at <= ${hoursAgo(deps, EMAIL_HOURS)}`
+  const late = sql`m.state in ('queued', 'failed') and m.created_at <= ${hoursAgo(deps, EMAIL_HOURS)}`
   const isToStaff = sql`m.recipient in (${sql.join(staffMailboxes())})`
   return [
     {
@@ -450,6 +450,16 @@ function letters(deps: ApiDeps): AttentionQuery[] {
       user: sql`u.id`,
       key: sql`m.id`,
       from: sql`message m left join app_user u on u.email_key = lower(m.recipient) and not ${isToStaff} where ${late}`,
+    },
+    {
+      reason: sql`case m.handed_to when 'estate' then 'for-the-estate' else 'for-the-insolvency' end`,
+      since: sql`m.created_at`,
+      detail: sql`split_part(m.once_key, ':', 1)`,
+      brand: sql`m.brand`,
+      loan: sql`m.loan_id`,
+      user: sql`u.id`,
+      key: sql`m.id`,
+      from: sql`message m left join app_user u on u.email_key = lower(m.recipient) where m.handed_to is not null`,
     },
     {
       reason: 'text-not-delivered',

@@ -4,6 +4,7 @@ import { seeAgreement } from '#features/loans/loan-email.ts'
 /** At once, to the address that we have: someone else may have got into the account. */
 export function bankDetailsAskedEmail(facts: { accountNumberEnding: string }): LoanEmail {
   return {
+    class: 'security',
     subject: 'You asked to change your bank account',
     preview: "If this wasn't you, call us straight away.",
     paragraphs: ({ brand, product }) => [
@@ -17,6 +18,7 @@ export function bankDetailsAskedEmail(facts: { accountNumberEnding: string }): L
 
 export function bankDetailsDroppedEmail(): LoanEmail {
   return {
+    class: 'security',
     subject: 'Your bank account stays as it is',
     preview: 'Your payments are taken from the same account as before.',
     paragraphs: ({ product }) => [
@@ -32,6 +34,7 @@ export function bankDetailsRefusedEmail(facts: {
   hasDirectDebit: boolean
 }): LoanEmail {
   return {
+    class: 'service',
     subject: "We couldn't change your bank account",
     preview: facts.hasDirectDebit
       ? 'Your payments are taken from the same account as before.'

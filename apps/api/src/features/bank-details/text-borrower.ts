@@ -1,6 +1,7 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { ApiDeps } from '#deps.ts'
 import { productWords } from '#platform/messages/product-words.ts'
+import { textUser } from '#platform/messages/text-user.ts'
 
 /**
  * Job: texts the confirmed number about a change of bank account: who got into the mailbox may have
@@ -18,6 +19,7 @@ export async function textBankDetailsAsked(
     .select([
       'l.brand',
       'l.product_type',
+      'l.user_id',
       'b.account_number_ending',
       'u.mobile_number',
       'u.mobile_verified_at',
@@ -27,7 +29,8 @@ export async function textBankDetailsAsked(
   if (!row?.mobile_number || row.mobile_verified_at === null) return
   const { shortName, contacts } = getBrand(row.brand)
   const { agreement } = productWords(row.product_type)
-  const sent = await deps.providers.sms.send({
+  const sent = await textUser(deps, {
+    userId: row.user_id,
     to: row.mobile_number,
     text: `${shortName}: you asked to pay your ${agreement} from the account ending ${row.account_number_ending}. If this wasn't you, call us straight away on ${contacts.phone}.`,
   })

@@ -11,6 +11,7 @@ export function breathingSpaceBeganEmail(facts: {
 }): LoanEmail {
   const first = formatDayWords(facts.startedOn)
   return {
+    class: 'service',
     subject: 'Your breathing space, and what changes',
     preview: "We don't ask you to pay what's overdue, and there's no interest for these days.",
     paragraphs: ({ product }) => [
@@ -46,6 +47,7 @@ export function breathingSpaceBeganEmail(facts: {
 export function breathingSpaceEndsEmail(facts: { lastDay: Day; onceKey: string }): LoanEmail {
   const lastDay = formatDayWords(facts.lastDay)
   return {
+    class: 'service',
     subject: `Your breathing space ends on ${lastDay}`,
     preview: 'What stays the same until then, and what happens after.',
     paragraphs: ({ product, brand }) => [
@@ -66,6 +68,7 @@ export function breathingSpaceEndedEmail(facts: {
   onceKey: string
 }): LoanEmail {
   return {
+    class: 'service',
     subject: 'Your breathing space has ended',
     preview: 'What happens now, and how we can help.',
     paragraphs: ({ product, brand }) => [

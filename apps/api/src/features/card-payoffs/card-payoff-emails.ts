@@ -6,6 +6,7 @@ import { type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 export function cardPaidEmail(card: CardOfLoan): LoanEmail {
   const amount = formatMoney(card.amountPence)
   return {
+    class: 'service',
     subject: `We paid ${amount} to your card ending ${card.lastFour}`,
     preview: 'It can take a few days until your card provider shows it.',
     paragraphs: () => [
@@ -21,6 +22,7 @@ export function cardPaidEmail(card: CardOfLoan): LoanEmail {
 export function cardMoneySentEmail(card: CardOfLoan, facts: { accountNumberEnding: string }): LoanEmail {
   const amount = formatMoney(card.amountPence)
   return {
+    class: 'service',
     subject: `We couldn't pay your card ending ${card.lastFour}, so we sent you ${amount}`,
     preview: 'You can pay the card yourself with it. Please check what you owe on it first.',
     paragraphs: ({ brand }) => [

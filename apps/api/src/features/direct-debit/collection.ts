@@ -58,7 +58,7 @@ export async function cancelCollection(
       join.onRef('i.loan_id', '=', 'c.loan_id').onRef('i.number', '=', 'c.instalment_number'),
     )
     .select(['c.provider_id', 'c.early_repayment_id', 'c.rest_on', 'l.state'])
-    .select([waitsForBreathingSpace(deps).as('waits'), hasPersonEvent(deps, sql`l.user_id`).as('is_stopped')])
+    .select([waitsForBreathingSpace(deps).as('waits'), hasPersonEvent(deps.clock.today(), sql`l.user_id`).as('is_stopped')])
     .select(IS_RULED_OUT.as('isRuledOut'))
     .select(({ fn }) => fn.coalesce('e.stop_asked_at', 'c.stop_asked_at').as('stop_asked_at'))
     .where('c.id', '=', collectionId)

@@ -39,6 +39,7 @@ export function directDebitSetUpEmail(facts: {
 }): LoanEmail {
   const { account, payments } = facts
   return {
+    class: 'statutory',
     subject: facts.replacesAnother ? 'Your Direct Debit has a new reference' : 'Your Direct Debit is set up',
     preview: facts.replacesAnother
       ? "You don't need to do anything. Check the details of your payments."
@@ -90,6 +91,7 @@ export function mandateBackEmail(facts: {
   hasMissed: boolean
 }): LoanEmail {
   return {
+    class: 'service',
     subject: facts.isActive ? 'Your Direct Debit is active again' : 'Your Direct Debit is being set up again',
     preview: "You don't need to do anything. We tell you before each payment.",
     paragraphs: ({ brand, product }) => [
@@ -119,6 +121,7 @@ export function mandateMovedEmail(facts: {
   const ending = facts.numberEnding === null ? 'your new account' : `the account ending ${facts.numberEnding}`
   const account = facts.bankName === null ? ending : `${ending} at ${facts.bankName}`
   return {
+    class: 'security',
     subject: 'Your Direct Debit has moved to another account',
     preview: "Your bank told us. If you didn't switch accounts, call us straight away.",
     paragraphs: ({ brand, product }) => [
@@ -139,6 +142,7 @@ export function mandateEndedEmail(facts: {
 }): LoanEmail {
   const isRefused = facts.why === 'refused'
   return {
+    class: 'service',
     subject: ENDED_SUBJECT[facts.why],
     preview: 'How to make your payments now, and how to set up a new Direct Debit.',
     paragraphs: ({ product }) => [

@@ -127,6 +127,7 @@ export function advanceNoticeEmail(facts: {
   const amount = formatPence(facts.amountPence)
   const on = formatIsoDay(facts.chargeOn)
   return {
+    class: 'payment-notice',
     subject: `We'll take ${amount} on ${on}`,
     preview: "If you can't make this payment, tell us before that day. We can help.",
     paragraphs: ({ brand }) => [
@@ -168,6 +169,7 @@ export function arrangementNoticeEmail(facts: {
   const amount = formatMoney(pence(facts.amountPence))
   const on = formatDayWords(day(facts.chargeOn))
   return {
+    class: 'payment-notice',
     subject: `We'll take ${amount} for your arrangement on ${on}`,
     preview: "If you can't make this payment, call us before that day. We can help.",
     paragraphs: ({ brand }) => [
@@ -201,6 +203,7 @@ export function settlementNoticeEmail(facts: {
   const amount = formatPence(facts.amountPence)
   const on = formatDayWords(day(facts.chargeOn))
   return {
+    class: 'payment-notice',
     subject: `We'll take ${amount} on ${on}`,
     preview:
       facts.type === 'settlement'
@@ -242,6 +245,7 @@ export function earlyRepaymentNoticeEmail(facts: {
 }): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
+    class: 'payment-notice',
     subject: `We'll take ${amount} extra on ${formatIsoDay(facts.chargeOn)}`,
     preview: 'This is the extra payment that you asked for. Your monthly payments go on as well.',
     paragraphs: ({ brand }) => [
@@ -269,6 +273,7 @@ export function earlyRepaymentNotStoppedEmail(facts: {
 }): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
+    class: 'service',
     subject: `It's too late to stop your extra payment of ${amount}`,
     preview: `Your bank takes it on ${formatIsoDay(facts.chargeOn)}. What you can do if you need the money back.`,
     paragraphs: ({ brand }) => [

@@ -67,7 +67,7 @@ async function reservePage(
         and not exists (select from arrangement a join arrangement_payment p on p.arrangement_id = a.id
           where a.loan_id = near.loan_id and a.state = 'active' and p.state = 'missed')
         and not exists (select from settlement_quote q where q.loan_id = near.loan_id and q.state = 'paying')
-        and not ${hasPersonEvent(deps, sql`(select l.user_id from loan l where l.id = near.loan_id)`)}
+        and not ${hasPersonEvent(deps.clock.today(), sql`(select l.user_id from loan l where l.id = near.loan_id)`)}
       for update of i skip locked
     ), reserved as (
       insert into collection
@@ -137,7 +137,7 @@ export async function findUncollectable(deps: ApiDeps, day: Temporal.PlainDate):
         and (not exists (select from mandate m
             where m.loan_id = i.loan_id and m.is_current and m.state in ('active', 'pending'))
           or ${IS_ARRANGED}
-          or ${hasPersonEvent(deps, sql`l.user_id`)})
+          or ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)})
       order by i.loan_id, i.number
       limit ${PAGE}`.execute(deps.db)
     const last = rows.at(-1)

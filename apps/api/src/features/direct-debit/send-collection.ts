@@ -173,7 +173,7 @@ function selectReserved(deps: ApiDeps, collectionId: number) {
     .leftJoin('arrangement as a', 'a.id', 'p.arrangement_id')
     .select(['l.state as loan_state', 'l.reference', 'm.provider_id as mandate_provider_id'])
     .select(['a.state as arrangement_state', waitsForBreathingSpace(deps).as('waits')])
-    .select(hasPersonEvent(deps, sql`l.user_id`).as('is_stopped'))
+    .select(hasPersonEvent(deps.clock.today(), sql`l.user_id`).as('is_stopped'))
     .select(({ fn }) => fn.coalesce('e.stop_asked_at', 'c.stop_asked_at').as('stop_asked_at'))
     .select(
       sql<string>`case when c.settlement_quote_id is null then 'early repayment' else 'settlement' end`.as(

@@ -18,6 +18,7 @@ export function terminatedEmail(facts: {
 }): LoanEmail {
   const owed = formatMoney(facts.owedPence)
   return {
+    class: 'statutory',
     subject: ({ product }) => `We've ended your ${product.agreement}`,
     preview: 'What that means, what is left to pay, and who can help.',
     paragraphs: ({ product }) => [
@@ -60,6 +61,7 @@ function vehicleOfEnded(
 /** That we do not expect to be paid any more. */
 export function writtenOffEmail(facts: { owedPence: Pence; onceKey: string }): LoanEmail {
   return {
+    class: 'service',
     subject: ({ product }) => `We've written off your ${product.agreement}`,
     preview: "We're not asking you to pay, and you don't need to do anything.",
     paragraphs: ({ product }) => [
@@ -96,6 +98,7 @@ export function soldEmail(facts: {
 }): LoanEmail {
   const { buyer, goesOn } = facts
   return {
+    class: 'statutory',
     subject: ({ product }) => `Your ${product.agreement} has a new owner`,
     preview: "Who they are, how to reach them, and what doesn't change for you.",
     paragraphs: ({ product }) => [
@@ -158,6 +161,7 @@ export function damageClaimedEmail(facts: {
   onceKey: string
 }): LoanEmail {
   return {
+    class: 'service',
     subject: 'The condition of your vehicle',
     preview: 'What we found, what it costs, and how to tell us that you disagree.',
     paragraphs: () => [
@@ -198,6 +202,7 @@ export function vehicleBackEmail(facts: {
 }): LoanEmail {
   const left = formatMoney(facts.leftPence)
   return {
+    class: 'service',
     subject: 'Your vehicle is back with us',
     preview: 'What we found, and what is left to pay, if anything.',
     paragraphs: () => [

@@ -10,6 +10,7 @@ import { complaintSection } from '#platform/complaint-section.ts'
 export function handBackEmail(facts: { toPayPence: Pence; reference: string; onceKey: string }): LoanEmail {
   const toPay = formatMoney(facts.toPayPence)
   return {
+    class: 'statutory',
     subject: "You've ended your hire purchase agreement",
     preview: 'What is left to pay, if anything, and how we collect the vehicle.',
     paragraphs: () => [

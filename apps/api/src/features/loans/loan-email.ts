@@ -4,6 +4,7 @@ import { lender } from '@tarnbrook/brands/lender'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
+import type { EmailClass } from '@tarnbrook/domain/situation/contact-rules'
 import type { ApiDeps } from '#deps.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import type { Work } from '#platform/command.ts'
@@ -24,6 +25,7 @@ export interface EmailReader {
 
 /** The content of a loan's email. */
 export interface LoanEmail {
+  class: Exclude<EmailClass, 'internal' | 'offer'>
   subject: string | ((to: EmailReader) => string)
   preview: string
   paragraphs: (to: EmailReader) => string[]
@@ -47,6 +49,7 @@ export async function emailBorrower(
   const brand = getBrand(loan.brand)
   await emailUser(work, deps, {
     userId: loan.user_id,
+    loan,
     brand,
     onceKey: content.onceKey,
     ...(attachments && { attachments }),
@@ -80,6 +83,7 @@ export function smallerPayments({ brand }: Pick<EmailReader, 'brand'>): string[]
 export function toEmailContent(content: LoanEmail, to: EmailReader): EmailContent {
   const { subject, preview, paragraphs, facts, action, sections } = content
   return {
+    class: content.class,
     subject: typeof subject === 'string' ? subject : subject(to),
     preview,
     paragraphs: paragraphs(to),

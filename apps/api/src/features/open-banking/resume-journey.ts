@@ -9,6 +9,7 @@ import { toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import { type RequestContext, requireBorrower, visitKey } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
+import { textUser } from '#platform/messages/text-user.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { findSiteUrl } from '#platform/tokens.ts'
 import { finishJourney } from './finish-journey.ts'
@@ -150,7 +151,8 @@ async function textLink(
   { application, phone, url }: { application: ApplicationRow; phone: string; url: string },
 ): Promise<void> {
   const { shortName } = getBrand(application.brand)
-  const sent = await deps.providers.sms.send({
+  const sent = await textUser(deps, {
+    userId: application.user_id,
     to: phone,
     text: `${shortName}: you asked to connect your bank on this phone. The link works once, for ${RESUMED_MINUTES} minutes. If you didn't ask for it, don't open it.\n\n${url}`,
   })

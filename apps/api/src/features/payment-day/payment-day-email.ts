@@ -17,6 +17,7 @@ interface Changed {
 export function paymentDayChangedEmail(changed: Changed): LoanEmail {
   const { paymentDay, collectOn, nextPaymentPence, remainingPence } = changed
   return {
+    class: 'security',
     subject: `Your payment day is now the ${formatOrdinal(paymentDay)}`,
     preview: `Your next payment is ${formatMoney(nextPaymentPence)}, on ${formatDayWords(collectOn)}.`,
     paragraphs: ({ brand }) => [

@@ -9,6 +9,7 @@ export function cardPaymentEndedEmail(facts: {
 }): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
+    class: 'service',
     subject: `${facts.isByLink ? 'A' : 'Your'} card payment of ${amount} didn't go through`,
     preview: 'Nothing was taken. You can pay another way.',
     paragraphs: ({ brand }) => [
@@ -26,6 +27,7 @@ export function cardPaymentEndedEmail(facts: {
 export function bankPaymentEndedEmail(facts: { amountPence: number; onceKey: string }): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
+    class: 'service',
     subject: `Your bank payment of ${amount} didn't go through`,
     preview: 'Nothing was taken. You can try again, or pay another way.',
     paragraphs: ({ brand }) => [

@@ -32,6 +32,7 @@ export function payoutProblemEmail({
   const byDay = formatDayWords(facts.solveBy)
   const agreement = describeAgreement(facts)
   return {
+    class: 'service',
     subject,
     preview:
       problem === 'payout-delayed'
@@ -92,6 +93,7 @@ export function accountCorrectedEmail(facts: {
   accountNumberEnding: string
 }): LoanEmail {
   return {
+    class: 'security',
     subject: 'We have your new bank details',
     preview: "If you didn't give them to us, call us straight away.",
     paragraphs: ({ brand }) => [
@@ -113,6 +115,7 @@ export function cancelledBeforePayoutEmail(facts: {
   const agreement = describeAgreement(facts)
   const receiver = facts.isHirePurchase ? 'the seller' : 'you'
   return {
+    class: 'service',
     subject: `Your ${agreement} is cancelled`,
     preview: `You owe ${nothing(facts)}. There's no interest and no fee.`,
     paragraphs: ({ brand }) => [
@@ -172,6 +175,7 @@ export function loanPaidEmail(facts: {
   const { firstPayment: first, paidTo } = facts
   const amount = formatPence(facts.amountPence)
   return {
+    class: 'service',
     subject: subjectOfPaid(facts),
     preview: first
       ? `Your first payment is ${formatPence(first.amountPence)} on ${formatIsoDay(first.collectOn)}. We'll email you before we take it.`

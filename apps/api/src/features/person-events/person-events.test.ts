@@ -277,3 +277,31 @@ test('a second mailbox of the person counts too, and an application in it is dec
     declineGroups: ['account'],
   })
 })
+
+test('the account of a borrower who has died shows and takes nothing, until it is found not to be so', async () => {
+  const { borrower, loanId, ...loan } = await on.running()
+  const as = borrower.token
+  const calls = [
+    ['GET', `/users/${borrower.userId}`],
+    ['GET', `/loans/${loanId}`],
+    ['POST', `/loans/${loanId}/self-serve-arrangement`],
+    ['POST', `/loans/${loanId}/preview-direct-debit-early-repayment`],
+    ['POST', `/users/${borrower.userId}/contact-permission`],
+    ['PUT', '/application-draft'],
+    ['POST', '/loan-applications'],
+  ] as const
+  const ask = () =>
+    Promise.all(
+      calls.map(([method, path]) => kit.call(method, path, { as, ...(method !== 'GET' && { body: {} }) })),
+    )
+  const codes = async () => (await ask()).map(({ body }) => body.error?.code)
+  expect(await codes()).not.toContain('BORROWER_HAS_DIED')
+  const { id } = (await record({ ...loan, borrower, loanId }, DEATH())).body.data
+  expect(new Set(await codes())).toEqual(new Set(['BORROWER_HAS_DIED']))
+  const contact = { name: 'A son', email: 'son@people.example', subject: 'Other', message: 'About her loan.' }
+  const written = await kit.call('POST', '/contact-us', { as, body: contact })
+  expect(written.body.error?.code).not.toBe('BORROWER_HAS_DIED')
+  await decide(id, 'reject')
+  expect(await codes()).not.toContain('BORROWER_HAS_DIED')
+  expect((await kit.call('POST', '/auth/sign-out', { as })).status).toBe(200)
+})

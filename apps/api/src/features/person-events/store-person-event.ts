@@ -61,7 +61,7 @@ export function readCounted(
     .where('u.user_id', 'in', [...userIds])
     .where('e.kind', '=', kind)
     .where('e.state', '<>', 'rejected')
-    .where(hasPersonEvent(deps, sql`u.user_id`, [kind]))
+    .where(hasPersonEvent(deps.clock.today(), sql`u.user_id`, [kind]))
     .orderBy('e.seq', 'desc')
     .limit(1)
     .forUpdate('e')

@@ -7,6 +7,7 @@ export function refundSentEmail(facts: {
 }): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
+    class: 'service',
     subject: `We've sent you a refund of ${amount}`,
     preview: `It's on its way to your account ending ${facts.accountNumberEnding}.`,
     paragraphs: ({ product }) => [
@@ -21,6 +22,7 @@ export function refundSentEmail(facts: {
 export function refundFailedEmail(facts: { id: number; amountPence: number }): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
+    class: 'service',
     subject: `We couldn't send your refund of ${amount}`,
     preview: 'The money is safe with us. Tell us where to send it.',
     paragraphs: ({ brand }) => [
@@ -44,6 +46,7 @@ export function refundAccountEmail(facts: {
 }): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
+    class: 'security',
     subject: `We're sending your ${amount} to another account`,
     preview: `It goes to the account ending ${facts.accountNumberEnding}.`,
     paragraphs: ({ brand }) => [

@@ -38,6 +38,7 @@ export function agreementSignedEmail(facts: SignedAgreement): EmailContent {
   const toDocumentPageUrl = (type: DocumentType) =>
     `${siteUrl}/view-document?url=${encodeURIComponent(documentUrl({ category: 'LOAN_APPLICATION', type, id: applicationId }))}`
   return {
+    class: 'statutory',
     subject: 'Your signed agreement',
     preview: 'Your copy is attached. See what happens next, and how to withdraw within 14 days.',
     paragraphs: [

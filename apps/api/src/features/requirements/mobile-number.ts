@@ -15,6 +15,7 @@ import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireBorrower } from '#platform/context.ts'
 import { finishAnyway } from '#platform/http/deadline.ts'
 import { limitRate } from '#platform/http/limits.ts'
+import { textUser } from '#platform/messages/text-user.ts'
 import { hasOnlyTypedDetails } from '#platform/person.ts'
 import { isSameHash, keyedHash } from '#platform/secrets.ts'
 
@@ -61,7 +62,8 @@ export async function updateMobileNumber(
 
   const host = new URL(deps.config.siteUrls[ctx.brand.key] ?? deps.config.siteUrls.main ?? 'http://localhost')
     .hostname
-  const sent = await deps.providers.sms.send({
+  const sent = await textUser(deps, {
+    userId: requireBorrower(ctx).userId,
     to: body.mobileNumber,
     // The last line lets phones fill in the code automatically.
     text: `${code} is your ${ctx.brand.shortName} code. It works for ${CODE_MINUTES} minutes. We'll never ask you for it by phone.\n\n@${host} #${code}`,
@@ -73,7 +75,7 @@ export async function updateMobileNumber(
         mobileNumber: ['That number can’t receive text messages. Check it, or give another mobile number.'],
       },
     })
-  if (sent.kind === 'unavailable') throw new Problem('SMS_UNAVAILABLE')
+  if (sent.kind !== 'sent') throw new Problem('SMS_UNAVAILABLE')
   await noteMessage(deps, ctx, { requirementId: params.id, hash, messageId: sent.id })
   return readRequirement(deps, ownRequirement(ctx, params.id))
 }

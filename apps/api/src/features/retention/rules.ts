@@ -326,13 +326,13 @@ export const RETENTION: readonly RetentionRule[] = [
   {
     name: 'once-only-emails',
     tables: ['message'],
-    what: 'That an email was sent which may be sent only once',
+    what: 'That an email was sent which may be sent only once, and the text of one that staff gave to somebody else',
     why: 'as above; which fact it told is stored, so that it is never told twice',
     keptFor: { years: retention.sentMailYears, from: 'when it was written' },
     atEnd: 'recipient and subject are removed; the id of the fact and the time stay',
     page: (before) =>
       updateOlder('message', 'created_at', before, {
-        set: sql`recipient = '', subject = null, sent_job_payload = null`,
+        set: sql`recipient = '', subject = null, sent_job_payload = null, body = '', html = null`,
         and: sql`recipient <> '' and once_key is not null and state <> 'queued'`,
       }),
   },

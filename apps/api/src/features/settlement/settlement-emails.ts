@@ -15,6 +15,7 @@ export function settlementQuoteEmail(facts: {
 }): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
+    class: 'statutory',
     subject: ({ product }) => `${amount} pays off your ${product.agreement}`,
     preview: `If you pay it by ${formatDayWords(facts.payBy)}. We've attached how it's worked out.`,
     paragraphs: ({ product }) => [
@@ -49,6 +50,7 @@ function describeWithdrawal(
 export function settlementExpiredEmail(facts: { id: number; amountPence: number; payBy: string }): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
+    class: 'service',
     subject: 'Your settlement figure has expired',
     preview: 'Nothing has changed. You can get a new one at any time.',
     paragraphs: ({ product }) => [

@@ -5,6 +5,7 @@ import { type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 /** The email that the yearly statement is attached to. */
 export function yearlyStatementEmail(facts: { from: Day; to: Day; onceKey: string }): LoanEmail {
   return {
+    class: 'statutory',
     subject: 'Your yearly statement',
     preview: `What you paid and what you owe, to ${formatDayWords(facts.to)}.`,
     paragraphs: ({ product, brand }) => [

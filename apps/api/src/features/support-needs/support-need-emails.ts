@@ -5,6 +5,7 @@ import type { EmailContent } from '#platform/messages/email-template.ts'
 export function supportNeedToldEmail(brand: Brand, url: string): EmailContent {
   const { phone } = brand.contacts
   return {
+    class: 'service',
     subject: 'Thank you for telling us',
     preview: "We've stored what you told us, and a person will read it.",
     paragraphs: [

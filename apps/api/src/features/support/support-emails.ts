@@ -18,6 +18,7 @@ export function contactMessageEmail(message: {
   message: string
 }): EmailContent {
   return {
+    class: 'internal',
     subject: `${message.subject} (${message.ownReference})`,
     preview: 'A message from the contact form of the website.',
     paragraphs: [],
@@ -37,6 +38,7 @@ export function contactMessageEmail(message: {
 /** Contains nothing that the sender typed: the address may be another person's. */
 export function contactReceivedEmail(brand: Brand, reference: string): EmailContent {
   return {
+    class: 'service',
     subject: `We've received your message (${reference})`,
     preview: "When we'll answer, and how to reach us if it's urgent.",
     paragraphs: [
@@ -67,6 +69,7 @@ export function complaintMessageEmail({
   times: ComplaintTimes
 }): EmailContent {
   return {
+    class: 'internal',
     subject: `Commission complaint ${reference}`,
     preview: 'A complaint from the website. It says by when we have to answer.',
     paragraphs: [],
@@ -91,6 +94,7 @@ export function complaintReceivedEmail(
   { reference, times }: { reference: string; times: ComplaintTimes },
 ): EmailContent {
   return {
+    class: 'service',
     subject: `We've received your complaint (${reference})`,
     preview: 'When to expect our answer, and what you can do if you disagree with it.',
     paragraphs: [

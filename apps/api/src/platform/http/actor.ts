@@ -1,12 +1,13 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import { type ApplicationState, isWeakSignInAllowed } from '@tarnbrook/domain/applications/application-state'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { ApiConfig } from '#config.ts'
 import { createCachedQuery } from '#db/compiled-once.ts'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { command } from '#platform/command.ts'
 import { type Actor, systemContext } from '#platform/context.ts'
+import { isUserDeceased } from '#platform/people/person-facts.ts'
 import { hashToken, isSameHash } from '#platform/secrets.ts'
 import { revokeSignInTokens } from '#platform/tokens.ts'
 import type { Origin } from './origin.ts'
@@ -47,6 +48,7 @@ export async function readActor(
     applicationId: strength === 'weak' ? row.application_id : null,
     tokenHash,
     roles: row.roles,
+    isDeceased: row.is_deceased,
   }
 }
 
@@ -75,6 +77,7 @@ function selectToken(db: Kysely<DB>, hash: Buffer) {
       'auth_token.replaced_by',
       'app_user.roles',
       'loan_application.state',
+      isUserDeceased(sql`app_user.id`).as('is_deceased'),
     ])
     .where('auth_token.hash', '=', hash)
 }

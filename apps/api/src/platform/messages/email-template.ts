@@ -1,5 +1,7 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { lender, lenderStatement } from '@tarnbrook/brands/lender'
+import type { ConsentFlag } from '@tarnbrook/contract/consent/consent-flags'
+import type { EmailClass } from '@tarnbrook/domain/situation/contact-rules'
 import { type EmailStyles, emailPage, emailStyles } from './email-page.ts'
 import { escapeHtml } from './escape-html.ts'
 
@@ -24,7 +26,12 @@ export interface EmailSection {
  * The content between the greeting and the brand's name, in this order. URLs in paragraphs and
  * items become links, so text that a sender typed is a fact or `quoted`.
  */
-export interface EmailContent {
+export type EmailContent = EmailWords & EmailPurpose
+
+/** What it is for decides whom it goes to (`decideContact`). An offer asks for a consent. */
+export type EmailPurpose = { class: Exclude<EmailClass, 'offer'> } | { class: 'offer'; consent: ConsentFlag }
+
+interface EmailWords {
   subject: string
   /**
    * What a mailbox shows after the subject, at most 90 characters. Hidden in the email, so it says

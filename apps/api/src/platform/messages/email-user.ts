@@ -6,12 +6,14 @@ import { findSiteUrl } from '#platform/tokens.ts'
 import { describeGreeting, type EmailContent } from './email-template.ts'
 import { type MailAttachment, queueMail } from './messages.ts'
 
-/** Queues a brand's email to a person in our records, in its event's transaction. */
+/** Queues a brand's email to a person, in its event's transaction. @returns whether it is sent */
 export async function emailUser(
   work: Work,
   deps: ApiDeps,
   options: {
     userId: number
+    /** What it is about, where that is a loan. */
+    loan?: { id: number }
     brand: Brand
     content: (about: { siteUrl: string }) => EmailContent
     /** Identifies the event: a second email about it is not sent. */
@@ -19,15 +21,16 @@ export async function emailUser(
     attachments?: readonly MailAttachment[]
     onSent?: JobAfterEmail
   },
-): Promise<void> {
-  const { userId, brand, content, onceKey, attachments, onSent } = options
+): Promise<boolean> {
+  const { userId, loan, brand, content, onceKey, attachments, onSent } = options
   const user = await work.tx
     .selectFrom('app_user')
     .select(['email', 'first_name', 'email_verified_at', 'mobile_verified_at'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  await queueMail(work, {
+  return queueMail(work, {
     to: user.email,
+    ...(loan && { loanId: loan.id }),
     brand: brand.key,
     content: content({ siteUrl: findSiteUrl(deps.config, brand.key) }),
     greeting: describeGreeting(user),

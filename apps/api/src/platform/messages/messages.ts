@@ -1,4 +1,8 @@
 import { getBrand } from '@tarnbrook/brands/brand'
+import { londonToday } from '@tarnbrook/domain/core/calendar'
+import type { ContactDecision } from '@tarnbrook/domain/situation/contact-rules'
+import type { Selectable } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -7,6 +11,7 @@ import { documentFile } from '#platform/documents/document-file.ts'
 import { storedPdf } from '#platform/documents/stored-pdf.ts'
 import type { JobAfterEmail, JobHandlers, Jobs } from '#platform/jobs/job-types.ts'
 import type { MailFile } from '#providers/mail/port.ts'
+import { decideEmail, toContactColumns } from './contact.ts'
 import { type EmailContent, renderEmail } from './email-template.ts'
 
 /** A stored document, and the name of its file in the email. */
@@ -16,13 +21,15 @@ export interface MailAttachment {
 }
 
 /**
- * Puts an email into this transaction's outbox, as text and HTML; a job sends it after the commit.
- * Emails to one address are sent in the order of queueing.
+ * Puts an email into this transaction's outbox; a job sends it after the commit, to one address in
+ * the order of queueing. @returns whether it is sent: `decideContact` can withhold it
  */
 export async function queueMail(
   work: Work,
   mail: {
     to: string
+    /** The loan that it is about. */
+    loanId?: number
     /** The reply address, when it is not the brand's. */
     replyTo?: string
     brand: string
@@ -37,19 +44,26 @@ export async function queueMail(
     onSent?: JobAfterEmail
     now: Temporal.Instant
   },
-): Promise<void> {
+): Promise<boolean> {
   const brand = getBrand(mail.brand)
   const { subject, text, html } = renderEmail(mail.content, { brand, greeting: mail.greeting })
+  const decision = await decideEmail(work.tx, londonToday(mail.now), { ...mail, ...mail.content })
+  const columns = toContactColumns(decision)
+  // What is neither sent nor handed over is stored without its text, which may have a link.
+  const isKept = columns.state === 'queued' || columns.handed_to !== null
   const queued = await work.tx
     .insertInto('message')
     .values({
+      ...columns,
+      class: mail.content.class,
+      loan_id: mail.loanId ?? null,
       channel: 'mail',
       recipient: mail.to,
       reply_to: mail.replyTo ?? null,
       brand: mail.brand,
       subject,
-      body: text,
-      html,
+      body: isKept ? text : '',
+      html: isKept ? html : null,
       once_key: mail.onceKey ?? null,
       sent_job: mail.onSent?.job ?? null,
       sent_job_payload: mail.onSent ? JSON.stringify(mail.onSent.payload) : null,
@@ -58,7 +72,7 @@ export async function queueMail(
     .onConflict((conflict) => conflict.column('once_key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!queued) return
+  if (!queued) return false
   const { attachments = [] } = mail
   if (attachments.length > 0)
     await work.tx
@@ -72,11 +86,20 @@ export async function queueMail(
         })),
       )
       .execute()
+  if (columns.state === 'withheld') {
+    await recordWithheld(work, queued.id, decision)
+    return false
+  }
   await work.enqueue(
     'send-message',
     { messageId: queued.id },
     { key: `send-message:${queued.id}`, inOrderOf: mail.to },
   )
+  return true
+}
+
+function recordWithheld(work: Work, id: number, { contact, because }: ContactDecision): Promise<void> {
+  return work.record({ name: 'emailWithheld', subject: ['message', id], after: { contact, because } })
 }
 
 /** Accepted but not recorded: sent again with the same Message-ID, which mailboxes recognise. */
@@ -88,6 +111,7 @@ async function sendMessage(deps: ApiDeps, { messageId }: Jobs['send-message']): 
     .where('state', '=', 'queued')
     .executeTakeFirst()
   if (!message) return
+  if (await isWithheldSince(deps, message)) return
   const brand = getBrand(message.brand)
   await deps.providers.mail.send({
     messageId: `<${message.id}@${brand.contacts.contactEmail.split('@')[1]}>`,
@@ -100,10 +124,11 @@ async function sendMessage(deps: ApiDeps, { messageId }: Jobs['send-message']): 
     attachments: await buildAttachments(deps, messageId),
   })
   await command(deps, systemContext('send-message'), { name: 'noteMessageSent' }, async (work) => {
-    // The text of a sent email is not needed again and may contain a sign-in link.
+    // The text of a sent email may contain a sign-in link. Staff read that of a copy.
+    const erased = message.handed_to === null ? { body: '', html: null } : {}
     const noted = await work.tx
       .updateTable('message')
-      .set({ state: 'sent', body: '', html: null, reply_to: null, sent_at: toDate(deps.clock.now()) })
+      .set({ ...erased, state: 'sent', reply_to: null, sent_at: toDate(deps.clock.now()) })
       .where('id', '=', messageId)
       .where('state', '=', 'queued')
       .returning(['sent_job', 'sent_job_payload'])
@@ -113,6 +138,26 @@ async function sendMessage(deps: ApiDeps, { messageId }: Jobs['send-message']): 
     const { job, payload } = { job: noted.sent_job, payload: noted.sent_job_payload } as JobAfterEmail
     await work.enqueue(job, { ...payload, messageId })
   })
+}
+
+/** What became known of its reader since it was queued counts too. */
+async function isWithheldSince(deps: ApiDeps, message: Selectable<DB['message']>): Promise<boolean> {
+  // An offer was asked for its consent when it was queued, a moment ago.
+  if (message.class === 'offer') return false
+  const { recipient: to, class: emailClass, loan_id: loanId } = message
+  const decision = await decideEmail(deps.db, deps.clock.today(), { to, class: emailClass, loanId })
+  const columns = toContactColumns(decision)
+  if (columns.state === 'queued') return false
+  await command(deps, systemContext('send-message'), { name: 'withholdMessage' }, async (work) => {
+    await work.tx
+      .updateTable('message')
+      .set({ ...columns, ...(columns.handed_to === null && { body: '', html: null }) })
+      .where('id', '=', message.id)
+      .where('state', '=', 'queued')
+      .execute()
+    await recordWithheld(work, message.id, decision)
+  })
+  return true
 }
 
 /** Built from the stored documents each time, so that a repeated email has the same bytes. */

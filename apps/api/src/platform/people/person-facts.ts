@@ -1,3 +1,4 @@
+import type { Day } from '@tarnbrook/domain/core/calendar'
 import { isPersonEventCounted, PERSON_EVENT_STATES } from '@tarnbrook/domain/situation/person-event-state'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
@@ -13,13 +14,19 @@ const COUNTED = PERSON_EVENT_STATES.filter(isPersonEventCounted)
 
 /** Whether the person has died, or is insolvent. `user` is the column of their id. */
 export function hasPersonEvent(
-  { clock }: { clock: Clock },
+  today: Day,
   user: RawBuilder<unknown>,
   kinds: readonly ('death' | 'insolvency')[] = ['death', 'insolvency'],
 ): RawBuilder<boolean> {
   return sql<boolean>`exists (select from person_event_user pu join person_event pe on pe.id = pu.event_id
     where pu.user_id = ${user} and pe.kind in (${sql.join(kinds)}) and pe.state in (${sql.join(COUNTED)})
-      and coalesce(pe.discharged_on, 'infinity') > ${clock.today().toString()}::date)`
+      and coalesce(pe.discharged_on, 'infinity') > ${today.toString()}::date)`
+}
+
+/** The same for a death alone, which no day ends. */
+export function isUserDeceased(user: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from person_event_user pu join person_event pe on pe.id = pu.event_id
+    where pu.user_id = ${user} and pe.kind = 'death' and pe.state in (${sql.join(COUNTED)}))`
 }
 
 export async function readPersonFacts(
@@ -29,8 +36,8 @@ export async function readPersonFacts(
 ): Promise<PersonFacts> {
   const user = sql`${userId}::bigint`
   const { rows } = await sql<PersonFacts>`
-    select ${hasPersonEvent(deps, user, ['death'])} as "isDeceased",
-      ${hasPersonEvent(deps, user, ['insolvency'])} as "isInsolvent"`.execute(tx)
+    select ${hasPersonEvent(deps.clock.today(), user, ['death'])} as "isDeceased",
+      ${hasPersonEvent(deps.clock.today(), user, ['insolvency'])} as "isInsolvent"`.execute(tx)
   return rows[0] ?? { isDeceased: false, isInsolvent: false }
 }
 

@@ -201,6 +201,8 @@ async function settle<D>(result: { data?: D; error?: unknown }): Promise<Answer<
   if (isCallError(result.error) && result.error.isCodeMissing) throw new CodeMissing()
   const problem = await toProblem(result.error)
   if (problem.code === 'UNAUTHENTICATED') throw new SignInNeeded('login')
+  // Whatever was asked, the page for the estate is shown in its place.
+  if (problem.code === 'BORROWER_HAS_DIED') throw data(problem, { status: 403 })
   return { problem }
 }
 

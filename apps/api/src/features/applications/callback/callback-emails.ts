@@ -24,6 +24,7 @@ export function callbackRequestedEmail(facts: {
 }): EmailContent {
   const { applicationId, declinedBy, name, phone, state, strength, topic, when } = facts
   return {
+    class: 'internal',
     subject: `Call back: ${when} (application ${applicationReference(applicationId)})`,
     preview: 'A borrower asked for a call. Their number and the topic are in this email.',
     paragraphs: [
@@ -49,6 +50,7 @@ export function callbackArrangedEmail(
   { phone, topic, when }: { phone: string; topic: string; when: string },
 ): EmailContent {
   return {
+    class: 'service',
     subject: `We'll call you on ${when}`,
     preview: "We'll check that it's you first. If another time is better, tell us.",
     paragraphs: [

@@ -3,6 +3,7 @@ import type { EmailContent } from '#platform/messages/email-template.ts'
 
 export function draftLinkEmail(brand: Brand, { url, days }: { url: string; days: number }): EmailContent {
   return {
+    class: 'security',
     subject: `Continue your ${brand.shortName} application`,
     preview: `This link opens the answers you saved. It works once, in the next ${days} days.`,
     paragraphs: [

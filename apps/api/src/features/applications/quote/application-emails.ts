@@ -53,6 +53,7 @@ export function quoteEmail(
 ): EmailContent {
   const { brand } = about
   return {
+    class: 'service',
     subject: `Your quote for ${overTerm(quote)}`,
     preview: quotePreview({ isReplacement, asked }),
     paragraphs: [
@@ -121,6 +122,7 @@ export function declinedEmail(
   const { decision, review, basis, rights } = DECLINE_WORDS[by]
   const { usedForDecision, asked, askedAddress, askedPhone, freeFileUrl } = legal.creditReference
   return {
+    class: 'statutory',
     subject: 'Our decision on your application',
     preview: 'Sign in to read more, and see what you can do next.',
     paragraphs: [
@@ -181,6 +183,7 @@ export function addressMismatchEmail(
 ): EmailContent {
   const { contacts, hours } = about.brand
   return {
+    class: 'service',
     subject: 'Please check your address',
     preview: `Please do this by ${formatDayWords(correctBy)}, so that we can continue.`,
     paragraphs: [
@@ -209,6 +212,7 @@ export function requestedEmail(
   if (suggested) return suggestedEmail(about, { quote, suggested })
   const { credit } = productWords(about.productType)
   return {
+    class: 'service',
     subject: `You've passed our credit check: ${left.length === 1 ? '1 thing' : `${left.length} things`} left to do`,
     preview: 'See what we still need from you. You can stop at any point and sign in again later.',
     paragraphs: [
@@ -228,6 +232,7 @@ function suggestedEmail(
 ): EmailContent {
   const { credit, isHirePurchase } = productWords(about.productType)
   return {
+    class: 'service',
     subject: `We can offer you ${overTerm(suggested)}`,
     preview: "It isn't what you applied for. See the figures, and choose whether you want it.",
     paragraphs: [
@@ -245,6 +250,7 @@ function suggestedEmail(
 export function turnedDownEmail(about: ApplicationFacts): EmailContent {
   const { contacts, hours } = about.brand
   return {
+    class: 'service',
     subject: 'Your application is closed',
     preview: "Read what stays on your credit file, and what to do if you didn't choose this.",
     paragraphs: [
@@ -261,6 +267,7 @@ export function turnedDownEmail(about: ApplicationFacts): EmailContent {
 /** Everything is there, and a person looks at the proofs. */
 export function inReviewEmail(about: ApplicationFacts): EmailContent {
   return {
+    class: 'service',
     subject: "We're checking your documents",
     preview: `You don't need to do anything. We usually finish within ${REVIEW_TIME}.`,
     paragraphs: [
@@ -279,6 +286,7 @@ export function proofSentBackEmail(
 ): EmailContent {
   const name = PROOF_NAMES[type]
   return {
+    class: 'service',
     subject: `Please send ${name} again`,
     preview: 'See what to change. The rest of your application stays as it is.',
     paragraphs: [
@@ -295,6 +303,7 @@ export function proofSentBackEmail(
 export function proofAskedForEmail(about: ApplicationFacts, type: keyof typeof PROOF_NAMES): EmailContent {
   const name = PROOF_NAMES[type]
   return {
+    class: 'service',
     subject: `One more thing: please send ${name}`,
     preview: 'See what to send. The rest of your application stays as it is.',
     paragraphs: [
@@ -309,6 +318,7 @@ export function proofAskedForEmail(about: ApplicationFacts, type: keyof typeof P
 export function approvedEmail(about: ApplicationFacts, { quote }: { quote: QuoteFacts }): EmailContent {
   const { isHirePurchase } = productWords(about.productType)
   return {
+    class: 'service',
     subject: "You're approved: read and sign your agreement",
     preview: `See your figures. ${isHirePurchase ? "We'll pay the seller" : "We'll pay out your loan"} after you sign and your Direct Debit is set up.`,
     paragraphs: [

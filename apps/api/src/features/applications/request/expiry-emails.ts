@@ -1,3 +1,4 @@
+import type { ConsentFlag } from '@tarnbrook/contract/consent/consent-flags'
 import { formatDayWords, formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { ApplicationFacts } from '#features/applications/quote/application-emails.ts'
@@ -11,11 +12,18 @@ export interface ExpiryFacts extends ApplicationFacts {
   until: Temporal.PlainDate
 }
 
+/** By the product that the application is for (Spec 3). */
+function findReminderConsent({ productType }: Pick<ExpiryFacts, 'productType'>): ConsentFlag {
+  return productWords(productType).isHirePurchase ? 'motorFinanceReminders' : 'unsecuredLoanReminders'
+}
+
 /** Has no price: CONC 3.5.3R would require the representative example; the page has it all. */
 export function quoteReminderEmail(facts: ExpiryFacts): EmailContent {
   const { brand, id, isGoingAhead, siteUrl } = facts
   const until = formatDayWords(facts.until)
   return {
+    class: 'offer',
+    consent: findReminderConsent(facts),
     subject: `Your quote is valid until ${until}`,
     preview: isGoingAhead
       ? "You have things left to do. If you've changed your mind, you can let it expire."
@@ -36,6 +44,7 @@ export function quoteReminderEmail(facts: ExpiryFacts): EmailContent {
 export function quoteExpiredEmail(facts: ExpiryFacts): EmailContent {
   const { brand, id, siteUrl } = facts
   return {
+    class: 'service',
     subject: 'Your application has expired',
     preview: 'You owe nothing. You can ask for a new quote if you still need one.',
     paragraphs: [

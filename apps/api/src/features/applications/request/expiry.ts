@@ -1,5 +1,4 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import type { ConsentFlag } from '@tarnbrook/contract/consent/consent-flags'
 import { isGoingAhead } from '@tarnbrook/domain/applications/application-state'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { sql } from 'kysely'
@@ -7,7 +6,6 @@ import type { ApiDeps } from '#deps.ts'
 import { type ApplicationRow, moveApplication } from '#features/applications/application.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
-import { hasConsent } from '#platform/consent.ts'
 import { systemContext } from '#platform/context.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
 import type { EmailContent } from '#platform/messages/email-template.ts'
@@ -50,16 +48,13 @@ export async function remindOfQuote(
   await inCommand(deps, 'remindOfQuote', async (work) => {
     const found = await lockWhere(work, applicationId, isToBeReminded(now))
     if (!found) return
-    const { application } = found
-    const to = REMINDERS_OF[getBrand(application.brand).productType]
-    if (!(await hasConsent(work.tx, { userId: application.user_id, to }))) return
     await work.tx
       .updateTable('loan_application')
       .set({ reminded_of: found.expiresAt })
       .where('id', '=', applicationId)
       .execute()
-    await work.record({ name: 'quoteReminded', subject: ['application', applicationId] })
-    await writeToApplicant(work, deps, { ...found, content: quoteReminderEmail })
+    const isSent = await writeToApplicant(work, deps, { ...found, content: quoteReminderEmail })
+    if (isSent) await work.record({ name: 'quoteReminded', subject: ['application', applicationId] })
   })
 }
 
@@ -68,11 +63,6 @@ const PAGE = 500
 export const MISMATCH_VALID_DAYS = 30
 /** Early enough to read, consider and request; late enough to be the only reminder. */
 const REMINDED_DAYS = 5
-
-const REMINDERS_OF = {
-  unsecured: 'unsecuredLoanReminders',
-  'hire-purchase': 'motorFinanceReminders',
-} as const satisfies Record<string, ConsentFlag>
 
 type Condition = ReturnType<typeof isExpired>
 
@@ -146,10 +136,10 @@ async function writeToApplicant(
   work: Work,
   deps: ApiDeps,
   options: ExpiringApplication & { content: (facts: ExpiryFacts) => EmailContent },
-): Promise<void> {
+): Promise<boolean> {
   const { application, expiresAt, content } = options
   const brand = getBrand(application.brand)
-  await emailUser(work, deps, {
+  return emailUser(work, deps, {
     userId: application.user_id,
     brand,
     content: ({ siteUrl }) =>

@@ -54,6 +54,7 @@ export async function emailNoOutcome(
 
 export function requoteRefusedEmail(brand: Brand, url: string): EmailContent {
   return {
+    class: 'service',
     subject: "We can't change your quote",
     preview: "The quote you had hasn't changed, and you can still see it.",
     paragraphs: [
@@ -70,6 +71,7 @@ export function checkUnansweredEmail(
   { kind, url }: { kind: DeferredKind; url: string },
 ): EmailContent {
   return {
+    class: 'service',
     subject: "We couldn't complete your credit check",
     preview: 'You can try again at any time. See what this means for your application.',
     paragraphs: [
@@ -89,6 +91,7 @@ export function checkUnansweredEmail(
 
 export function checkStoppedEmail(brand: Brand, url: string): EmailContent {
   return {
+    class: 'service',
     subject: "We've stopped your credit check",
     preview: "We haven't recorded a result. See what your applications need now.",
     paragraphs: [

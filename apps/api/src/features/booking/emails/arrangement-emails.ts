@@ -22,6 +22,7 @@ export function arrangementPaymentMissedEmail(facts: {
   const left = formatMoney(facts.leftPence)
   const until = formatDayWords(facts.graceUntil)
   return {
+    class: 'payment-notice',
     subject: `Your arrangement payment of ${left} hasn't reached us`,
     preview: `Your arrangement goes on if you pay it by ${until}.`,
     paragraphs: () => [
@@ -66,6 +67,7 @@ export function arrangementPaymentMissedEmail(facts: {
 /** All payments are made: what remains. */
 export function arrangementCompletedEmail(facts: PaymentsAfterArrangement & { onceKey: string }): LoanEmail {
   return {
+    class: 'service',
     subject: "You've completed your arrangement",
     preview:
       facts.overduePence === 0
@@ -95,6 +97,7 @@ export function missedInArrangementEmail(facts: {
   const amount = formatMoney(pence(facts.amountPence))
   const on = formatDayWords(day(facts.chargeOn))
   return {
+    class: 'service',
     subject: `Your payment of ${amount} didn't go through`,
     preview: "You have an arrangement, so you don't have to make this payment beside it.",
     paragraphs: ({ product }) => [

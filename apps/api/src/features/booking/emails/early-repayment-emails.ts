@@ -15,6 +15,7 @@ export function earlyRepaymentAppliedEmail(
   const { after } = facts
   const amount = formatPence(facts.amountPence)
   return {
+    class: 'service',
     subject: `We've received your extra payment of ${amount}`,
     preview: `It counts from ${formatIsoDay(facts.takesEffectOn)}, and saves you ${formatPence(facts.interestSavedPence)}.`,
     paragraphs: ({ product }) => [
@@ -43,6 +44,7 @@ export function earlyRepaymentFailedEmail(
 ): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
+    class: 'service',
     subject: facts.wasStopped
       ? `Your extra payment of ${amount} has been stopped`
       : `Your extra payment of ${amount} didn't go through`,
@@ -66,6 +68,7 @@ export function earlyRepaymentReturnedEmail(
   const amount = formatPence(facts.amountPence)
   const instalment = formatPence(facts.instalmentPence)
   return {
+    class: 'service',
     subject: `Your bank has taken back your extra payment of ${amount}`,
     preview: `Your monthly payment is ${instalment} from now on. Nothing is overdue because of it.`,
     paragraphs: ({ brand }) => [

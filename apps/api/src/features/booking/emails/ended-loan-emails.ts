@@ -9,6 +9,7 @@ import { describeReceipt } from './payment-emails.ts'
 /** All that a loan that had been ended or written off left to pay is paid. */
 export function endedPaidEmail({ onceKey }: { onceKey: string }): LoanEmail {
   return {
+    class: 'service',
     subject: ({ product }) => `Nothing is left to pay on your ${product.agreement}`,
     preview: "It's settled. We won't ask you for any more payments.",
     paragraphs: ({ product }) => [
@@ -36,6 +37,7 @@ export function endedPaymentEmail(facts: {
     on: formatDayWords(day(facts.receivedOn)),
   })
   return {
+    class: 'courtesy',
     subject,
     preview: 'Thank you. The email says what is left to pay.',
     paragraphs: ({ product }) => [
@@ -57,6 +59,7 @@ export function endedPaymentReturnedEmail(facts: {
 }): LoanEmail {
   const amount = formatMoney(facts.amountPence as Pence)
   return {
+    class: 'service',
     subject: `Your payment of ${amount} was returned`,
     preview: 'It counts as not paid again. We can help if that is a problem.',
     paragraphs: ({ product, brand }) => [
@@ -73,6 +76,7 @@ export function endedPaymentReturnedEmail(facts: {
 export function owedAgainEmail(facts: { amountPence: number; onceKey: string }): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
+    class: 'collection',
     subject: `A payment was taken back: ${amount} is owed again`,
     preview: "See how you can pay it, all or in parts. There's no charge.",
     paragraphs: ({ brand, product }) => [

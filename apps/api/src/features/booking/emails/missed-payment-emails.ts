@@ -184,6 +184,7 @@ export function missedPaymentEmail(facts: MissedPaymentFacts): LoanEmail {
   const amount = formatPence(payment.amountPence)
   const nowOverdue = `That payment is ${payment.wasOverdue ? 'still' : 'now'} overdue.`
   return {
+    class: 'collection',
     subject: describeSubject(facts),
     preview: "How to pay, what happens next, and who can help if you can't pay.",
     paragraphs: () => [
@@ -329,6 +330,7 @@ export function missedInBreathingSpaceEmail(facts: {
   const amount = formatMoney(pence(facts.amountPence))
   const on = formatDayWords(day(facts.chargeOn))
   return {
+    class: 'service',
     subject: "You don't have to make this payment now",
     preview: "A payment didn't go through. You're in a breathing space, so it can wait.",
     paragraphs: ({ brand }) => [

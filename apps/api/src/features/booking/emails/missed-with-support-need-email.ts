@@ -21,6 +21,7 @@ export function missedWithSupportEmail(facts: {
   const amount = formatMoney(pence(facts.amountPence))
   const on = formatDayWords(day(facts.chargeOn))
   return {
+    class: 'service',
     subject: facts.isDisputed
       ? `Your bank has taken back your payment of ${amount}`
       : `Your payment of ${amount} didn't go through`,

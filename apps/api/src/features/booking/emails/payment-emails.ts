@@ -35,6 +35,7 @@ export function paymentReceivedEmail(facts: {
   const still = `${formatPence(overduePence)} is still overdue${way}`
   const { subject, words } = describeReceipt(facts, { amount, on: formatIsoDay(facts.receivedOn) })
   return {
+    class: 'courtesy',
     subject,
     preview:
       overduePence === 0
@@ -57,6 +58,7 @@ export function paymentReceivedEmail(facts: {
 
 export function loanCompleteEmail(): LoanEmail {
   return {
+    class: 'service',
     subject: ({ product }) => `You've paid off your ${product.agreement}`,
     preview: "We won't take any more payments. You don't need to do anything.",
     paragraphs: ({ product }) => [

@@ -23,6 +23,7 @@ export function settlementPaymentFailedEmail(facts: {
       ? `The amount stays the same until ${payBy}. You can pay it in another way, or try again. Until you do, your usual payments go on.`
       : `You still need to repay what you owe by ${payBy}. You can pay in another way, or try again.`
   return {
+    class: 'service',
     subject: facts.wasStopped
       ? `Your payment of ${amount} has been stopped`
       : `Your payment of ${amount} didn't go through`,
@@ -54,6 +55,7 @@ export function settlementPartReceivedEmail(facts: {
   const [amount, left] = [formatPence(facts.amountPence), formatPence(facts.leftPence)]
   const payBy = formatDayWords(day(facts.payBy))
   return {
+    class: 'courtesy',
     subject: `We've received ${amount}: ${left} is left to pay`,
     preview: facts.isCollected
       ? "Your Direct Debit takes the rest. You don't need to do anything."
@@ -74,6 +76,7 @@ export function settlementPartReceivedEmail(facts: {
 /** The loan is paid off early. */
 export function loanSettledEmail(facts: { id: number; refundPence: number }): LoanEmail {
   return {
+    class: 'service',
     subject: ({ product }) => `You've paid off your ${product.agreement}`,
     preview: "Nothing is owed, and we won't take any more payments.",
     paragraphs: ({ product }) => [
@@ -101,6 +104,7 @@ export function loanSettledEmail(facts: { id: number; refundPence: number }): Lo
 
 export function withdrawalCompletedEmail(facts: { id: number; refundPence: number }): LoanEmail {
   return {
+    class: 'service',
     subject: 'Your withdrawal is complete',
     preview: "Nothing is owed. You don't need to do anything.",
     paragraphs: ({ product }) => [

@@ -9,6 +9,7 @@ export function repaymentLinkEmail(facts: { overduePence: number; lastDay: strin
   const overdue = formatMoney(pence(facts.overduePence))
   const lastDay = formatDayWords(day(facts.lastDay))
   return {
+    class: 'service',
     subject: 'Your link to pay by card',
     preview: `It works until ${lastDay}, on any phone or computer, without signing in.`,
     paragraphs: ({ product }) => [

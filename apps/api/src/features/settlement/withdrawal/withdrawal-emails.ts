@@ -17,6 +17,7 @@ export function withdrawalNotedEmail(facts: {
   const on = formatDayWords(facts.notifiedAt.toPlainDate())
   const at = facts.notifiedAt.toPlainTime().toString({ smallestUnit: 'minute' })
   return {
+    class: 'statutory',
     subject: ({ product }) => `You've withdrawn from your ${product.agreement}`,
     preview: `Repay ${amount} and the interest per day by ${formatDayWords(facts.payBy)}.`,
     paragraphs: ({ product }) => [
@@ -50,6 +51,7 @@ export function withdrawalOverdueEmail(facts: {
 }): LoanEmail {
   const left = formatPence(facts.leftPence)
   return {
+    class: facts.isFrozen ? 'service' : 'collection',
     subject: `${left} is still to be repaid after you withdrew`,
     preview: "We add no more interest and no charge. Talk to us if you can't pay it.",
     paragraphs: ({ brand, product }) => [

@@ -1,0 +1,72 @@
+import type { ConsentFlag } from '@tarnbrook/contract/consent/consent-flags'
+import type { Day } from '@tarnbrook/domain/core/calendar'
+import { emailKey } from '@tarnbrook/domain/core/contact-details'
+import {
+  type ContactDecision,
+  type ContactFacts,
+  decideContact,
+  type EmailClass,
+} from '@tarnbrook/domain/situation/contact-rules'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import { hasConsent } from '#platform/consent.ts'
+import { hasPersonEvent } from '#platform/people/person-facts.ts'
+
+/** Nothing is known of a mailbox that no account has. */
+const NOTHING: Omit<ContactFacts, 'hasConsented'> = {
+  isDeceased: false,
+  isInsolvent: false,
+  isInBreathingSpace: false,
+  isArranged: false,
+  hasSupportNeed: false,
+}
+
+/** Whoever an email goes to: by the mailbox, so that no caller can leave out whose it is. */
+export async function decideEmail(
+  tx: Kysely<DB>,
+  today: Day,
+  email: { to: string; class: EmailClass; consent?: ConsentFlag | undefined; loanId?: number | null },
+): Promise<ContactDecision> {
+  const { consent } = email
+  const known = await readContactFacts(tx, today, email)
+  const hasConsented =
+    consent !== undefined &&
+    known !== undefined &&
+    (await hasConsent(tx, { userId: known.userId, to: consent }))
+  return decideContact(email.class, { ...(known?.facts ?? NOTHING), hasConsented })
+}
+
+async function readContactFacts(
+  tx: Kysely<DB>,
+  today: Day,
+  { to, loanId = null }: { to: string; loanId?: number | null },
+): Promise<{ userId: number; facts: typeof NOTHING } | undefined> {
+  const user = sql`u.id`
+  const on = sql`${today.toString()}::date`
+  // A breathing space protects from the loans that were agreed by then.
+  const { rows } = await sql<{ userId: number } & typeof NOTHING>`
+    select u.id as "userId", ${hasPersonEvent(today, user, ['death'])} as "isDeceased",
+      ${hasPersonEvent(today, user, ['insolvency'])} as "isInsolvent",
+      exists (select from breathing_space b left join loan l on l.id = ${loanId}
+        where b.user_id = u.id and b.started_on between coalesce(l.agreed_on, '-infinity') and ${on}
+          and coalesce(b.last_day, 'infinity') >= ${on}) as "isInBreathingSpace",
+      exists (select from arrangement a join loan l on l.id = a.loan_id
+        where l.user_id = u.id and a.state = 'active' and l.id = coalesce(${loanId}::bigint, l.id)) as "isArranged",
+      exists (select from support_need s where s.user_id = u.id) as "hasSupportNeed"
+    from app_user u where u.email_key = ${emailKey(to)}`.execute(tx)
+  const [row] = rows
+  if (!row) return undefined
+  const { userId, ...facts } = row
+  return { userId, facts }
+}
+
+const HANDED_TO = { copy: 'insolvency', 'hand-over': 'estate' } as const
+
+/** What was decided, as it is stored with the email. */
+export function toContactColumns({ contact, because }: ContactDecision) {
+  return {
+    state: contact === 'withhold' || contact === 'hand-over' ? ('withheld' as const) : ('queued' as const),
+    contact_because: because,
+    handed_to: contact === 'copy' || contact === 'hand-over' ? HANDED_TO[contact] : null,
+  }
+}
