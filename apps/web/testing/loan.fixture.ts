@@ -6,6 +6,13 @@ import { findLoanSituation } from '@tarnbrook/domain/situation/loan-situation'
 
 type Row = Loan['scheduledPayments'][number]
 
+const AGREED = {
+  instalment: pence(26_050),
+  totalPayable: pence(78_150),
+  optionToPurchaseFee: pence(0),
+  paymentDay: 20,
+}
+
 /** For tests: a loan of three payments on the 20th, up to date, two of them to come. */
 export function exampleLoan(changes: Partial<Loan> = {}): Loan {
   const scheduledPayments = changes.scheduledPayments ?? [
@@ -32,12 +39,7 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     instalment: pence(26_050),
     totalPayable: pence(78_150),
     paymentDay: 20,
-    agreed: {
-      instalment: pence(26_050),
-      totalPayable: pence(78_150),
-      optionToPurchaseFee: pence(0),
-      paymentDay: 20,
-    },
+    agreed: AGREED,
     createdAt: '2026-10-21T23:30:00Z',
     disbursalDate: '2026-10-22',
     balance: pence(50_000),

@@ -4,7 +4,7 @@ import type { TestApi } from '#testing/kit.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'
 import { ask } from './ask.ts'
 
-/** The accounts of a loan's books, in pence, and whether its borrower is protected from creditors. */
+/** The accounts of a loan's books, in pence, and whether its borrower is in a breathing space. */
 export interface LoanRecords {
   due: number
   principal: number
@@ -43,7 +43,7 @@ const HAS_NO_SCHEDULE: readonly LoanSituation[] = [
   'paid-off',
 ]
 
-/** What a borrower is told of their loan that its records do not bear out; none where all is true. */
+/** What a borrower is told of their loan that its records contradict; none where all is true. */
 export function findUntrue(told: ToldOfLoan, records: LoanRecords): string[] {
   const { situation, amountOwed, lateRepayment, pendingRepayments } = told
   const onItsWay = pendingRepayments.reduce((sum, { amount }) => sum + amount, 0)

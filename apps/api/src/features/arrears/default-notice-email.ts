@@ -1,4 +1,4 @@
-import { afterDefaultNotice } from '@tarnbrook/brands/facts/default-notice'
+import { afterDefaultNotice } from '@tarnbrook/brands/facts/legal'
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'

@@ -40,9 +40,8 @@ export const collectionRecord: RecordKind<'collection', Collection> = {
 }
 
 /**
- * Job: cancels at the provider a payment that the borrower stopped or that is too much by now, one
- * of a loan from which nothing is collected any more, or one that an arrangement or a breathing
- * space rules out.
+ * Job: cancels at the provider a payment that the borrower stopped, that is too much by now, or
+ * that the loan's end, an arrangement or a breathing space rules out.
  */
 export async function cancelCollection(
   deps: ApiDeps,
@@ -58,7 +57,10 @@ export async function cancelCollection(
       join.onRef('i.loan_id', '=', 'c.loan_id').onRef('i.number', '=', 'c.instalment_number'),
     )
     .select(['c.provider_id', 'c.early_repayment_id', 'c.rest_on', 'l.state'])
-    .select([waitsForBreathingSpace(deps).as('waits'), hasPersonEvent(deps.clock.today(), sql`l.user_id`).as('is_stopped')])
+    .select([
+      waitsForBreathingSpace(deps).as('waits'),
+      hasPersonEvent(deps.clock.today(), sql`l.user_id`).as('is_stopped'),
+    ])
     .select(IS_RULED_OUT.as('isRuledOut'))
     .select(({ fn }) => fn.coalesce('e.stop_asked_at', 'c.stop_asked_at').as('stop_asked_at'))
     .where('c.id', '=', collectionId)

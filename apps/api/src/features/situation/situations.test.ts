@@ -1,9 +1,9 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { LOAN_SITUATIONS } from '@tarnbrook/domain/situation/loan-situation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSituations } from '#testing/features/situations.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
-import { createSituations } from '#testing/seed/situations.ts'
 import { cardMethod } from '#testing/simulate.ts'
 
 let kit: TestApi

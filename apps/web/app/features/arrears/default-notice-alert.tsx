@@ -1,4 +1,4 @@
-import { afterDefaultNotice } from '@tarnbrook/brands/facts/default-notice'
+import { afterDefaultNotice } from '@tarnbrook/brands/facts/legal'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { canSetUpArrangement } from '@tarnbrook/domain/loans/loan-state'

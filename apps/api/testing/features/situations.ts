@@ -6,13 +6,13 @@ import { systemContext } from '#platform/context.ts'
 import { createEndingKit, MOTOR, SELL, TERMINATE, WRITE_OFF } from '#testing/features/endings.ts'
 import { createQuoteKit } from '#testing/features/settlement-quotes.ts'
 import type { TestApi } from '#testing/kit.ts'
-import { createArrangementKit } from './arrangement.ts'
-import { seedBreathingSpace } from './breathing-space.ts'
-import { type SeededLoan, type SeedLoanOptions, seedLoan } from './loan.ts'
+import { createArrangementKit } from '#testing/seed/arrangement.ts'
+import { seedBreathingSpace } from '#testing/seed/breathing-space.ts'
+import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
 
 type Staff = Parameters<typeof createEndingKit>[1]
 
-/** For tests: a loan in each situation that there is, as the calls of borrower and staff make it. */
+/** For tests: a loan in each situation, as the calls of borrower and staff make it. */
 export function createSituations(kit: () => TestApi, staff: Staff) {
   const kits = {
     kit,
@@ -74,7 +74,7 @@ function createRunning({ kit, endings, quotes, seed }: Kits) {
 }
 
 function createEnded({ kit, endings, quotes, seed }: Kits) {
-  const until = async (loan: SeededLoan, state: string) => {
+  const reach = async (loan: SeededLoan, state: string) => {
     await quotes.until(loan, { state })
     return loan
   }
@@ -83,13 +83,13 @@ function createEnded({ kit, endings, quotes, seed }: Kits) {
       const loan = await quotes.running()
       await quotes.quoted(loan)
       await quotes.byCard(loan)
-      return owe(kit(), await until(loan, 'Settled'))
+      return owe(kit(), await reach(loan, 'Settled'))
     },
     'owed-again, once withdrawn': async () => {
       const loan = await quotes.running()
       await quotes.quoted(loan, 'cancellation')
       await quotes.byCard(loan)
-      return owe(kit(), await until(loan, 'Cancelled'))
+      return owe(kit(), await reach(loan, 'Cancelled'))
     },
     'ended-owing': async () => {
       const loan = await endings.noticeRanOut()
@@ -112,14 +112,14 @@ function createEnded({ kit, endings, quotes, seed }: Kits) {
       const as = loan.borrower.token
       const { toPay } = (await kit().call('GET', path, { as })).body.data.figures
       await kit().call('POST', path, { as, body: { toPay } })
-      return until(loan, 'Voluntary terminated')
+      return reach(loan, 'Voluntary terminated')
     },
     'paid-off, at its end': () => seed({ state: 'Complete', termMonths: 12, paidInstalments: 12 }),
     'paid-off, settled': async () => {
       const loan = await quotes.running()
       await quotes.quoted(loan)
       await quotes.byCard(loan)
-      return until(loan, 'Settled')
+      return reach(loan, 'Settled')
     },
   }
 }
