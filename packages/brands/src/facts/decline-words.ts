@@ -1,5 +1,3 @@
-import type { Decliner } from '@tarnbrook/domain/applications/underwriting'
-
 /** What a declined applicant is told of who decided, and of the right to have it reviewed. */
 interface DeclineWords {
   decision: string
@@ -9,7 +7,7 @@ interface DeclineWords {
 }
 
 /** UK GDPR arts 22A to 22C: rights against an automated decision; staff are reviewed too. */
-export const DECLINE_WORDS: Record<Decliner, DeclineWords> = {
+export const DECLINE_WORDS: Record<'rules' | 'person', DeclineWords> = {
   rules: {
     decision: 'This was an automated decision',
     review: 'You can ask for a person to review it',
