@@ -4,6 +4,7 @@ import { day } from '../src/core/calendar.ts'
 import { pence } from '../src/core/money.ts'
 import { repayPart } from '../src/early-repayment/early-repayment.ts'
 import { aScheduleRow } from '../src/early-repayment/spread.ts'
+import { FROZEN_FACTS, FROZEN_SPANS, TAKEN_OFF } from '../src/loans/frozen-days.ts'
 import { aRunningLoan } from '../src/loans/running-loan.ts'
 import { buildSchedule } from '../src/schedule/schedule.ts'
 import {
@@ -34,6 +35,8 @@ const notice = drawDefaultNotice(late, {
   by: 'electronic',
   earlySettlementPence: late.schedule.totalPayablePence,
 })
+const SPAN = { from: day('2026-03-20'), to: day('2026-05-18') }
+const TAKEN = { number: 2, amountPence: 1_000 }
 const situation = {
   loan: late,
   today: midway,
@@ -143,6 +146,11 @@ export const LOANS_CALLS: Record<string, Call[]> = {
     firstPaymentOn: today.add({ days: 30 }),
   }),
   'breathing-space.aMoratorium': made(aMoratorium, moratoria[0]),
+  'breathing-space.findFrozenSpans': one(moratoria),
+  'frozen-days.countFrozenDays': one([SPAN], day('2026-03-01'), day('2026-12-01')),
+  'frozen-days.FROZEN_SPANS': made(FROZEN_SPANS, [SPAN]),
+  'frozen-days.TAKEN_OFF': made(TAKEN_OFF, [TAKEN]),
+  'frozen-days.FROZEN_FACTS': made(FROZEN_FACTS, { spans: [SPAN], takenOff: [TAKEN] }),
   'breathing-space.lastProtectedDay': [{ args: [moratoria[0]] }, { args: [moratoria[1]] }],
   'breathing-space.findStandstill': one(moratoria, day('2026-03-10')),
   'breathing-space.interestFrozenDays': one(moratoria, day('2026-03-01'), day('2026-12-01')),
@@ -176,6 +184,11 @@ export const LOANS_CALLS: Record<string, Call[]> = {
     moratoria: moratoria.slice(1),
     collecting: [9],
   }),
+  'default-notice.calculateLeftToRemedy': one(
+    { sentOn: midway, remedyBy: midway.add({ days: 20 }), amountToRemedyPence: 50_000, paidBeforePence: 0 },
+    late.payments,
+    midway,
+  ),
   'default-notice.servedOnDay': one(today, 'electronic'),
   'default-notice.defaultNoticeStatus': [
     {
@@ -378,6 +391,7 @@ export const LOANS_CALLS: Record<string, Call[]> = {
     {
       terms: { amountPence: 750_000, annualRatePercent: 13.6, startOn: day('2026-03-01') },
       payments: [{ on: day('2026-03-10'), amountPence: 10_000 }],
+      frozen: { spans: [SPAN] },
     },
     day('2026-04-01'),
   ),

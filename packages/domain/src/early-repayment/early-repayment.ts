@@ -43,7 +43,7 @@ export type PartRepayment = {
   kind: 'repaid'
   /** 28 days after the notice, when the early part takes effect. Instalments due by then stay. */
   settlementDate: Day
-  /** What of the amount paid arrears, which come first. */
+  /** What of the amount paid what was overdue or due that day, which comes first. */
   overdueClearedPence: Pence
   /** What of the amount is paid early; nothing when all of it went to arrears. */
   earlyPence: Pence
@@ -107,7 +107,8 @@ export function repayPart(request: PartRepaymentRequest): PartRepayment | PartRe
   if (amountPence >= quote.amountToPayPence) return refused('settles-the-loan')
 
   const { settlementDate } = quote
-  const parts = contractualParts(loan, receivedOn, settlementDate)
+  // Money of a day pays what is due on it first, as what is overdue.
+  const parts = contractualParts(loan, receivedOn.add({ days: 1 }), settlementDate)
   const overdueClearedPence = pence(Math.min(amountPence, parts.overduePence))
   const earlyPence = subtractPence(amountPence, overdueClearedPence)
   if (earlyPence === 0)

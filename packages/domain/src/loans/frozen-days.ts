@@ -1,5 +1,13 @@
 import { type Day, daysBetween } from '../core/calendar.ts'
-import { aDay, aList, anAmountFromZero, anObject, aWholeNumber, checkInput } from '../core/input-checks.ts'
+import {
+  aDay,
+  aList,
+  anAmountFromZero,
+  anObject,
+  aWholeNumber,
+  checkInput,
+  nullable,
+} from '../core/input-checks.ts'
 import type { Pence } from '../core/money.ts'
 import { MAX_TERM_MONTHS } from '../schedule/schedule.ts'
 
@@ -19,7 +27,7 @@ export type FrozenFacts = Readonly<{
 
 /** How many days of a period bear no interest: `from` is the first, `to` is not in it. */
 export function countFrozenDays(spans: readonly FrozenSpan[], from: Day, to: Day): number {
-  checkInput({ spans, from, to }, { spans: SPANS, from: aDay, to: aDay })
+  checkInput({ spans, from, to }, { spans: FROZEN_SPANS, from: aDay, to: aDay })
   return spans.reduce((days, span) => {
     const first = Math.max(0, daysBetween(from, span.from))
     const whole = daysBetween(from, to)
@@ -28,11 +36,12 @@ export function countFrozenDays(spans: readonly FrozenSpan[], from: Day, to: Day
   }, 0)
 }
 
-const SPANS = aList(anObject({ from: aDay }))
+/** What a list of spans has to be wherever one is taken. */
+export const FROZEN_SPANS = aList(anObject({ from: aDay, to: nullable(aDay) }))
 
 /** What a list of amounts taken off has to be wherever one is taken. */
 export const TAKEN_OFF = aList(
   anObject({ number: aWholeNumber(0, MAX_TERM_MONTHS), amountPence: anAmountFromZero }),
 )
 
-export const FROZEN_FACTS = anObject({ spans: SPANS, takenOff: TAKEN_OFF })
+export const FROZEN_FACTS = anObject({ spans: FROZEN_SPANS, takenOff: TAKEN_OFF })

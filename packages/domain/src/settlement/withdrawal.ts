@@ -11,7 +11,7 @@ import {
 } from '../core/input-checks.ts'
 import { NO_PENCE, type Pence, pence, roundToPence, sumPence } from '../core/money.ts'
 import type { Refused } from '../core/outcome.ts'
-import { countFrozenDays, type FrozenFacts } from '../loans/frozen-days.ts'
+import { countFrozenDays, FROZEN_SPANS, type FrozenFacts } from '../loans/frozen-days.ts'
 import {
   isClosedOff,
   isFinished,
@@ -136,6 +136,7 @@ const DAYS_IN_YEAR = 365
 const OWED = anObject({
   terms: anObject({ amountPence: anAmount, annualRatePercent: aNumber, startOn: aDay }),
   payments: aList(anObject({ on: aDay, amountPence: anAmount })),
+  frozen: anObject({ spans: FROZEN_SPANS }),
 })
 
 const REQUEST = {

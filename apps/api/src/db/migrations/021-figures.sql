@@ -1,7 +1,7 @@
 -- Whether days of a breathing space bear no interest in the figure.
 alter table settlement_quote add column counts_frozen_days boolean not null default false;
 
--- Of a Direct Debit of a figure: once the provider may have it, its amount is fixed.
+-- From then on the provider may have it, and the amount of a figure is fixed.
 alter table collection add column asked_at timestamptz;
 -- The bank was asked for more than is left to pay: it is cancelled, and the rest taken then.
 alter table collection add column rest_on date check (rest_on is null or settlement_quote_id is not null);

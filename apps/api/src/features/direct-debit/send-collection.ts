@@ -37,9 +37,9 @@ export async function collectPayment(
     await recordNotSent(deps, id, whyNot ?? NO_MANDATE)
     return
   }
-  const amountPence = await fixAmount(deps, row)
+  const amountPence = await noteAsked(deps, row)
   if (amountPence === null) {
-    await recordNotSent(deps, id, 'there is nothing left to pay by it')
+    await recordNotSent(deps, id, 'it was stopped, or nothing is left to pay by it')
     return
   }
   const answer = await deps.providers.directDebit.collect({
@@ -52,28 +52,44 @@ export async function collectPayment(
   })
   if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
   if (answer.kind === 'refused') await recordNotSent(deps, row.id, answer.reason)
-  else await recordSent(deps, row.id, answer.value)
+  else await recordSent(deps, row, answer.value)
 }
 
 const NO_MANDATE = 'there is nothing to collect under'
 
-/** What the provider may have already is asked for again, so that its answer is found. */
+/**
+ * What the provider may have already, as another run asks for it or was killed, is asked for again:
+ * its answer has to be known before it can be cancelled.
+ */
 function whyNotSent(row: Reserved): string | null {
-  if (row.stop_asked_at !== null && row.asked_at === null) return 'the borrower stopped it'
+  if (row.asked_at !== null) return row.mandate_provider_id === null ? NO_MANDATE : null
+  if (row.stop_asked_at !== null) return 'the borrower stopped it'
   if (row.arrangement_state !== null && !isArrangementActive(row.arrangement_state))
     return 'the arrangement is over'
-  if (row.is_stopped && row.asked_at === null) return 'the borrower has died or is insolvent'
+  if (row.is_stopped) return 'the borrower has died or is insolvent'
   if (row.waits) return 'a breathing space began'
   return row.mandate_provider_id === null || !collectsNow({ state: row.loan_state }) ? NO_MANDATE : null
 }
 
 /**
- * A figure that ends the loan is asked for as it is on the day of the notice. From then on the
- * provider may have it, and the same amount is asked for again.
+ * From now on the provider may have it. A figure that ends the loan is asked for as it is on this
+ * day, and the same amount is asked for again.
  * @returns null where nothing is left to take, or it was stopped meanwhile
  */
-async function fixAmount(deps: ApiDeps, { id, pays, asked_at, amount_pence }: Reserved) {
-  if (pays !== 'settlement' || asked_at !== null) return amount_pence
+async function noteAsked(deps: ApiDeps, { id, pays, asked_at, amount_pence }: Reserved) {
+  if (asked_at !== null) return amount_pence
+  if (pays === 'settlement') return fixAmount(deps, id)
+  const { numUpdatedRows } = await deps.db
+    .updateTable('collection')
+    .set({ asked_at: toDate(deps.clock.now()) })
+    .where('id', '=', id)
+    .where('state', '=', 'reserved')
+    .where('stop_asked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0 ? amount_pence : null
+}
+
+function fixAmount(deps: ApiDeps, id: number) {
   const change = { id, name: 'fixSettlementDebit' }
   return changeRecord(deps, collectionRecord, change, async (work, loan, collection) => {
     const quote = await lockOpenQuote(work, loan.id)
@@ -100,7 +116,11 @@ function withFullNotice(chargeOn: string, today: Temporal.PlainDate): string {
   return chargeOn < earliest ? earliest : chargeOn
 }
 
-async function recordSent(deps: ApiDeps, collectionId: number, sent: Collection): Promise<void> {
+async function recordSent(
+  deps: ApiDeps,
+  { id: collectionId, asked_at: askedBefore }: Reserved,
+  sent: Collection,
+): Promise<void> {
   const change = { id: collectionId, name: 'recordCollectionSent' }
   await changeRecord(deps, collectionRecord, change, async (work, loan, collection) => {
     if (!isCollectionReserved(collection.state)) return
@@ -115,6 +135,9 @@ async function recordSent(deps: ApiDeps, collectionId: number, sent: Collection)
       await work.enqueue('cancel-collection', { collectionId }, { key: `cancel-collection:${collectionId}` })
       return
     }
+    // Whatever rules it out since it was asked for first is looked for again.
+    if (askedBefore !== null)
+      await work.enqueue('cancel-collection', { collectionId }, { key: `cancel-collection:${collectionId}` })
     // A repeat can find a later status, whose reports were for an id unknown here.
     if (sent.status !== 'sent') await work.enqueue('re-read-collection', { collectionId })
     const content = await describeNoticeEmail(work, deps, { loan, collection, chargeOn: sent.chargeOn })

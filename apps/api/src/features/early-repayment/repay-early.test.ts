@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reReadCollection } from '#features/direct-debit/collection.ts'
 import { collectPayment } from '#features/direct-debit/send-collection.ts'
@@ -250,7 +251,7 @@ describe('stopping it', () => {
     expect(await settledRules(kit)).toEqual([])
   })
 
-  test('before the provider was reached, it is never sent', async () => {
+  test('before the provider answered, it is asked for again and cancelled, as it may have it', async () => {
     const loan = await on.running()
     await kit.setFault('gocardless', 'down')
     await repay(loan, 100)
@@ -258,7 +259,14 @@ describe('stopping it', () => {
     await kit.setFault('gocardless', 'ok')
     const { id } = await collectionOf(loan)
     await collectPayment(kit.deps, { collectionId: id })
-    expect(await collectionOf(loan)).toMatchObject({ state: 'cancelled', provider_id: null })
+    await kit.drain()
+    const { provider_id: theirs } = await collectionOf(loan)
+    expect(await collectionOf(loan)).toMatchObject({ state: 'cancelled', provider_id: theirs })
+    const payment = await sql<{
+      status: string
+    }>`select doc->>'status' as status from sandbox.gocardless_payment
+      where id = ${theirs}`.execute(kit.deps.db)
+    expect(payment.rows).toEqual([{ status: 'cancelled' }])
     expect(await on.mails(loan)).toContain('Your extra payment of £100 has been stopped')
   })
 
