@@ -53,7 +53,7 @@ test.describe('on a phone', () => {
     await check.getByRole('button', { name: 'Complete authentication' }).click()
     await arrive(trip, 'We’ve received your payment', 'card-payment-received')
     await expect(main).toContainText('£20')
-    await expect(main).toContainText(`${inPounds(amount - 20)} is still overdue`)
+    await expect(main).toContainText(`${inPounds(amount - 20)} is overdue`)
 
     await open(trip, `/account/borrow/repay/summary?id=${id}&tab=payments`)
     await expect(main).toContainText('Payments so far')
@@ -210,7 +210,7 @@ for (const [brand, width] of [
         await payButton(main).click()
         await arrive(trip, 'We’ve received your payment', 'paid-by-link-all')
         await expect(main).toContainText(`Paid by card${rest}`)
-        await expect(main).toContainText('there’s nothing to pay now')
+        await expect(main).toContainText('nothing to pay with this link any more')
         await outside.newest(
           trip.person.email,
           ({ subject }) => subject === `We've received a payment of ${rest}` || undefined,
