@@ -4,7 +4,12 @@ import { LOAN_EMBEDDED } from '@tarnbrook/contract/loans/loans'
 import { sql } from 'kysely'
 import { toDate } from '#platform/clock.ts'
 import { createArrangementKit } from '#testing/seed/arrangement.ts'
-import { seedArrearsNotice, seedDefaultNotice, seedYearlyStatement } from '#testing/seed/arrears-notice.ts'
+import {
+  seedArrearsNotice,
+  seedDefaultNotice,
+  seedEndingNotice,
+  seedYearlyStatement,
+} from '#testing/seed/arrears-notice.ts'
 import { seedBreathingSpace } from '#testing/seed/breathing-space.ts'
 import { seedEarlyRepayment } from '#testing/seed/early-repayment.ts'
 import { seedEnding } from '#testing/seed/ending.ts'
@@ -261,6 +266,24 @@ async function arranged() {
   const ended = await seedLoan(api.deps, { state: 'Late' })
   await on.end(ended, (await on.agreed(ended)).id)
   await readAll(ended.borrower.token, { loan: ended.loanId })
+  await notKept()
+}
+
+/** Two arrangements whose first payment was moved to the end; the second is broken after it. */
+async function notKept() {
+  const on = createArrangementKit(() => api)
+  const today = api.deps.clock.today()
+  for (const term of [2, 3]) {
+    const loan = await seedLoan(api.deps, { state: 'Late', missedInstalments: 2 })
+    const { id } = await on.agreed(loan, { amount: 20 * term, term })
+    await sql`update arrangement_payment set state = 'moved', missed_on = ${today.toString()}
+      where arrangement_id = ${id} and number = 1`.execute(db())
+    await readAll(loan.borrower.token, { loan: loan.loanId })
+    if (term === 2) continue
+    await sql`update arrangement set state = 'broken', ended_on = ${today.toString()},
+      usual_payments_from = ${today.add({ days: 30 }).toString()} where id = ${id}`.execute(db())
+    await readAll(loan.borrower.token, { loan: loan.loanId })
+  }
 }
 
 async function loans() {
@@ -319,7 +342,14 @@ async function endedLoans() {
   const motor = { brand: 'motor', productType: 'hire-purchase', optionToPurchaseFeePence: 2_500 } as const
   const company = { address: '1 High Street, Leeds', phone: '0113 496 0000' }
   const endings = [
-    [{ state: 'Sold' }, { buyer: { ...company, name: 'Fellgate Ltd', email: 'help@fellgate.example' } }],
+    [
+      { state: 'Sold' },
+      {
+        buyer: { ...company, name: 'Fellgate Ltd', email: 'help@fellgate.example' },
+        isCalledIn: false,
+        notice: 'sold',
+      },
+    ],
     [
       { state: 'Sold' },
       {
@@ -340,11 +370,13 @@ async function endedLoans() {
       { handBack: { toPayPence: 0 }, damagePence: 90_00 },
     ],
     [{ state: 'Terminated', ...motor }, { damagePence: null }],
-    [{ state: 'Terminated' }, {}],
+    [{ state: 'Terminated' }, { notice: 'terminated' }],
   ] as const
   for (const [index, [options, ended]] of endings.entries()) {
     const { loanId, borrower } = await seedLoan(api.deps, options)
-    await seedEnding(api.deps, { loanId, daysAgo: 3 + 7 * index, ...ended })
+    const daysAgo = 3 + 7 * index
+    await seedEnding(api.deps, { loanId, daysAgo, ...ended })
+    if ('notice' in ended) await seedEndingNotice(api.deps, { loanId, kind: ended.notice, daysAgo })
     await readAll(borrower.token, { loan: loanId })
   }
 }

@@ -80,15 +80,22 @@ export async function seedDefaultNotice(
   return id
 }
 
-/** A notice that the loan was ended by us, as it was given. @returns its id */
-export async function seedEndingNotice(deps: ApiDeps, { loanId }: { loanId: number }): Promise<number> {
-  const document_id = await documentOfNotice(deps, { loanId, daysAgo: 4 })
+/** A notice of how the loan ended, as it was given. @returns its id */
+export async function seedEndingNotice(
+  deps: ApiDeps,
+  {
+    loanId,
+    kind = 'terminated',
+    daysAgo = 0,
+  }: { loanId: number; kind?: 'terminated' | 'sold'; daysAgo?: number },
+): Promise<number> {
+  const document_id = await documentOfNotice(deps, { loanId, daysAgo: daysAgo + 4 })
   const { id } = await deps.db
     .insertInto('ending_notice')
     .values({
       loan_id: loanId,
-      kind: 'terminated',
-      given_on: deps.clock.today().toString(),
+      kind,
+      given_on: deps.clock.today().subtract({ days: daysAgo }).toString(),
       document_id,
       created_at: toDate(deps.clock.now()),
     })

@@ -6,6 +6,8 @@ import { seedArrearsNotice } from './arrears-notice.ts'
 interface EndedAs {
   loanId: number
   daysAgo: number
+  /** Otherwise the agreement goes on as it stands. */
+  isCalledIn?: boolean
   buyer?: { name: string; address: string; phone: string; email: string }
   handBack?: { toPayPence: number }
   damagePence?: number | null
@@ -19,12 +21,12 @@ export async function seedEnding(deps: ApiDeps, { loanId, daysAgo, ...as }: Ende
     .select('user_id')
     .where('id', '=', loanId)
     .executeTakeFirstOrThrow()
+  const { buyer, handBack, damagePence, isCalledIn = true } = as
   const nothing = { principal_pence: 0, interest_pence: 0, fee_pence: 0, amount_pence: 0 }
   await deps.db
     .insertInto('loan_closing')
-    .values({ loan_id: loanId, closed_on: on, ...nothing, created_at: at })
+    .values({ loan_id: loanId, closed_on: on, ...nothing, is_called_in: isCalledIn, created_at: at })
     .execute()
-  const { buyer, handBack, damagePence } = as
   if (buyer)
     await deps.db
       .insertInto('loan_sale')

@@ -24,7 +24,7 @@ export const ATTENTION = {
   },
   'payout-stuck': { next: 'Look for the payout at the provider. The daily run asks again.' },
   'payout-held': {
-    next: 'The borrower has died or is insolvent, so no money is sent. Talk to whoever looks after it. Without more, the loan is cancelled when its time to be paid out is over.',
+    next: 'The borrower has died or is insolvent, so no money is sent. Talk to the person who looks after it. Without more, the loan is cancelled when its time to be paid out is over.',
   },
   'mandate-refused-before-payout': { next: 'Call the borrower: no money is sent without a Direct Debit.' },
   'mandate-stuck': { next: 'Look for the mandate at the provider. The daily run asks again.' },
@@ -55,7 +55,7 @@ export const ATTENTION = {
   },
   'refund-stuck': { next: 'Look for the refund at the provider. The daily run asks again.' },
   'refund-held': {
-    next: 'The borrower has died or is insolvent, so the refund is not sent. Agree with whoever looks after it where it goes.',
+    next: 'The borrower has died or is insolvent, so the refund isn’t sent. Agree with the person who looks after it where it goes.',
   },
   'bank-payment-stuck': {
     next: 'Look for the payment at the provider: the borrower was told not to pay again. The daily run asks again.',
@@ -122,11 +122,11 @@ export const ATTENTION = {
     next: 'A colleague recorded a death or an insolvency. Look at what we were shown, then confirm or reject it.',
   },
   'borrower-died': {
-    next: 'The borrower has died. Nothing is collected, sent or written by itself. Write to whoever looks after the estate, then close it.',
+    next: 'The borrower has died. Nothing is collected, sent or written by itself. Write to the person who looks after the estate, then close it.',
     canClose: true,
   },
   'borrower-insolvent': {
-    next: 'The borrower is insolvent. Nothing is collected or sent. Give whoever deals with it a statement of what is owed, then close it.',
+    next: 'The borrower is insolvent. Nothing is collected or sent. Give the person who deals with it a statement of what is owed, then close it.',
     canClose: true,
   },
   'support-need-told': {
@@ -137,11 +137,11 @@ export const ATTENTION = {
     canClose: true,
   },
   'for-the-estate': {
-    next: 'An email to a borrower who has died was not sent. Read it, give it to whoever looks after the estate, then close it.',
+    next: 'An email to a borrower who has died wasn’t sent. Read it, give it to the person who looks after the estate, then close it.',
     canClose: true,
   },
   'for-the-insolvency': {
-    next: 'A borrower who is insolvent was sent this by law. Read it, give it to whoever deals with the insolvency too, then close it.',
+    next: 'A borrower who is insolvent was sent this by law. Read it, give it to the person who deals with the insolvency too, then close it.',
     canClose: true,
   },
   'text-not-delivered': { next: 'Call the borrower: the code didn’t arrive.', canClose: true },

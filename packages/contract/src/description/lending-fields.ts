@@ -217,7 +217,12 @@ export const LENDING_FIELDS: Fields = {
     example:
       'JVBERi0xLjQKMSAwIG9iajw8L1R5cGUvQ2F0YWxvZy9QYWdlcyAyIDAgUj4+ZW5kb2JqCjIgMCBvYmo8PC9UeXBlL1BhZ2VzL0tpZHNbMyAwIFJdL0NvdW50IDE+PmVuZG9iagozIDAgb2JqPDwvVHlwZS9QYWdlL1BhcmVudCAyIDAgUi9NZWRpYUJveFswIDAgOSA5XT4+ZW5kb2JqCnhyZWYKMCA0CjAwMDAwMDAwMDAgNjU1MzUgZiAKMDAwMDAwMDAwOSAwMDAwMCBuIAowMDAwMDAwMDUyIDAwMDAwIG4gCjAwMDAwMDAxMDEgMDAwMDAgbiAKdHJhaWxlcjw8L1NpemUgNC9Sb290IDEgMCBSPj4Kc3RhcnR4cmVmCjE2MAolJUVPRgo=',
   },
-  kind: { description: 'What is stored: a PDF as it was sent, or a picture of any kind as a JPEG.' },
+  'Requirement.kind': {
+    description: 'What is stored: a PDF as it was sent, or a picture of any kind as a JPEG.',
+  },
+  'getReview.kind': {
+    description: 'What is stored: a PDF as it was sent, or a picture of any kind as a JPEG.',
+  },
   pages: { description: 'How many pages it has; null until it was opened.', example: 2 },
   bytes: { description: 'Its size in bytes.', example: 482_113 },
 }

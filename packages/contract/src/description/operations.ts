@@ -248,8 +248,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   recordPersonEvent:
     'Counts at once for all accounts and loans of the person. The same again changes nothing.',
   readPersonEvent: '`id` is the end of the id of its item on the list.',
-  confirmPersonEvent: '`FORBIDDEN` for whoever recorded it.',
-  rejectPersonEvent: '`FORBIDDEN` for whoever recorded it.',
+  confirmPersonEvent: '`FORBIDDEN` for the one who recorded it.',
+  rejectPersonEvent: '`FORBIDDEN` for the one who recorded it.',
   dischargeInsolvency: 'What it stopped goes on from that day.',
   readEmail: '`NOT_FOUND` for what is not handed over.',
   proposeEnding:

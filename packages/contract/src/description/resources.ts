@@ -43,6 +43,7 @@ import {
 import { embeddingLoan, loanResource } from '../loans/loans.ts'
 import { bankEvidence } from '../open-banking/bank-data.ts'
 import { applicantResource } from '../person.ts'
+import { personEvent } from '../person-events/person-events.ts'
 import { scheduleRow } from '../schedule/schedule.ts'
 import { settlementQuoteResource } from '../settlement/settlement.ts'
 import { complaintAddress } from '../support/support.ts'
@@ -189,6 +190,7 @@ const NAMED: readonly [schema: z.ZodType, id: string, description: string, base?
   [statementTotals, 'StatementTotals', 'A month of a statement. Differences may be negative.'],
   [statementAnswers.shape.household.unwrap(), 'Household', 'Who lives together.'],
   [attentionItem, 'AttentionItem', 'Something that needs a member of staff.'],
+  [personEvent, 'PersonEvent', 'A death or an insolvency of a borrower, as staff recorded it.'],
 ]
 
 for (const [schema, name, description, base] of NAMED)
