@@ -4,6 +4,7 @@ import { commissionScheme } from '@tarnbrook/brands/facts/commission-scheme'
 import { directDebitGuarantee } from '@tarnbrook/brands/facts/direct-debit'
 import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
 import { legal } from '@tarnbrook/brands/facts/legal'
+import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import { lender, lenderStatement } from '@tarnbrook/brands/lender'
 import { findBrandAsLender, findReplacedWords } from '@tarnbrook/brands/test-words'
 import { describe, expect, test } from 'vitest'
@@ -113,7 +114,7 @@ describe('every email', () => {
     forEach(sent, ({ brand, html }, which) => {
       const known = [
         SITE_URLS[brand.key],
-        lender.ombudsmanUrl,
+        ombudsman.url,
         legal.creditReference.freeFileUrl,
         ...freeAdvice.map(({ href }) => href),
       ]

@@ -3,6 +3,7 @@ import { arrangementFee } from '@tarnbrook/domain/schedule/illustrate'
 import { describe, expect, test } from 'vitest'
 import { BRAND_KEYS, getBrand } from './brand.ts'
 import type { Brand, Palette } from './brand-type.ts'
+import { collectionAccount } from './collection-account.ts'
 import { type DarkPalette, darkPalettes } from './dark-palettes.ts'
 import { lender } from './lender.ts'
 import { declinePartners } from './partners.ts'
@@ -195,7 +196,7 @@ test('the switches are those of the specification', () => {
 })
 
 test('a bank transfer goes to an account in the name of the lender, in the shape that banks take', () => {
-  const { accountName, sortCode, accountNumber } = lender.collectionAccount
+  const { accountName, sortCode, accountNumber } = collectionAccount
   // Confirmation of payee compares the name that a payer types with the account's.
   expect(accountName).toBe(lender.legalName)
   expect(sortCode).toMatch(/^\d{6}$/)

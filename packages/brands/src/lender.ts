@@ -1,12 +1,10 @@
 /**
  * The lender behind every brand. The company, address and register numbers are inventions: real
- * formats, with prefixes that no register has given out.
+ * formats, with prefixes that no register has given out. Every page loads it: what few show is apart.
  */
 export const lender = {
   legalName: 'Tarnbrook Lending Limited',
   shortName: 'Tarnbrook',
-  /** Its credit card: a product of the same company under another name. */
-  card: { name: 'Zable credit card', tradingNote: 'Zable is a trading name of Tarnbrook Lending Limited.' },
   address: ['Tarnbrook House', '18 Sluice Lane', 'Leeds', 'LS99 0TB'],
   companyNumber: 'TB000271',
   registeredIn: 'England and Wales',
@@ -19,16 +17,8 @@ export const lender = {
   regulator: 'Financial Conduct Authority',
   /** The authorisation: it lends, and introduces people whom it declines to a broker. */
   permissions: 'consumer lending and credit broking',
-  regulatorRegisterUrl: 'https://register.fca.org.uk/',
-  ombudsmanUrl: 'https://www.financial-ombudsman.org.uk/',
   /** Bacs: the service user number under which all brands collect, six digits. */
   serviceUserNumber: '000271',
-  /** Where bank transfers go, whatever the brand. The sort code belongs to no bank. */
-  collectionAccount: {
-    accountName: 'Tarnbrook Lending Limited',
-    sortCode: '990027',
-    accountNumber: '27100271',
-  },
 } as const
 
 export const lenderAddressLine = lender.address.join(', ')

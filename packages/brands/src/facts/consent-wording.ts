@@ -1,4 +1,5 @@
 import type { Brand } from '../brand-type.ts'
+import { groupCard } from '../group-card.ts'
 import { lender } from '../lender.ts'
 
 /**
@@ -17,7 +18,7 @@ export const consentWording = {
       unsecuredLoanOffers: `${lender.legalName} may email me offers of its personal loans, under any of its brand names.`,
       motorFinanceReminders: `${lender.legalName} may email me reminders about car finance that I’ve asked about, such as when my quote expires.`,
       motorFinanceOffers: `${lender.legalName} may email me offers of its car finance, under any of its brand names.`,
-      groupCrossSell: `${lender.legalName} may email me, or show me in my account, its other products: personal loans, car finance and the ${lender.card.name}.`,
+      groupCrossSell: `${lender.legalName} may email me, or show me in my account, its other products: personal loans, car finance and the ${groupCard.name}.`,
     },
   },
   /** That another company may search, given on the way there. */

@@ -68,3 +68,6 @@ export const afterDefaultNotice = {
   unsecured: 'end the agreement, ask for the whole balance at once, and take legal proceedings',
   'hire-purchase': 'end the agreement, take the vehicle back as the law allows, and take legal proceedings',
 } as const
+
+/** Where anybody can look a firm up by its reference number. */
+export const regulatorRegisterUrl = 'https://register.fca.org.uk/'

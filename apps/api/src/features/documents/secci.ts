@@ -1,3 +1,4 @@
+import { regulatorRegisterUrl } from '@tarnbrook/brands/facts/legal'
 import { lender, lenderStatement } from '@tarnbrook/brands/lender'
 import {
   formatDayWords,
@@ -227,7 +228,7 @@ function distanceMarketing(facts: AgreementFacts): Section {
           'Registration number',
           `Registered in ${lender.registeredIn}, company number ${lender.companyNumber}.`,
         ],
-        ['The supervisory authority', [SUPERVISION, `You can check this at ${lender.regulatorRegisterUrl}`]],
+        ['The supervisory authority', [SUPERVISION, `You can check this at ${regulatorRegisterUrl}`]],
       ]),
       factsTable('(b) concerning the credit agreement', [
         [

@@ -1,4 +1,4 @@
-import { lender } from '@tarnbrook/brands/lender'
+import { groupCard } from '@tarnbrook/brands/group-card'
 import {
   isActiveLoan,
   isClosedOff,
@@ -29,7 +29,7 @@ export async function getZableCardOffer(deps: ApiDeps, ctx: RequestContext) {
 const OFFER = {
   '@type': 'crossSellOffer',
   product: 'zable-card',
-  title: `The ${lender.card.name}`,
+  title: `The ${groupCard.name}`,
   text: 'You can read about it and see what it costs in the app. A credit card is borrowing too: take one only if it suits you.',
 } as const
 

@@ -1,6 +1,6 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { commissionScheme } from '@tarnbrook/brands/facts/commission-scheme'
-import { lender } from '@tarnbrook/brands/lender'
+import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import type { CommissionComplaint } from '@tarnbrook/contract/support/support'
 import { formatPhone } from '@tarnbrook/domain/core/contact-details'
 import { formatDay, formatDayWords } from '@tarnbrook/domain/core/display'
@@ -101,7 +101,7 @@ export function complaintReceivedEmail(
       `We've received your complaint about commission on motor finance. Its reference is ${reference}.`,
       ...commissionScheme.status,
       `These are the usual times. If we can resolve your complaint by ${formatDayWords(times.summaryBy)}, we'll write to tell you. Otherwise you'll have our final response by ${formatDayWords(times.finalResponseBy)}.`,
-      `If you haven't heard by then, or aren't happy with our answer, you can go to the Financial Ombudsman Service. It's free: ${lender.ombudsmanUrl} You have six months from our final response to do so.`,
+      `If you haven't heard by then, or aren't happy with our answer, you can go to the Financial Ombudsman Service. It's free: ${ombudsman.url} You have six months from our final response to do so.`,
       "You don't need a claims management company or a solicitor. Complaining is free.",
       `To add something, reply to this email or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],

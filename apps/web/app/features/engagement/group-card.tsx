@@ -1,4 +1,4 @@
-import { lender } from '@tarnbrook/brands/lender'
+import { groupCard } from '@tarnbrook/brands/group-card'
 import { paths } from '#platform/routing/paths.ts'
 import { type SeenBy, screenQuery } from '#platform/routing/screen-data.ts'
 import { hasFeature, type Session } from '#platform/store/session.ts'
@@ -28,7 +28,7 @@ export function GroupCard({ card }: { card: SeenBy<ReturnType<typeof queryGroupC
           <a href={superAppDeepLink}>Read about the card in the app</a>
         </p>
         <p>
-          {lender.card.tradingNote} You see this because you agreed that we may show you our other products in
+          {groupCard.tradingNote} You see this because you agreed that we may show you our other products in
           your account. <Link href={paths.contactSettings()}>Change how we contact you</Link>.
         </p>
       </Prose>

@@ -1,4 +1,5 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
+import { regulatorRegisterUrl } from '@tarnbrook/brands/facts/legal'
 import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import { lender } from '@tarnbrook/brands/lender'
 import type { ReactNode } from 'react'
@@ -36,7 +37,7 @@ export default function AboutScreen() {
               note: (
                 <>
                   Firm reference number {lender.firmReferenceNumber}. You can look us up in{' '}
-                  <Outside href={lender.regulatorRegisterUrl}>the register</Outside>.
+                  <Outside href={regulatorRegisterUrl}>the register</Outside>.
                 </>
               ),
             },

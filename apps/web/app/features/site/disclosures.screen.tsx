@@ -1,5 +1,6 @@
 import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
 import { disclosures } from '@tarnbrook/brands/facts/disclosures'
+import { regulatorRegisterUrl } from '@tarnbrook/brands/facts/legal'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { dayWords, formatPercent } from '@tarnbrook/domain/core/display'
 import { PageHead } from '#platform/document/head.tsx'
@@ -233,7 +234,7 @@ function Rules() {
         <p>
           {lender.legalName} is authorised and regulated by the {lender.regulator} for {lender.permissions}.
           The firm reference number is {lender.firmReferenceNumber}. You can check this on the{' '}
-          <a href={lender.regulatorRegisterUrl} rel="noreferrer">
+          <a href={regulatorRegisterUrl} rel="noreferrer">
             Financial Services Register
           </a>
           .

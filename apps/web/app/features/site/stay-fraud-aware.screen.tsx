@@ -1,3 +1,4 @@
+import { regulatorRegisterUrl } from '@tarnbrook/brands/facts/legal'
 import { lender } from '@tarnbrook/brands/lender'
 import { PageHead } from '#platform/document/head.tsx'
 import { MailLink, PhoneLink } from '#platform/forms/reach-us.tsx'
@@ -96,7 +97,7 @@ function GenuineContactSigns() {
         <li>
           {fullName} is {lender.legalName}, firm reference number {lender.firmReferenceNumber}. Look us up on
           the{' '}
-          <a href={lender.regulatorRegisterUrl} rel="noreferrer">
+          <a href={regulatorRegisterUrl} rel="noreferrer">
             Financial Services Register
           </a>
           , and use the contact details you find there.

@@ -1,4 +1,4 @@
-import { lender } from '@tarnbrook/brands/lender'
+import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import { redirect, useSearchParams } from 'react-router'
 import { PageHead } from '#platform/document/head.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
@@ -55,8 +55,8 @@ export default function CommissionReceivedScreen() {
         />
         <p>
           If you haven’t heard by then, or aren’t happy with our answer, you can go to the{' '}
-          <a href={lender.ombudsmanUrl}>Financial Ombudsman Service</a>. It’s free. You have six months from
-          our final response to do so.
+          <a href={ombudsman.url}>Financial Ombudsman Service</a>. It’s free. You have six months from our
+          final response to do so.
         </p>
         <p>
           To add something, write to{' '}

@@ -1,11 +1,11 @@
-import { lender } from '@tarnbrook/brands/lender'
+import { collectionAccount } from '@tarnbrook/brands/collection-account'
 import { formatSortCode } from '@tarnbrook/domain/core/display'
 import { Copyable } from '#ui/copyable/copyable.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 
 /** Where a bank transfer goes, with copy buttons. The reference says what it is for. */
 export function TransferDetails({ reference, note }: { reference: string; note: string }) {
-  const { accountName, sortCode, accountNumber } = lender.collectionAccount
+  const { accountName, sortCode, accountNumber } = collectionAccount
   return (
     <Facts
       kind="words"
