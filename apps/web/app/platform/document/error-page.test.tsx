@@ -19,13 +19,9 @@ test.each([
     default: () => null,
     ErrorBoundary: () => createElement(ErrorPage),
   }
-  const build = serverBuildOf(
-    [
-      { id: 'root', path: '', module: { default: () => createElement(Outlet) } },
-      { id: 'page', path: 'page', parentId: 'root', module: page },
-    ] as { id: string }[],
-    { default: renderDocument, handleError: () => {} },
-  )
+  const root = { id: 'root', path: '', module: { default: () => createElement(Outlet) } }
+  const routes = [root, { id: 'page', path: 'page', parentId: 'root', module: page }]
+  const build = serverBuildOf(routes, { default: renderDocument, handleError: () => {} })
   const extra = { log: { error: () => {} } } as unknown as StoreExtra
   const { answer, html } = await createPageHandler(build)(
     new Request('http://site.test/page'),
