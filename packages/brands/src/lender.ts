@@ -1,6 +1,6 @@
 /**
- * The lender behind every brand. The company, address and register numbers are inventions: real
- * formats, with prefixes that no register has given out. Every page loads it: what few show is apart.
+ * The lender behind every brand, as every page loads it; what few show is apart. All is invented,
+ * in real formats with prefixes that no register has given out.
  */
 export const lender = {
   legalName: 'Tarnbrook Lending Limited',
