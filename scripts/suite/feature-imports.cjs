@@ -70,6 +70,7 @@ const CONTRACT = {
     'financial-statement',
     'loans',
     'open-banking',
+    'person-events',
     'requirements',
     'schedule',
     'settlement',

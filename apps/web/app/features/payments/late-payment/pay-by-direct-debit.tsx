@@ -50,15 +50,13 @@ export function PayByDirectDebit({
           {title === null ? (
             <LaterWay loan={loan} day={dayWords(collectOn)} account={account} />
           ) : (
-            <>
-              <PageHeading
-                title={title}
-                lead={`${describeOverdue(missed)} We haven’t added a charge. We can take it by Direct Debit on ${dayWords(collectOn)}${account}, or you can pay ${cardPayments ? 'by card, ' : ''}from your bank account or by bank transfer.`}
-              />
-              <DefaultNoticeAlert loan={loan} />
-            </>
+            <PageHeading
+              title={title}
+              lead={`${describeOverdue(missed)} We haven’t added a charge. We can take it by Direct Debit on ${dayWords(collectOn)}${account}, or you can pay ${cardPayments ? 'by card, ' : ''}from your bank account or by bank transfer.`}
+            />
           )}
           <FormStack>
+            {title === null ? null : <DefaultNoticeAlert loan={loan} />}
             <LateAmountChoice
               fields={fields}
               how="by Direct Debit"
