@@ -50,7 +50,7 @@ export interface ConfirmationFacts {
   }
 }
 
-const VERSION = 'arrangement-confirmation-2026-11-26.1'
+const VERSION = 'arrangement-confirmation-2026-11-26.2'
 
 /** CONC 7.3. It varies nothing: that would need a modifying agreement (CCA 1974 s82(2)). */
 export function confirmationDocument(facts: ConfirmationFacts): LegalDocument {
@@ -76,7 +76,12 @@ export function confirmationDocument(facts: ConfirmationFacts): LegalDocument {
             ['First payment', formatDayWords(first.collectOn)],
             ['Last payment', formatDayWords(last.collectOn)],
             ['In total', formatMoneyExact(plan.totalPence)],
-            ['How', facts.usual.hasDirectDebit ? 'By Direct Debit' : 'By yourself, by card or bank transfer'],
+            [
+              'How',
+              facts.usual.hasDirectDebit
+                ? 'By Direct Debit'
+                : 'By yourself, by card, from your bank account or by bank transfer',
+            ],
           ]),
           paymentsTable(facts),
           ...(plan.isToken
@@ -140,7 +145,7 @@ function usualPayments(facts: ConfirmationFacts): Section {
       paragraph(
         facts.usual.hasDirectDebit
           ? `We collect the payments above instead, and email you notice of each at least ${ADVANCE_WORKING_DAYS} working days before. A payment can be taken in two parts on the same day. Money that you pay in another way counts for them too.`
-          : 'You have no Direct Debit, so please make each payment by card or bank transfer by its day.',
+          : 'You have no Direct Debit, so please make each payment by card, from your bank account or by bank transfer by its day.',
       ),
       paragraph(
         facts.resumesOn

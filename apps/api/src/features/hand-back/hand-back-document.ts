@@ -15,7 +15,7 @@ import {
 } from '#platform/documents/document-model.ts'
 import type { Party } from '#platform/documents/read-party.ts'
 
-const VERSION = 'hand-back-2026-11-24.1'
+const VERSION = 'hand-back-2026-11-26.1'
 
 export interface HandBackFacts {
   brand: Brand
@@ -98,7 +98,7 @@ function describeRemainingBalance({ figures, reference }: HandBackFacts): Block[
     ),
     paragraph(
       figures.amountToPayPence > 0
-        ? `Pay it on the page of your agreement, by card or by bank transfer with the reference ${reference}, all at once or in parts. If you cannot, call us: we can agree smaller payments. We add no interest or charges.`
+        ? `Pay it on the page of your agreement, by card, from your bank account, or by bank transfer with the reference ${reference}, all at once or in parts. If you cannot, call us: we can agree smaller payments. We add no interest or charges.`
         : 'You have paid half of the total price or more, and nothing is overdue. So you pay nothing more, if you have taken reasonable care of the vehicle.',
     ),
   ]

@@ -152,7 +152,7 @@ describe('a settlement statement (CCA 1974 s97, SI 1983/1564) says', () => {
     [
       '12. how to pay, and that payment ends the agreement',
       ({ quote }) => [
-        'by Direct Debit on a day that you choose, by card, or by bank transfer',
+        'by Direct Debit on a day that you choose, by card, from your bank account, or by bank transfer',
         `with the reference ${quote.reference}`,
         `Payment of the whole amount by ${words(quote.payBy)} ends the agreement`,
       ],
@@ -274,7 +274,7 @@ describe('a confirmation of withdrawal (CCA 1974 s66A) says', () => {
     [
       '10. how to pay, and what becomes of the Direct Debit',
       ({ quote }) => [
-        `by Direct Debit on a day that you choose, by card, or by bank transfer with the reference ${quote.reference}`,
+        `by Direct Debit on a day that you choose, by card, from your bank account, or by bank transfer with the reference ${quote.reference}`,
         `We collect no monthly payment from ${words(quote.requestedOn)} on`,
         'Your Direct Debit is cancelled once you have repaid',
       ],

@@ -23,7 +23,7 @@ export function settlementQuoteEmail(facts: {
       ...(facts.withdrawal ? [describeWithdrawal(facts.withdrawal, product)] : []),
       "We've attached your settlement statement. It shows how we worked out the amount, line by line.",
       "You don't have to pay it. If you don't, nothing changes and your usual payments go on.",
-      'You can pay by Direct Debit, card or bank transfer. Choose in your account.',
+      'You can pay by Direct Debit, by card, from your bank account or by bank transfer. Choose in your account.',
     ],
     facts: () => [
       ['Amount to pay', amount],

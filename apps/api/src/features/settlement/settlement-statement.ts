@@ -12,7 +12,7 @@ import {
 } from '#platform/documents/document-model.ts'
 import type { Party } from '#platform/documents/read-party.ts'
 
-const VERSION = 'settlement-statement-2026-11-24.1'
+const VERSION = 'settlement-statement-2026-11-26.1'
 
 export interface SettlementStatementFacts {
   brand: Brand
@@ -139,7 +139,7 @@ function working({ quote, creditPence, providedOn }: SettlementStatementFacts): 
 function paying({ brand, isHirePurchase, quoteReference, quote }: SettlementStatementFacts): Block[] {
   return [
     paragraph(
-      `You can pay by Direct Debit on a day that you choose, by card, or by bank transfer with the reference ${quoteReference}. Choose in your account, or call us on ${brand.contacts.phone} for the account details. We never send account details in a document.`,
+      `You can pay by Direct Debit on a day that you choose, by card, from your bank account, or by bank transfer with the reference ${quoteReference}. Choose in your account, or call us on ${brand.contacts.phone} for the account details. We never send account details in a document.`,
     ),
     paragraph(
       "Payments that reach us before you pay this off are taken off the amount. Anything that reaches us afterwards goes back to your account. Until it's paid, your usual payments go on; while a Direct Debit for this amount is on its way, we don't collect any other.",

@@ -6,9 +6,10 @@ import type { QuoteRow } from './settlement-quotes.ts'
 const WORDS = {
   'no-quote': 'There’s no figure to pay. It may have been paid, dropped or replaced. Check your account.',
   expired: 'This figure can’t be paid any more: its last day has passed. You can get a new one.',
-  'no-direct-debit': 'Your Direct Debit isn’t set up. You can pay by card or bank transfer.',
+  'no-direct-debit':
+    'Your Direct Debit isn’t set up. You can pay by card, from your bank account or by bank transfer.',
   'too-late-for-direct-debit':
-    'There isn’t time for a Direct Debit before the last day of this figure. You can pay by card or bank transfer.',
+    'There isn’t time for a Direct Debit before the last day of this figure. You can pay by card, from your bank account or by bank transfer.',
   'figures-changed': 'The amount has changed since you saw it. Check it again.',
   'cannot-be-stopped':
     'Your payment is already with your bank and can’t be stopped. You can’t pay in another way until we know its outcome.',

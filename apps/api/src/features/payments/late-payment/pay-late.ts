@@ -65,7 +65,7 @@ async function countOnTheirWay({ tx }: Work, { id }: LoanRow): Promise<number> {
 }
 
 const ARRANGED =
-  'You have an arrangement, and its payments are the only ones we take by Direct Debit. To pay more, pay by card or bank transfer.'
+  'You have an arrangement, and its payments are the only ones we take by Direct Debit. To pay more, pay by card, from your bank account or by bank transfer.'
 const NO_DIRECT_DEBIT =
   'Your Direct Debit isn’t set up, so we can’t collect this payment. Set it up first, or pay by bank transfer.'
 const MANY_ON_THEIR_WAY =

@@ -12,7 +12,7 @@ import {
 } from '#platform/documents/document-model.ts'
 import type { Party } from '#platform/documents/read-party.ts'
 
-const VERSION = 'withdrawal-confirmation-2026-11-24.1'
+const VERSION = 'withdrawal-confirmation-2026-11-26.1'
 
 export interface WithdrawalConfirmationFacts {
   brand: Brand
@@ -104,7 +104,7 @@ function paying({ brand, quote, quoteReference }: WithdrawalConfirmationFacts): 
       `Repay without undue delay, and not later than 30 days beginning with the day after your notice: by ${formatDay(quote.payBy)}.`,
     ),
     paragraph(
-      `You can pay by Direct Debit on a day that you choose, by card, or by bank transfer with the reference ${quoteReference}. Choose in your account, or call us on ${brand.contacts.phone} for the account details.`,
+      `You can pay by Direct Debit on a day that you choose, by card, from your bank account, or by bank transfer with the reference ${quoteReference}. Choose in your account, or call us on ${brand.contacts.phone} for the account details.`,
     ),
     paragraph(
       `We collect no monthly payment from ${formatDay(quote.repayOn)} on. A payment that your bank has already been asked for can still be taken: it counts. Your Direct Debit is cancelled once you have repaid.`,

@@ -20,7 +20,7 @@ export function ending(brand: Brand): Question[] {
       question: `Can I pay my ${thing(brand)} off early?`,
       answer: [
         'Yes, at any time, and we charge nothing for it. You can save interest still to come, but not all of it. You also get back a share of the fee. We may work the figure out to a day up to 28 days after you tell us. If your term is longer than a year, we may add one month.',
-        'In your account you see what it would cost today and on each of the next ten days. There you can get a settlement quote, which is valid for 28 days. You pay it by Direct Debit, card or bank transfer. You can also call, email or write to us for it.',
+        'In your account you see what it would cost today and on each of the next ten days. There you can get a settlement quote, which is valid for 28 days. You pay it by Direct Debit, by card, from your bank account or by bank transfer. You can also call, email or write to us for it.',
       ],
       isCallUs: true,
       links: [{ href: paths.dashboard(), label: 'See your settlement figure' }],
