@@ -285,7 +285,7 @@ async function expectEnded(goOn: (loan: SeededLoan) => Promise<void>): Promise<v
   expect((await openLink(token)).body.error.code).toBe('LINK_NOT_VALID')
   // Its first payment is still missed, and the card that was never confirmed took nothing.
   expect(await on.read(challenged)).toMatchObject({ state: 'Late', pendingRepayments: [] })
-  // The proposal recorded an insolvency, so nothing was collected; approved too late, it ends nothing.
+  // The proposal recorded an insolvency: nothing was collected. Approved too late, it ends nothing.
   const late = await kit.call('POST', `/admin/proposals/${proposal.body.data.id}/approve`, { as: ben.token })
   expect([late.status, (await on.read(proposed)).state]).toEqual([409, 'Late'])
   expect(await settledRules(kit)).toEqual([])
