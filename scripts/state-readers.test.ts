@@ -7,7 +7,6 @@ import { expect, test } from 'vitest'
  */
 const READERS = [
   'account/dashboard/account.ts',
-  'account/dashboard/loan-summary.tsx',
   'account/loan/manage/manage.tsx',
   'account/loan/manage/rows/bank-account-row.tsx',
   'account/loan/manage/rows/difficulty-row.tsx',
@@ -16,7 +15,6 @@ const READERS = [
   'account/loan/manage/rows/payment-day-row.tsx',
   'account/loan/manage/rows/settlement-row.tsx',
   'account/loan/manage/rows/withdrawal-row.tsx',
-  'account/loan/overview/loan-figures.tsx',
   'account/loan/overview/primary-actions.tsx',
   'account/loan/overview/what-happens-next.tsx',
   'account/loan/payments/downloads.tsx',
@@ -28,9 +26,7 @@ const READERS = [
   'arrears/default-notice-alert.tsx',
   'bank-details/bank-details.screen.tsx',
   'endings/loan-ending.tsx',
-  'loans/card-payoffs.ts',
   'loans/default-notice.ts',
-  'loans/figures.ts',
   'loans/headline.ts',
   'loans/loan-status.ts',
   'payments/bank-payment/begin.tsx',

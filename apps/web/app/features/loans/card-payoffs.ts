@@ -1,7 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, subtractPence, sumPence } from '@tarnbrook/domain/core/money'
-import { isPreDisbursal } from '@tarnbrook/domain/loans/loan-state'
 
 type WithCards = Pick<Loan, 'amount' | 'cardPayoffs'>
 
@@ -28,12 +27,12 @@ export function payoutInWords(loan: WithCards, account: string): string {
 /** What has become of the money for a card: who acts next, and when. */
 export function cardPayoffStatus(
   { status, at }: Loan['cardPayoffs'][number],
-  loan: Pick<Loan, 'state'>,
+  loan: Pick<Loan, 'situation'>,
 ): string {
   const on = at ? ` on ${dayWords(at)}` : ''
   if (status === 'paid') return `We paid it${on}.`
   if (status === 'sent-to-you') return `We couldn’t pay this card. We sent the money to your account${on}.`
-  return isPreDisbursal(loan.state)
+  return loan.situation === 'awaiting-payout'
     ? 'We’ll pay it within 2 working days of your loan being paid out.'
     : 'We’ll pay it within 2 working days of your loan being paid out, and email you. Keep making your card payments until then.'
 }

@@ -3,7 +3,6 @@ import { day, isBankHoliday, londonToday } from '@tarnbrook/domain/core/calendar
 import { dayWords, formatDay, formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence, subtractPence, sumPence, toPounds } from '@tarnbrook/domain/core/money'
 import { isInSchedule } from '@tarnbrook/domain/early-repayment/early-repayment-state'
-import { isPreDisbursal } from '@tarnbrook/domain/loans/loan-state'
 import { isWithdrawn } from './settling.ts'
 
 /** '£7,500 over 3 years' */
@@ -145,7 +144,7 @@ export interface BalancePoint {
 export function balancePoints(
   loan: Pick<
     Loan,
-    | 'state'
+    | 'situation'
     | 'amount'
     | 'fee'
     | 'balance'
@@ -170,16 +169,19 @@ export function balancePoints(
       planned: toPounds(row.balance),
     }
   })
-  return [{ label: 'Start', owed: isPreDisbursal(loan.state) ? null : start, planned: start }, ...months]
+  return [
+    { label: 'Start', owed: loan.situation === 'awaiting-payout' ? null : start, planned: start },
+    ...months,
+  ]
 }
 
 /** The payments due so far: the books take each off the balance on its day, by the schedule. */
 function monthsBegun({
-  state,
+  situation,
   balance,
   scheduledPayments,
-}: Pick<Loan, 'state' | 'balance' | 'scheduledPayments'>): number {
-  if (isPreDisbursal(state)) return 0
+}: Pick<Loan, 'situation' | 'balance' | 'scheduledPayments'>): number {
+  if (situation === 'awaiting-payout') return 0
   return scheduledPayments.filter((row) => row.balance >= balance).length
 }
 

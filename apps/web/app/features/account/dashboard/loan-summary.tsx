@@ -1,6 +1,5 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { isPreDisbursal } from '@tarnbrook/domain/loans/loan-state'
 import { amountOverTerm, askedOfMissed } from '#features/loans/figures.ts'
 import {
   balanceNote,
@@ -52,7 +51,7 @@ export function LoanSummary({ loan, isOnly }: { loan: Loan; isOnly: boolean }) {
 
 /** The sentence under the figure. */
 function Afterwards({ loan }: { loan: Loan }) {
-  const { state, nextPayment, payoutProblem } = loan
+  const { situation, nextPayment, payoutProblem } = loan
   if (isOwedAfterEnd(loan)) return <SettlementLink loan={loan} />
   if (isRunning(loan) && loan.settlementQuote && !askedOfMissed(loan)) return <SettlementLink loan={loan} />
   if (isRunning(loan) && askedOfMissed(loan))
@@ -61,7 +60,7 @@ function Afterwards({ loan }: { loan: Loan }) {
         <LinkButton href={paths.loan({ id: loan.id })}>Pay now or get help</LinkButton>
       </p>
     )
-  if (isPreDisbursal(state) && nextPayment && !payoutProblem)
+  if (situation === 'awaiting-payout' && nextPayment && !payoutProblem)
     return (
       <p className={styles.soft}>
         If the money is sent today, your first payment is {formatMoney(nextPayment.amount)}, on{' '}
@@ -72,7 +71,7 @@ function Afterwards({ loan }: { loan: Loan }) {
 }
 
 function LoanStatusText({ loan }: { loan: Loan }) {
-  if (isPreDisbursal(loan.state))
+  if (loan.situation === 'awaiting-payout')
     return <Amount label={toLoanSetting(loan).totalLabel} figure={formatMoney(loan.totalPayable)} size="m" />
   // Once a loan has ended early, its headline is what is left of it, or what has been paid.
   const isPaidTheHeadline =

@@ -1,5 +1,5 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { canCancel, canSettle, collectsPayments, isPreDisbursal } from '@tarnbrook/domain/loans/loan-state'
+import { canCancel, canSettle, collectsPayments } from '@tarnbrook/domain/loans/loan-state'
 import { Stack } from '#ui/layout/page.tsx'
 import { ManageGroup } from './manage-row.tsx'
 import { BankAccountRow } from './rows/bank-account-row.tsx'
@@ -25,7 +25,7 @@ export function Manage({ loan }: { loan: Loan }) {
           <DirectDebitRow loan={loan} />
         </ManageGroup>
       ) : null}
-      {canSettle(loan) || canCancel(loan) || isPreDisbursal(loan.state) ? (
+      {canSettle(loan) || canCancel(loan) || loan.situation === 'awaiting-payout' ? (
         <ManageGroup title="Paying early or ending it">
           <EarlyRepaymentRow loan={loan} />
           <SettlementRow loan={loan} />

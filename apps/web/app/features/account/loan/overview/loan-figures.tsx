@@ -1,6 +1,5 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { isPreDisbursal } from '@tarnbrook/domain/loans/loan-state'
 import { askedOfMissed } from '#features/loans/figures.ts'
 import { balanceNote, isRunning } from '#features/loans/headline.ts'
 import type { Setting } from '#features/loans/setting.ts'
@@ -18,7 +17,7 @@ export function LoanFigures({
   setting: Setting
   isPaidTheHeadline: boolean
 }) {
-  if (isPreDisbursal(loan.state))
+  if (loan.situation === 'awaiting-payout')
     return (
       <div className={styles.figures}>
         <Amount label="You pay, each month" figure={formatMoney(loan.instalment)} size="m" />
