@@ -443,7 +443,7 @@ describe('what is stronger', () => {
   })
 })
 
-test('ended while a payment is reserved, the payment is not sent to the bank', async () => {
+test('ended while a payment is reserved, of which the bank may know, the payment is cancelled there', async () => {
   const loan = await lateLoan()
   await kit.setFault('gocardless', 'down')
   const { id } = await arrangements.agreed(loan, { amount: 50, term: 2 })
@@ -454,6 +454,7 @@ test('ended while a payment is reserved, the payment is not sent to the bank', a
   const [own] = await ownOf(loan)
   const { collectPayment } = await import('#features/direct-debit/send-collection.ts')
   await collectPayment(kit.deps, { collectionId: own!.id })
+  await kit.drain()
   expect((await ownOf(loan)).map(({ state }) => state)).toEqual(['cancelled'])
   expect(await mailsOf(loan, "You've ended your arrangement")).toBe(1)
   await on.until(loan, { pendingRepayments: [] })

@@ -79,9 +79,9 @@ export async function cancelCollection(
     await tellNotStopped(deps, collectionId)
 }
 
-/** Of a broken arrangement, or a usual payment that one has the place of. */
+/** Of an arrangement that is over, or a usual payment that one has the place of. */
 const IS_RULED_OUT = sql<boolean>`case when c.arrangement_payment_id is null then ${IS_ARRANGED}
-  else own.state = 'broken' end`
+  else own.state not in ('active', 'completed') end`
 
 /** In a breathing space nothing may be taken for what is overdue (SI 2020/1311 reg 7). */
 export function waitsForBreathingSpace({ clock }: ApiDeps) {
