@@ -47,7 +47,7 @@ process.exitCode = hasPassed ? 0 : 1
 /** Without what an npm that runs this says of itself: it would install the workspaces instead. */
 function install() {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)))
-  const args = ['ci', '--no-fund', '--no-audit', '--loglevel=error']
+  const args = ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error']
   const { status } = spawnSync('npm', args, { cwd: HERE, stdio: 'inherit', env })
   if (status !== 0) process.exit(status ?? 1)
 }

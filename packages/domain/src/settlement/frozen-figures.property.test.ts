@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyRunningLoan, aprOfLoan, withPayments } from '../../testing/loans.ts'
+import { anyRunningLoan, aprOfLoan, buildLoan, SUPERMARKET, withPayments } from '../../testing/loans.ts'
 import { findFrozenSpans, type Moratorium } from '../breathing-space/breathing-space.ts'
 import { frozenInterest } from '../breathing-space/frozen-interest.ts'
-import { type Day, daysBetween } from '../core/calendar.ts'
-import { pence, sumPence } from '../core/money.ts'
+import { type Day, day, daysBetween } from '../core/calendar.ts'
+import { fromPounds, pence, sumPence } from '../core/money.ts'
+import { repayPart } from '../early-repayment/early-repayment.ts'
 import type { RunningLoan } from '../loans/running-loan.ts'
 import { calculateEarlyPayment, quoteSettlement } from './settlement.ts'
 import { withdrawalOwed } from './withdrawal.ts'
@@ -117,4 +118,21 @@ describe('a breathing space', () => {
       }),
     )
   })
+})
+
+test('a part repaid on the day of an instalment bears no interest of its own', () => {
+  const loan = buildLoan(SUPERMARKET, 1)
+  const receivedOn = day('2026-02-01')
+  const request = { loan, aprPercent: aprOfLoan(loan), receivedOn, amountPence: fromPounds(500) }
+  const outcome = repayPart({ ...request, keep: 'term' })
+  if (outcome.kind !== 'repaid') throw new Error(outcome.reason)
+  const onOneDay = outcome.schedule.rows.filter(({ dueOn }) => dueOn.equals(outcome.settlementDate))
+  expect(onOneDay).toHaveLength(2)
+  const payments = [...loan.payments, { on: receivedOn, amountPence: request.amountPence }]
+  const spans = findFrozenSpans([{ kind: 'standard', startedOn: day('2026-03-10') }])
+  const frozen = { ...loan, schedule: outcome.schedule, frozen: { spans, takenOff: [] } }
+  const [mine, twins] = [frozen, { ...frozen, frozen: undefined }].map((each) =>
+    figureOn(withPayments(each as RunningLoan, payments), day('2026-04-20')),
+  )
+  expect(mine).toBeLessThan(twins!)
 })

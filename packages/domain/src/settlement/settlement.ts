@@ -435,11 +435,14 @@ function accruedTowards(book: LoanBook, index: number, dayNumber: number): Pence
   const from = dueDays[index - 1] ?? 0
   const { openingBalancePence, interestPence } = loan.schedule.rows[index]!
   const agreedPence = interestPence + findTakenOff(book, index)
+  const days = dueDays[index]! - from
+  // A part that is repaid early takes effect on the day of an instalment.
+  if (days === 0) return pence(agreedPence)
   const frozenDays = frozen.reduce(
-    (days, span) => days + Math.max(0, Math.min(span.end, dayNumber) - Math.max(span.from, from)),
+    (sum, span) => sum + Math.max(0, Math.min(span.end, dayNumber) - Math.max(span.from, from)),
     0,
   )
-  const part = (dayNumber - from - frozenDays) / (dueDays[index]! - from)
+  const part = (dayNumber - from - frozenDays) / days
   return accruedInterest(openingBalancePence, agreedPence / openingBalancePence, part)
 }
 
