@@ -101,9 +101,13 @@ describe('a breathing space', () => {
     fc.assert(
       fc.property(anyTwins, ({ frozen, leftPence, on }) => {
         if (!isFrozenOn(frozen, on)) return
+        const next = on.add({ days: 1 })
+        // From the last day on nothing is settled early, so the law's rebate has ended.
+        if (daysBetween(next, frozen.schedule.rows.at(-1)!.dueOn) <= 0) return
         // What no instalment could take is in those that have fallen due, until it is given back.
-        const mostPence = figureOn(frozen, on) + leftPence
-        expect(figureOn(frozen, on.add({ days: 1 }))).toBeLessThanOrEqual(mostPence)
+        // Each row is rounded to a penny by itself: far less than a day's interest of most loans.
+        const roundingPence = frozen.schedule.rows.length
+        expect(figureOn(frozen, next)).toBeLessThanOrEqual(figureOn(frozen, on) + leftPence + roundingPence)
       }),
     )
   })
