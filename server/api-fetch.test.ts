@@ -83,8 +83,9 @@ test('the API believes the edge, and nobody who calls it by itself, who a visito
     await from(fetch, address)
   }
   config.edgeSecrets = before
+  // A window can end meanwhile: what counts is the sum of each address.
   const { rows } = await product.deps.pool.query(
-    "select hits from rate_limit where key like 'begin-visit:%' order by hits",
+    "select sum(hits)::int as hits from rate_limit where key like 'begin-visit:%' group by key order by 1",
   )
   expect(rows.map(({ hits }) => hits)).toEqual([2, 2, 2, 3])
 })

@@ -99,6 +99,7 @@ export const LOANS_CALLS: Record<string, Call[]> = {
     state: 'Late',
     isPaidOut: true,
     isInBreathingSpace: false,
+    isInsolvent: false,
     isWithdrawn: false,
     isBeingSettled: false,
     hasEarlyRepaymentPending: false,

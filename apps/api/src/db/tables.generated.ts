@@ -751,7 +751,6 @@ export interface Message {
   brand: string;
   channel: string;
   class: "statutory" | "service" | "collection" | "payment-notice" | "courtesy" | "offer" | "security" | "internal";
-  contact_because: string | null;
   created_at: Timestamp;
   handed_to: "estate" | "insolvency" | null;
   html: string | null;

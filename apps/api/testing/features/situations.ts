@@ -9,6 +9,7 @@ import type { TestApi } from '#testing/kit.ts'
 import { createArrangementKit } from '#testing/seed/arrangement.ts'
 import { seedBreathingSpace } from '#testing/seed/breathing-space.ts'
 import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
+import { seedPersonEvent } from '#testing/seed/person-event.ts'
 
 type Staff = Parameters<typeof createEndingKit>[1]
 
@@ -44,9 +45,19 @@ function createRunning({ kit, endings, quotes, seed }: Kits) {
     'up-to-date, a hire purchase': () => seed(MOTOR),
     behind: () => seed({ state: 'Late' }),
     'behind, with a default notice': () => endings.noticeRanOut(),
+    'behind, in an insolvency': async () => {
+      const loan = await seed({ state: 'Late' })
+      await seedPersonEvent(kit().deps, { userId: loan.borrower.userId })
+      return loan
+    },
     arranged: async () => {
       const loan = await endings.behind()
       await arrangements.agreed(loan)
+      return loan
+    },
+    'up-to-date, in an insolvency': async () => {
+      const loan = await seed()
+      await seedPersonEvent(kit().deps, { userId: loan.borrower.userId })
       return loan
     },
     'being-settled': async () => {

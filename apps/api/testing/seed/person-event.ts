@@ -42,7 +42,6 @@ export async function seedHandedEmail({ db, clock }: ApiDeps): Promise<number> {
       body: 'As it was written.',
       class: 'statutory',
       state: 'withheld',
-      contact_because: 'isDeceased',
       handed_to: 'estate',
       created_at: toDate(clock.now()),
     })

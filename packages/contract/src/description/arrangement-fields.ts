@@ -84,7 +84,10 @@ export const ARRANGEMENT_FIELDS: Fields = {
   missed: { description: 'The payment that is missing, if one is.' },
   moved: { description: 'The payment that was not made and moved to the end, if one was.' },
   comingPayments: { description: 'The payments of the arrangement that are not with the bank yet.' },
-  isDeferred: { description: 'Whether no Direct Debit takes it, because of an arrangement.', example: false },
+  isDeferred: {
+    description: 'Whether no Direct Debit takes it, because of an arrangement or an insolvency.',
+    example: false,
+  },
   movedPayment: { description: 'The payment of an arrangement that was moved to its end, if one was.' },
   movedTo: { description: 'The day at the end on which it is due now.' },
   usualPaymentsFrom: {

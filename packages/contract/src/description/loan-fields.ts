@@ -82,6 +82,9 @@ export const LOAN_FIELDS: Fields = {
     description:
       'The breathing space that protects the borrower today (SI 2020/1311): nothing that is overdue is asked for. `lastDay` is null while it isn’t known.',
   },
+  isInsolvent: {
+    description: 'Whether an insolvency of the borrower is recorded: we collect nothing and ask for nothing.',
+  },
   lastDay: { description: 'The last day that it protects; null while that isn’t known.' },
   startedOn: { description: 'The first day that it protects.' },
   interestTakenOff: {

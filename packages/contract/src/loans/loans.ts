@@ -208,6 +208,8 @@ export const loanResource = z.object({
   ),
   /** SI 2020/1311: protects the borrower today; nothing that is overdue is asked for. */
   breathingSpace: z.object({ startedOn: isoDay, lastDay: isoDay.nullable() }).nullable(),
+  /** Insolvency Act 1986: an insolvency of the borrower is recorded, so nothing is collected. */
+  isInsolvent: z.boolean(),
   /**
    * The current arrangement: its payments are collected instead of the scheduled ones, so
    * `nextPayment` is null. `graceUntil`: last day for a missed payment to keep it.

@@ -104,7 +104,7 @@ export const dischargeInsolvency = endpoint('POST /admin/person-events/{id}/disc
   errors: [...REFUSALS, 'VALIDATION_FAILED'],
 })
 
-/** An email that goes to whoever looks after an estate or an insolvency, with its documents. */
+/** An email for the person who looks after an estate or an insolvency, with its documents. */
 export const emailForStaff = z.object({
   '@type': z.literal('emailForStaff'),
   id,

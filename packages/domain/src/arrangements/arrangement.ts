@@ -180,6 +180,7 @@ export const ARRANGEMENT_NOT_OFFERED = [
   'written-off',
   'sold',
   'breathing-space',
+  'insolvent',
   'withdrawn',
   'settlement',
   'early-repayment',
@@ -196,6 +197,7 @@ export function whyNoArrangement(facts: {
   state: LoanState
   isPaidOut: boolean
   isInBreathingSpace: boolean
+  isInsolvent: boolean
   isWithdrawn: boolean
   isBeingSettled: boolean
   hasEarlyRepaymentPending: boolean
@@ -205,6 +207,7 @@ export function whyNoArrangement(facts: {
   const { state } = facts
   if (isPreDisbursal(state) || !facts.isPaidOut) return 'not-paid-out'
   if (!canSetUpArrangement({ state, isEligibleForSelfServeArrangement: true })) return whyNotAfterEnd(facts)
+  if (facts.isInsolvent) return 'insolvent'
   if (facts.isInBreathingSpace) return 'breathing-space'
   if (facts.isWithdrawn) return 'withdrawn'
   if (facts.isBeingSettled) return 'settlement'
@@ -229,6 +232,7 @@ const FACTS = {
   state: aChoice(LOAN_STATES),
   isPaidOut: aFlag,
   isInBreathingSpace: aFlag,
+  isInsolvent: aFlag,
   isWithdrawn: aFlag,
   isBeingSettled: aFlag,
   hasEarlyRepaymentPending: aFlag,

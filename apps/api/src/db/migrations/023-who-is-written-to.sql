@@ -6,8 +6,7 @@ alter table message alter column class drop default;
 alter table message drop constraint message_state_check;
 alter table message add constraint message_state_check
   check (state in ('queued', 'sent', 'failed', 'withheld'));
--- The fact of the reader because of which it was not sent, or staff give it to somebody else too.
-alter table message add column contact_because text;
+-- Staff give it to somebody else, in place of its reader or too.
 alter table message add column handed_to text check (handed_to in ('estate', 'insolvency'));
 -- What an email is about, where that is a loan.
 alter table message add column loan_id bigint references loan;

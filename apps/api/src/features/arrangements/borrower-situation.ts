@@ -26,6 +26,7 @@ import { isBeingSettled, readWithdrawal } from '#features/loans/facts/settlement
 import type { LoanRow } from '#features/loans/loan.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import type { Work } from '#platform/command.ts'
+import { readPersonFacts } from '#platform/people/person-facts.ts'
 
 /** What decides whether an arrangement may be set up, of a locked loan. */
 export interface ArrangeableLoan {
@@ -47,6 +48,7 @@ export async function readArrangeableLoan(
     state: loan.state,
     isPaidOut,
     isInBreathingSpace: (await readStandstill(work, deps, loan)).isFrozen,
+    isInsolvent: (await readPersonFacts(work, deps, loan.user_id)).isInsolvent,
     isWithdrawn: (await readWithdrawal(work, loan.id)) !== null,
     isBeingSettled: await isBeingSettled(work, loan.id),
     hasEarlyRepaymentPending: await hasEarlyRepaymentPending(work, loan),
@@ -84,6 +86,8 @@ export const NOT_OFFERED: Record<ArrangementNotOffered, string> = {
   sold: 'We’ve sold this agreement to another company. Talk to them about what you can afford.',
   'breathing-space':
     'You’re in a breathing space. We don’t ask you for anything that’s overdue until it ends, so there’s nothing to arrange now.',
+  insolvent:
+    'An insolvency is recorded for you, so we don’t ask you for payments and there’s nothing to arrange.',
   withdrawn:
     'You’ve withdrawn from this agreement. If you can’t repay in time, call us: we can agree smaller payments or more time.',
   settlement: 'You’re paying this agreement off. Cancel that first if you’d rather pay less each month.',

@@ -40,7 +40,7 @@ async function letMonthsPass({ loanId }: SeededLoan): Promise<void> {
     .execute()
 }
 
-/** What the daily run gives. @returns the notices of the loan, whoever may read them */
+/** What the daily run gives. @returns the notices of the loan, whether or not the borrower may read them */
 async function runDaily({ loanId }: SeededLoan): Promise<{ id: number; givenOn: string }[]> {
   await findArrearsNotices(kit.deps, { day: today().toString() })
   await kit.drain()
@@ -52,7 +52,7 @@ async function runDaily({ loanId }: SeededLoan): Promise<{ id: number; givenOn: 
     .execute()
 }
 
-async function textOf({ loanId, borrower }: SeededLoan, path: string): Promise<string> {
+async function readText({ loanId, borrower }: SeededLoan, path: string): Promise<string> {
   const { body } = await kit.call('GET', `/loans/${loanId}/${path}`, { as: borrower.token })
   return oneSpaced((await readPdf(body)).text)
 }
@@ -76,7 +76,7 @@ describe('notices of sums in arrears after the end (CCA 1974 s86B)', () => {
     const [, notice, ...others] = await runDaily(loan)
     expect([notice?.givenOn, others]).toEqual([today().toString(), []])
     const { amountOwed } = await on.read(loan)
-    const text = await textOf(loan, `arrears-notices/${notice!.id}/notice.pdf`)
+    const text = await readText(loan, `arrears-notices/${notice!.id}/notice.pdf`)
     expect(text).toContain(`${formatMoneyExact(amount(amountOwed))} is left to pay`)
     expect(text).toContain('Payments that you made since £25.00')
     expect(text).toContain('it has no more monthly payments')
@@ -115,7 +115,7 @@ describe('notices of sums in arrears after the end (CCA 1974 s86B)', () => {
     const notices = await runDaily(loan)
     expect(notices).toHaveLength(count)
     if (count === 1) return
-    const text = await textOf(loan, `arrears-notices/${notices[1]!.id}/notice.pdf`)
+    const text = await readText(loan, `arrears-notices/${notices[1]!.id}/notice.pdf`)
     expect(text).toContain('do not ask you to pay it')
     expect((await newest(loan, SUBJECT))!.text).toContain("We've written it off, so you don't have to pay it")
   })
@@ -148,7 +148,7 @@ describe('yearly statements after the end (CCA 1974 s77A)', () => {
     expect(yearlyStatements).toHaveLength(count)
     if (count === 0) return
     // Its period was over before the loan ended, so it is of the agreement as it ran.
-    const text = await textOf(loan, `yearly-statements/${yearlyStatements[0]!.id}/statement.pdf`)
+    const text = await readText(loan, `yearly-statements/${yearlyStatements[0]!.id}/statement.pdf`)
     expect(text).toContain('Payments left')
     expect(await newest(loan, 'Your yearly statement')).toBeDefined()
   })

@@ -14,7 +14,7 @@ import type { RunningLoan } from '@tarnbrook/domain/loans/running-loan'
 import type { ApiDeps } from '#deps.ts'
 import { hasFrozenSchedule } from '#features/breathing-space/freeze-interest.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
-import { hasActiveMandate, hasPendingPayment } from '#features/loans/facts/collections.ts'
+import { hasPendingPayment, NOT_COLLECTED, whyNoDirectDebit } from '#features/loans/facts/collections.ts'
 import { readOpenQuote } from '#features/loans/facts/settlement-quotes.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
@@ -70,7 +70,8 @@ async function whyNotOffered(work: Pick<Work, 'tx'>, deps: ApiDeps, row: LoanRow
   if (await readOpenQuote(work, row.id)) return 'settlement'
   if (await hasFrozenSchedule(work, deps, row)) return 'breathing-space'
   if (await hasActiveArrangement(work, row.id)) return 'arrangement'
-  if (!(await hasActiveMandate(work, row))) return 'no-direct-debit'
+  const whyNot = await whyNoDirectDebit(work, deps, row)
+  if (whyNot !== null) return whyNot
   return (await hasPendingPayment(work, row)) ? 'payment-pending' : null
 }
 
@@ -80,6 +81,7 @@ type Refusal =
   | 'breathing-space'
   | 'arrangement'
   | 'settlement'
+  | 'insolvent'
   | 'no-direct-debit'
   | 'payment-pending'
   | 'payment-due'
@@ -99,6 +101,7 @@ const REFUSED: Record<Refusal, string> = {
   arrangement: 'You have an arrangement to pay less. You can pay extra once it’s over.',
   settlement:
     'You have a settlement figure, or you’ve withdrawn. You can pay extra if you drop the settlement figure first.',
+  insolvent: NOT_COLLECTED,
   'no-direct-debit': 'Your Direct Debit isn’t set up. You can pay extra once it is.',
   'payment-pending':
     'A payment from your bank hasn’t gone through yet. You can pay extra once it has, usually within a few working days.',

@@ -34,7 +34,7 @@ const short = (pounds: number) => formatMoney(pence(Math.round(pounds * 100)))
 const getPdf = ({ loanId, borrower }: SeededLoan, path: string) =>
   kit.call('GET', `/loans/${loanId}/${path}`, { as: borrower.token })
 
-async function textOf(loan: SeededLoan, path: string): Promise<string> {
+async function readText(loan: SeededLoan, path: string): Promise<string> {
   const { body } = await getPdf(loan, path)
   return oneSpaced((await readPdf(body)).text)
 }
@@ -42,8 +42,8 @@ async function textOf(loan: SeededLoan, path: string): Promise<string> {
 /** What the statement of account and the table of s77B say is owed. */
 async function readPapers(loan: SeededLoan) {
   const [account, instalments] = await Promise.all([
-    textOf(loan, 'statement.pdf'),
-    textOf(loan, 'instalment-statement.pdf'),
+    readText(loan, 'statement.pdf'),
+    readText(loan, 'instalment-statement.pdf'),
   ])
   return {
     account,
@@ -103,14 +103,14 @@ describe('a running agreement is written off', () => {
       409,
       `This agreement has ended, so it has no more monthly payments. ${short(amountOwed)} is left, and its page says how it can be paid.`,
     ])
-    const account = await textOf(loan, 'statement.pdf')
+    const account = await readText(loan, 'statement.pdf')
     expect(account).toContain(`Left to pay ${exact(amountOwed)}`)
     expect(account).toContain(`Overdue ${exact(amountOwed)}`)
     expect(account).toContain('has no more monthly payments')
     expect(account).not.toContain('pay off your agreement early')
     await end(loan, NOTHING_RECOVERABLE)
     expect((await on.read(loan)).ending.isAgreementRunning).toBe(false)
-    expect(await textOf(loan, 'statement.pdf')).toContain(`Owed in law ${exact(amountOwed)}`)
+    expect(await readText(loan, 'statement.pdf')).toContain(`Owed in law ${exact(amountOwed)}`)
     expect((await getPdf(loan, 'instalment-statement.pdf')).status).toBe(409)
   })
 })
@@ -137,7 +137,7 @@ describe('a running agreement is sold', () => {
       `Payments left: ${ahead.length}, the last on`,
     ])
       expect(text).toContain(words)
-    const account = await textOf(loan, 'statement.pdf')
+    const account = await readText(loan, 'statement.pdf')
     expect(account).toContain(`Owed from then on to ${BUYER.name}`)
     expect(account).toMatch(
       new RegExp(`Owed to another company from now on [\\d/]+ ${exact(figures.owed)} £0.00`),
@@ -154,7 +154,7 @@ describe('a running agreement is sold', () => {
     const { amountOwed } = await on.read(off)
     await end(off, SELL)
     expect((await newest(off, 'Your loan has a new owner'))!.text).toContain('Your loan goes on as it is.')
-    expect(await textOf(off, 'statement.pdf')).toMatch(
+    expect(await readText(off, 'statement.pdf')).toMatch(
       new RegExp(`Owed to another company from now on [\\d/]+ ${exact(amountOwed)} £0.00`),
     )
     const ended = await noticeRanOut()
@@ -217,7 +217,7 @@ describe('what may be done and what is kept of an ended loan', () => {
     const notices = await noticesOf(loan)
     expect(notices.map(({ kind }: { kind: string }) => kind)).toEqual(['terminated', 'written-off', 'sold'])
     const texts: string[] = []
-    for (const { id } of notices) texts.push(await textOf(loan, `ending-notices/${id}/notice.pdf`))
+    for (const { id } of notices) texts.push(await readText(loan, `ending-notices/${id}/notice.pdf`))
     for (const text of texts) expect(text).toContain(exact(amountOwed))
     expect(texts[0]).toContain('We gave you a default notice')
     expect(texts[1]).toContain('We do not ask you to pay it')

@@ -226,6 +226,38 @@ describe.each(EVENTS)('after %s', (_name, event) => {
   })
 })
 
+test('a borrower who is insolvent is told that nothing is collected, until the discharge', async () => {
+  const nextDueOn = today().add({ days: 20 })
+  const loan = await seedLoan(kit.deps, { state: 'Late', nextDueOn })
+  const ask = (path: string, body: object) =>
+    kit.call('POST', `/loans/${loan.loanId}/${path}`, { as: loan.borrower.token, body })
+  const { id } = (await record(loan, INSOLVENCY())).body.data
+  const read = await on.read(loan)
+  expect(read).toMatchObject({
+    isInsolvent: true,
+    nextPayment: null,
+    canRepayEarly: false,
+    isEligibleForSelfServeArrangement: false,
+    lateRepayment: { collectOn: null },
+  })
+  const ahead = read.scheduledPayments.filter(({ status }: { status: string }) => status === 'due')
+  expect(new Set(ahead.map(({ isDeferred }: { isDeferred: boolean }) => isDeferred))).toEqual(new Set([true]))
+  const debit = await ask('direct-debit-late-repayment', { amount: 10 })
+  expect([debit.status, debit.body.error.message]).toEqual([
+    409,
+    expect.stringContaining('we don’t collect payments'),
+  ])
+  expect((await ask('self-serve-arrangement', {})).body.error.message).toContain('there’s nothing to arrange')
+
+  await discharge(id, ago(0))
+  expect(await on.read(loan)).toMatchObject({
+    isInsolvent: false,
+    nextPayment: expect.anything(),
+    lateRepayment: { collectOn: expect.any(String) },
+  })
+  expect((await ask('direct-debit-late-repayment', { amount: 10 })).status).toBe(200)
+})
+
 test('a write-off because of a death records it, and its approval confirms it', async () => {
   const loan = await seedLoan(kit.deps, { paidInstalments: 2 })
   const events = () =>
@@ -243,7 +275,7 @@ test('a write-off because of a death records it, and its approval confirms it', 
   expect(await events()).toMatchObject([{ state: 'confirmed', decided_by: ben.userId }])
 })
 
-test('one that was recorded is the reason of the write-off, whoever recorded it', async () => {
+test('one that was recorded is the reason of the write-off, by any member of staff', async () => {
   const loan = await seedLoan(kit.deps, { paidInstalments: 2 })
   const { id } = (await record(loan, INSOLVENCY(), ben.token)).body.data
   await end(loan, WRITE_OFF)

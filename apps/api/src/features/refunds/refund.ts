@@ -62,7 +62,7 @@ function beginSending(deps: ApiDeps, refundId: number): Promise<boolean> {
     async (work, loan, refund) => {
       if (refund.state === 'sending') return true
       if (refund.state !== 'reserved') return false
-      // Held: it belongs to the estate, or to whoever deals with the insolvency.
+      // Held: it belongs to the estate, or to who deals with the insolvency.
       if (isStopped(await readPersonFacts(work, deps, loan.user_id))) return false
       const { duePence } = await readOwedAfterEnd(work, loan.id)
       const underWayPence = await readRefundTotal(work, loan.id, ['sending', 'sent'])

@@ -4,7 +4,7 @@ import type { SettlementPaymentMethod, SettlementQuote } from '@tarnbrook/contra
 import type { Pence } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
-import { hasActiveMandate, reserveSettlementDebit } from '#features/loans/facts/collections.ts'
+import { reserveSettlementDebit, whyNoDirectDebit } from '#features/loans/facts/collections.ts'
 import { openCollection, PaymentUnderWay, requireNoPayment } from '#features/loans/facts/open-collection.ts'
 import { refuse, requireAsShown, requireOpen } from '#features/loans/facts/settlement-quote-refusals.ts'
 import { listComingDebits, lockOpenQuote, moveQuote } from '#features/loans/facts/settlement-quotes.ts'
@@ -119,10 +119,17 @@ function reserveDirectDebit(
     const today = deps.clock.today()
     const quote = requireOpen(await lockOpenQuote(work, row.id), today)
     const interest = await readInterestFacts({ db: work.tx }, row)
-    const mandateStatus = (await hasActiveMandate(work, row)) ? 'active' : null
+    const whyNot = await whyNoDirectDebit(work, deps, row)
+    if (whyNot !== null) throw refuse(whyNot)
     const coming = await listComingDebits(work.tx, row.id)
-    const days = directDebitDays({ mandateStatus, row: quote, loanRow: row, interest, coming, today })
-    if (mandateStatus === null) throw refuse('no-direct-debit')
+    const days = directDebitDays({
+      mandateStatus: 'active',
+      row: quote,
+      loanRow: row,
+      interest,
+      coming,
+      today,
+    })
     const [first] = days
     if (!first) throw refuse('too-late-for-direct-debit')
     const chosen = chargeOn === undefined ? first : days.find(({ on }) => on === chargeOn)

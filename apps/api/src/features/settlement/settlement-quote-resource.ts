@@ -117,7 +117,9 @@ function quoteOnWire(facts: SettlementFacts & { isAtBank: boolean }): Settlement
     withdrawal: isWithdrawal ? withdrawalOnWire(facts) : null,
     canChangePaymentMethod: isOpen && canStop,
     canBeDropped: isOpen && !isWithdrawal && canStop,
-    directDebitDays: isOpen ? directDebitDays({ ...facts, mandateStatus: loan.mandateStatus }) : [],
+    directDebitDays: isOpen
+      ? directDebitDays({ ...facts, mandateStatus: loan.isInsolvent ? null : loan.mandateStatus })
+      : [],
     lastFailure:
       isOpen && row.state === 'quoted' && row.failed_method !== null && row.failed_on !== null
         ? { method: row.failed_method, on: row.failed_on }

@@ -88,6 +88,9 @@ const TABLE: Record<keyof typeof situations, readonly Action[]> = {
     ...READ,
   ],
   'up-to-date, in a breathing space': ['get a figure', ...READ],
+  // Nothing is collected: what is paid is paid by the borrower.
+  'up-to-date, in an insolvency': ['change the payment day', 'get a figure', ...READ],
+  'behind, in an insolvency': ['get a figure', ...READ, ...REST, 'send a payment link'],
   behind: ['get a figure', 'arrange', ...READ, ...LATE],
   'behind, with a default notice': ['get a figure', 'arrange', ...READ, ...LATE],
   arranged: ['get a figure', 'arrange', ...READ, 'pay by card', 'pay from the bank', 'send a payment link'],

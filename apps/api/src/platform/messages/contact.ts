@@ -12,8 +12,8 @@ import type { DB } from '#db/tables.generated.ts'
 import { hasConsent } from '#platform/consent.ts'
 import { hasPersonEvent } from '#platform/people/person-facts.ts'
 
-/** Nothing is known of a mailbox that no account has. */
-const NOTHING: Omit<ContactFacts, 'hasConsented'> = {
+/** What is known of a mailbox that no account has. */
+export const NOTHING_KNOWN: Omit<ContactFacts, 'hasConsented'> = {
   isDeceased: false,
   isInsolvent: false,
   isInBreathingSpace: false,
@@ -33,18 +33,18 @@ export async function decideEmail(
     consent !== undefined &&
     known !== undefined &&
     (await hasConsent(tx, { userId: known.userId, to: consent }))
-  return decideContact(email.class, { ...(known?.facts ?? NOTHING), hasConsented })
+  return decideContact(email.class, { ...(known?.facts ?? NOTHING_KNOWN), hasConsented })
 }
 
 async function readContactFacts(
   tx: Kysely<DB>,
   today: Day,
   { to, loanId = null }: { to: string; loanId?: number | null },
-): Promise<{ userId: number; facts: typeof NOTHING } | undefined> {
+): Promise<{ userId: number; facts: typeof NOTHING_KNOWN } | undefined> {
   const user = sql`u.id`
   const on = sql`${today.toString()}::date`
   // A breathing space protects from the loans that were agreed by then.
-  const { rows } = await sql<{ userId: number } & typeof NOTHING>`
+  const { rows } = await sql<{ userId: number } & typeof NOTHING_KNOWN>`
     select u.id as "userId", ${hasPersonEvent(today, user, ['death'])} as "isDeceased",
       ${hasPersonEvent(today, user, ['insolvency'])} as "isInsolvent",
       exists (select from breathing_space b left join loan l on l.id = ${loanId}
@@ -63,10 +63,9 @@ async function readContactFacts(
 const HANDED_TO = { copy: 'insolvency', 'hand-over': 'estate' } as const
 
 /** What was decided, as it is stored with the email. */
-export function toContactColumns({ contact, because }: ContactDecision) {
+export function toContactColumns({ contact }: ContactDecision) {
   return {
     state: contact === 'withhold' || contact === 'hand-over' ? ('withheld' as const) : ('queued' as const),
-    contact_because: because,
     handed_to: contact === 'copy' || contact === 'hand-over' ? HANDED_TO[contact] : null,
   }
 }

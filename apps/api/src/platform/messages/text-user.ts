@@ -2,6 +2,7 @@ import { decideContact } from '@tarnbrook/domain/situation/contact-rules'
 import type { ApiDeps } from '#deps.ts'
 import { readPersonFacts } from '#platform/people/person-facts.ts'
 import type { Sms } from '#providers/sms/port.ts'
+import { NOTHING_KNOWN } from './contact.ts'
 
 /** Texts a person in our records: codes, and changes that another person may have made. */
 export async function textUser(
@@ -9,15 +10,6 @@ export async function textUser(
   { userId, ...message }: { userId: number; to: string; text: string },
 ): Promise<Awaited<ReturnType<Sms['send']>> | { kind: 'withheld' }> {
   const { isDeceased } = await readPersonFacts({ tx: deps.db }, deps, userId)
-  const { contact } = decideContact('security', { ...NOTHING_ELSE, isDeceased })
+  const { contact } = decideContact('security', { ...NOTHING_KNOWN, isDeceased, hasConsented: false })
   return contact === 'send' ? deps.providers.sms.send(message) : { kind: 'withheld' }
-}
-
-/** Of no matter to what is for security. */
-const NOTHING_ELSE = {
-  isInsolvent: false,
-  isInBreathingSpace: false,
-  isArranged: false,
-  hasSupportNeed: false,
-  hasConsented: false,
 }

@@ -10,7 +10,8 @@ export interface PersonFacts {
   isInsolvent: boolean
 }
 
-const COUNTED = PERSON_EVENT_STATES.filter(isPersonEventCounted)
+/** A second member of staff need not have decided. */
+export const COUNTED_EVENT_STATES = PERSON_EVENT_STATES.filter(isPersonEventCounted)
 
 /** Whether the person has died, or is insolvent. `user` is the column of their id. */
 export function hasPersonEvent(
@@ -18,15 +19,20 @@ export function hasPersonEvent(
   user: RawBuilder<unknown>,
   kinds: readonly ('death' | 'insolvency')[] = ['death', 'insolvency'],
 ): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from person_event_user pu join person_event pe on pe.id = pu.event_id
-    where pu.user_id = ${user} and pe.kind in (${sql.join(kinds)}) and pe.state in (${sql.join(COUNTED)})
-      and coalesce(pe.discharged_on, 'infinity') > ${today.toString()}::date)`
+  return selectsEvent(
+    sql`pu.user_id = ${user} and pe.kind in (${sql.join(kinds)})
+      and coalesce(pe.discharged_on, 'infinity') > ${today.toString()}::date`,
+  )
 }
 
 /** The same for a death alone, which no day ends. */
 export function isUserDeceased(user: RawBuilder<unknown>): RawBuilder<boolean> {
+  return selectsEvent(sql`pu.user_id = ${user} and pe.kind = 'death'`)
+}
+
+function selectsEvent(condition: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from person_event_user pu join person_event pe on pe.id = pu.event_id
-    where pu.user_id = ${user} and pe.kind = 'death' and pe.state in (${sql.join(COUNTED)}))`
+    where pe.state in (${sql.join(COUNTED_EVENT_STATES)}) and ${condition})`
 }
 
 export async function readPersonFacts(

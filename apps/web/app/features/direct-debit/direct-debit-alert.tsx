@@ -6,6 +6,7 @@ import { Notice } from '#ui/notice/notice.tsx'
 
 /** Spec 4: a loan we collect for, without a working Direct Debit. `isNamed`: if several loans. */
 export function DirectDebitAlert({ loan, isNamed = false }: { loan: Loan; isNamed?: boolean }) {
+  if (loan.isInsolvent) return null
   const name = isNamed ? `The Direct Debit for ${loan.reference}` : 'Your Direct Debit'
   if (isBeingSetUp(loan))
     return (

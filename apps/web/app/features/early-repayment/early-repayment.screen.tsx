@@ -3,6 +3,7 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { useSearchParams } from 'react-router'
 import { DirectDebitAlert } from '#features/direct-debit/direct-debit-alert.tsx'
+import { NOT_ASKED_OF_INSOLVENT } from '#features/loans/figures.ts'
 import { LoanTask } from '#features/loans/loan-page.tsx'
 import { loansApi, queryLoan } from '#features/loans/loans.api.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
@@ -140,22 +141,13 @@ function NotNow({ loan }: { loan: Loan }) {
 
 function NotWhileRunning({ loan }: { loan: Loan }) {
   const { noun } = toLoanSetting(loan)
-  const isFrozen =
-    loan.breathingSpace !== null ||
-    loan.scheduledPayments.some(({ status, interestTakenOff }) => status === 'due' && interestTakenOff > 0)
-  const isLate = !isFrozen && !loan.arrangement && (loan.lateRepayment !== null || loan.state === 'Late')
-  const isPending = loan.pendingRepayments.length > 0
+  const lead = chooseLead(loan)
   return (
     <Stack gap="l">
-      <PageHeading
-        title={TITLE}
-        lead={
-          isFrozen ? FROZEN : loan.arrangement ? ARRANGED : isLate ? LATE : isPending ? PENDING : OTHERWISE
-        }
-      />
+      <PageHeading title={TITLE} lead={lead} />
       <DirectDebitAlert loan={loan} />
       <p>
-        {isLate ? (
+        {lead === LATE ? (
           <LinkButton href={paths.payLate({ id: loan.id })}>Pay what’s overdue</LinkButton>
         ) : (
           <LinkButton href={paths.loan({ id: loan.id })}>Go to your {noun}</LinkButton>
@@ -163,6 +155,18 @@ function NotWhileRunning({ loan }: { loan: Loan }) {
       </p>
     </Stack>
   )
+}
+
+/** Why nothing extra can be paid now: the strongest reason. */
+function chooseLead(loan: Loan): string {
+  if (loan.isInsolvent) return NOT_ASKED_OF_INSOLVENT
+  const isInterestComingOff = loan.scheduledPayments.some(
+    ({ status, interestTakenOff }) => status === 'due' && interestTakenOff > 0,
+  )
+  if (loan.breathingSpace || isInterestComingOff) return FROZEN
+  if (loan.arrangement) return ARRANGED
+  if (loan.lateRepayment || loan.state === 'Late') return LATE
+  return loan.pendingRepayments.length > 0 ? PENDING : OTHERWISE
 }
 
 const SETTLING =

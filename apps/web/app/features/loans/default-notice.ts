@@ -1,13 +1,14 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { isInArrears } from '@tarnbrook/domain/loans/loan-state'
+import { isNotAsked } from './figures.ts'
 
 export type DefaultNotice = Loan['defaultNotices'][number]
 
-/** The latest default notice that may be acted on: none in a breathing space or arrangement. */
+/** The latest default notice that may be acted on: none while nothing overdue is asked for. */
 export function findOpenNotice(
-  loan: Pick<Loan, 'defaultNotices' | 'breathingSpace' | 'arrangement' | 'state'>,
+  loan: Pick<Loan, 'defaultNotices' | 'state'> & Parameters<typeof isNotAsked>[0],
 ): DefaultNotice | null {
-  if (loan.breathingSpace || loan.arrangement || !isInArrears(loan.state)) return null
+  if (isNotAsked(loan) || !isInArrears(loan.state)) return null
   return loan.defaultNotices.findLast(({ status }) => status === 'running' || status === 'time-up') ?? null
 }
 

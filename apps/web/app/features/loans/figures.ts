@@ -100,12 +100,17 @@ export function describeOverdue({ amount, onItsWay }: Pick<Missed, 'amount' | 'o
   return `${formatMoney(amount)} is overdue${way}.`
 }
 
-/**
- * Missed and asked for: none in a breathing space, while an arrangement is followed, or after a
- * withdrawal, which leaves another amount.
- */
+export const NOT_ASKED_OF_INSOLVENT =
+  'An insolvency is recorded for you, so we don’t collect payments and don’t ask you for any. Talk to the person who deals with it before you pay us.'
+
+/** A breathing space, an insolvency or an arrangement: what is overdue need not be paid now. */
+export function isNotAsked(loan: Pick<Loan, 'arrangement' | 'breathingSpace' | 'isInsolvent'>): boolean {
+  return loan.breathingSpace !== null || loan.isInsolvent || loan.arrangement !== null
+}
+
+/** Missed and asked for: none after a withdrawal either, which leaves another amount. */
 export function askedOfMissed(loan: Loan): Missed | null {
-  return loan.breathingSpace || loan.arrangement || isWithdrawn(loan) ? null : missedPayments(loan)
+  return isNotAsked(loan) || isWithdrawn(loan) ? null : missedPayments(loan)
 }
 
 /** By the agreement, a payment goes to charges first, then to interest, then to the principal. */

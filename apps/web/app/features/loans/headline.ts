@@ -37,6 +37,7 @@ export function describeLoanStatus(loan: Loan): Status {
   if (isOwedAfterEnd(loan)) return { label: 'Owed again', tone: 'warning' }
   if (isWithdrawn(loan)) return { label: 'Withdrawn', tone: 'neutral' }
   if (isBeingSettled(loan)) return { label: 'Being settled', tone: 'neutral' }
+  if (loan.isInsolvent && isRunning(loan)) return { label: 'Not collected', tone: 'neutral' }
   if (loan.breathingSpace && isRunning(loan)) return { label: 'Breathing space', tone: 'neutral' }
   if (loan.arrangement && isRunning(loan))
     return loan.arrangement.graceUntil

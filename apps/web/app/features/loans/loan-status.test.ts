@@ -22,6 +22,21 @@ test('the words are those of the loan, whatever site shows it', () => {
   expect(vehicle.reach.contacts.phone).toBe('01632 960 300')
 })
 
+test('in an insolvency nothing is collected or asked for, and no page says otherwise', () => {
+  const missed = exampleRow(1, { status: 'missed', dueOn: '2026-11-20' })
+  const loan = exampleLoan({
+    state: 'Late',
+    isInsolvent: true,
+    nextPayment: null,
+    scheduledPayments: [missed, exampleRow(2, { isDeferred: true })],
+  })
+  expect(describeLoanStatus(loan)).toEqual({ label: 'Not collected', tone: 'neutral' })
+  expect(describeHeadline(loan, setting)).toEqual({ label: 'Left to pay', amount: loan.amountOwed })
+  const said = describeNextEvents(loan, setting).join(' ')
+  expect(said).toContain('we don’t collect payments and don’t ask you for any')
+  expect(said).not.toMatch(/We’ll|Pay the/)
+})
+
 test('up to date: what is paid next, on the day it is collected', () => {
   const loan = exampleLoan()
   expect(describeLoanStatus(loan)).toEqual({ label: 'Up to date', tone: 'success' })

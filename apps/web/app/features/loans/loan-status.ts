@@ -9,7 +9,7 @@ import {
   type LoanState,
 } from '@tarnbrook/domain/loans/loan-state'
 import { findRunningNotice, findTimelyDebitDay } from './default-notice.ts'
-import { type Missed, missedPayments, movedBecause } from './figures.ts'
+import { type Missed, missedPayments, movedBecause, NOT_ASKED_OF_INSOLVENT } from './figures.ts'
 import { describeBankAccount, type RunningState } from './headline.ts'
 import { cancelledWords, nextBeforePayout } from './payout-problem-words.ts'
 import type { Setting } from './setting.ts'
@@ -111,8 +111,16 @@ function uncollectable(loan: Loan, { amount, collectOn, status }: NonNullable<Lo
   return `Your next payment is ${formatMoney(amount)}, due on ${dayWords(collectOn)}. We can’t collect it without a Direct Debit. Set it up again before then, on ${describeBankAccount(loan)} or on another one.`
 }
 
+function describeInsolvency({ noun }: Setting): string[] {
+  return [
+    NOT_ASKED_OF_INSOLVENT,
+    `Your ${noun} stays as it is, and payments that fall due meanwhile count as missed. If this isn’t right, or you have a question, call us.`,
+  ]
+}
+
 /** What to do about missed payments, and then the next one, which is another matter. */
 function repaying(loan: Loan, setting: Setting): string[] {
+  if (loan.isInsolvent) return describeInsolvency(setting)
   if (loan.arrangement) return arranged(loan, loan.arrangement, setting)
   const missed = missedPayments(loan)
   if (!missed) return comingPayment(loan, setting)

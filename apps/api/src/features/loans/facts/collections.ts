@@ -14,6 +14,7 @@ import type { ApiDeps } from '#deps.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
+import { isStopped, readPersonFacts } from '#platform/people/person-facts.ts'
 
 export type CollectionRow = Selectable<DB['collection']>
 
@@ -26,6 +27,19 @@ export async function hasActiveMandate({ tx }: Pick<Work, 'tx'>, { id }: LoanRow
     .where('state', '=', 'active')
     .executeTakeFirst()
   return mandate !== undefined
+}
+
+export const NOT_COLLECTED =
+  'An insolvency is recorded for you, so we don’t collect payments. Talk to the person who deals with it before you pay us. You can call us too.'
+
+/** Why the bank is not asked for a payment of it; null where it can be. */
+export async function whyNoDirectDebit(
+  work: Pick<Work, 'tx'>,
+  deps: Pick<ApiDeps, 'clock'>,
+  loan: LoanRow,
+): Promise<'insolvent' | 'no-direct-debit' | null> {
+  if (isStopped(await readPersonFacts(work, deps, loan.user_id))) return 'insolvent'
+  return (await hasActiveMandate(work, loan)) ? null : 'no-direct-debit'
 }
 
 /** Whether the bank has been, or is about to be, asked for a payment whose outcome is not known. */

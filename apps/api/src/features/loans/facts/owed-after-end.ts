@@ -63,7 +63,7 @@ export async function readContractDebt(
   return pence(Number(rows[0]?.owed ?? 0))
 }
 
-/** The payments that an agreement still asks for after a day, whoever they are paid to. */
+/** The payments that an agreement still asks for after a day, to us or to a buyer. */
 export interface PaymentsAhead {
   nextPence: Pence
   nextOn: string

@@ -56,7 +56,10 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
   const moratoria = row.breathingSpaces.map(toMoratorium)
   const standstill = findStandstill(moratoria, today)
   const active = row.arrangements.find((arrangement) => isArrangementActive(arrangement.state))
-  const scheduledPayments = row.instalments.map((instalment) => toScheduledPayment(instalment, row))
+  const isInsolvent = findInsolvency(row, today)
+  const scheduledPayments = row.instalments.map((instalment) =>
+    toScheduledPayment(instalment, { ...row, isInsolvent }),
+  )
   const settlement = toSettlementFields(row, today)
   const situation = findSituation(row, settlement)
   const withdrawUntil = findLastWithdrawalDay(row)
@@ -96,31 +99,41 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
     isMandateActive: row.mandate !== null && isMandateUsable(row.mandate.state),
     ...toPayoutFields(row, now),
     cardPayoffs: row.cardPayoffs.map(toCardPayoffResource),
-    lateRepayment: toLateRepaymentResource(row, today, active !== undefined),
+    lateRepayment: toLateRepaymentResource(row, today, active !== undefined || isInsolvent),
     earlyRepayments: row.earlyRepayments.map(toEarlyRepaymentResource),
     ...toNoticeFields(row, { payments: repayments.historicalRepayments, today, moratoria }),
     ending: toEndingResource(row),
     breathingSpace: toBreathingSpaceResource(row, standstill, today),
-    arrangement: active ? toActiveArrangementResource(active) : null,
+    isInsolvent,
+    arrangement: active ? toActiveArrangementResource(active, isInsolvent) : null,
     arrangements: row.arrangements.map(toArrangementSummary),
     canRepayEarly:
-      canRepayEarly({ state }) &&
-      !canPayLate({ state }) &&
-      row.disbursed_on !== null &&
-      row.mandate?.state === 'active' &&
       !standstill.isFrozen &&
+      !isInsolvent &&
       !active &&
       !settlement.hasActiveSettlementQuote &&
       !settlement.hasActiveCancellationQuote &&
-      !scheduledPayments.some(({ status, interestTakenOff }) => status === 'due' && interestTakenOff > 0) &&
-      !row.collections.some((collection) => isCollectionOpen(collection.state)),
+      isEarlyRepaymentCollectable(row, scheduledPayments),
     ...settlement,
-    isEligibleForSelfServeArrangement: !active && isEligibleForArrangement(row, standstill, situation),
+    isEligibleForSelfServeArrangement:
+      !active && isEligibleForArrangement(row, { ...standstill, isInsolvent }, situation),
     isEligibleForCancellation:
       !settlement.hasActiveCancellationQuote && isEligibleForCancellation(row, { today, withdrawUntil }),
     withdrawUntil: withdrawUntil?.toString() ?? null,
     loanApplicationId: row.application_id,
   }
+}
+
+function isEarlyRepaymentCollectable(row: LoanWithParts, scheduledPayments: ScheduledPayment[]): boolean {
+  const { state } = row
+  return (
+    canRepayEarly({ state }) &&
+    !canPayLate({ state }) &&
+    row.disbursed_on !== null &&
+    row.mandate?.state === 'active' &&
+    !scheduledPayments.some(({ status, interestTakenOff }) => status === 'due' && interestTakenOff > 0) &&
+    !row.collections.some((collection) => isCollectionOpen(collection.state))
+  )
 }
 
 function findSituation(
@@ -260,7 +273,7 @@ function restPayable(row: LoanWithParts): Loan['lateRepayment'] {
 function toLateRepaymentResource(
   row: LoanWithParts,
   today: Temporal.PlainDate,
-  isArranged: boolean,
+  isHeld: boolean,
 ): Loan['lateRepayment'] {
   if (canPayRemainingBalance({ state: row.state })) return restPayable(row)
   if (!canPayLate({ state: row.state })) return null
@@ -274,7 +287,7 @@ function toLateRepaymentResource(
   }, 0)
   if (payable === 0) return null
   const collectOn =
-    row.mandate?.state === 'active' && !isArranged
+    row.mandate?.state === 'active' && !isHeld
       ? firstDebitDay(today, lender.directDebitNoticeWorkingDays).toString()
       : null
   return { payable: pence(payable), collectOn }
@@ -283,13 +296,14 @@ function toLateRepaymentResource(
 /** As `readArrangeableLoan` decides it. */
 function isEligibleForArrangement(
   row: LoanWithParts,
-  { isFrozen }: Standstill,
+  { isFrozen, isInsolvent }: Standstill & { isInsolvent: boolean },
   situation: Loan['situation'],
 ): boolean {
   const whyNot = whyNoArrangement({
     state: row.state,
     isPaidOut: row.disbursed_on !== null,
     isInBreathingSpace: isFrozen,
+    isInsolvent,
     isWithdrawn: situation === 'withdrawn',
     isBeingSettled: situation === 'being-settled',
     hasEarlyRepaymentPending: row.earlyRepayments.some(({ state }) => isEarlyRepaymentPending(state)),
@@ -298,12 +312,15 @@ function isEligibleForArrangement(
   return whyNot === null
 }
 
+/** In an insolvency it is neither collected nor broken. */
 function toActiveArrangementResource(
   active: LoanWithParts['arrangements'][number],
+  isInsolvent: boolean,
 ): NonNullable<Loan['arrangement']> {
   const left = active.payments.filter(({ state }) => state === 'due' || state === 'collecting')
-  const [next] = left
-  const missed = active.payments.find(({ state }) => state === 'missed')
+  const coming = isInsolvent ? [] : left
+  const [next] = coming
+  const missed = isInsolvent ? undefined : active.payments.find(({ state }) => state === 'missed')
   const moved = active.payments.find(({ state }) => state === 'moved')
   return {
     id: active.id,
@@ -315,7 +332,7 @@ function toActiveArrangementResource(
       : null,
     lastPaymentOn: active.last_payment_on!,
     graceUntil: missed?.missed_on ? findArrangementGraceEnd(day(missed.missed_on)).toString() : null,
-    comingPayments: left
+    comingPayments: coming
       .filter(({ state }) => state === 'due')
       .map(({ due_on, collect_on, amount_pence }) => ({
         dueOn: due_on,
@@ -362,7 +379,7 @@ type ScheduledPayment = Loan['scheduledPayments'][number]
 
 function toScheduledPayment(
   row: LoanWithParts['instalments'][number],
-  loan: Pick<LoanWithParts, 'arrangements' | 'collections' | 'frozenInterest'>,
+  loan: Pick<LoanWithParts, 'arrangements' | 'collections' | 'frozenInterest'> & { isInsolvent: boolean },
 ): ScheduledPayment {
   const { collections, frozenInterest } = loan
   const payments = collections.filter(
@@ -386,7 +403,7 @@ function toScheduledPayment(
       frozenInterest.find(({ instalment_number }) => instalment_number === row.number)?.amount_pence ?? 0,
     ),
     status: row.state,
-    isDeferred: row.state === 'due' && isDeferred(loan, row.collect_on),
+    isDeferred: row.state === 'due' && (loan.isInsolvent || isDeferred(loan, row.collect_on)),
   }
 }
 
@@ -457,6 +474,12 @@ function toComingPayments(
     // Days as text compare as days.
     usualPaymentsFrom: from && collectsNow({ state }) && from > today.toString() ? from : null,
   }
+}
+
+/** As `hasPersonEvent` decides it. */
+function findInsolvency({ insolvencies }: LoanWithParts, today: Temporal.PlainDate): boolean {
+  // Days as text compare as days.
+  return insolvencies.some(({ discharged_on: on }) => on === null || on > today.toString())
 }
 
 /** As `IS_ARRANGED` decides it. */

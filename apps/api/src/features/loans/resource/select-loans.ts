@@ -12,6 +12,7 @@ import type { ExpressionBuilder, InferResult, Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { createCachedQuery } from '#db/compiled-once.ts'
 import type { DB } from '#db/tables.generated.ts'
+import { COUNTED_EVENT_STATES } from '#platform/people/person-facts.ts'
 
 export type LoanWithParts = InferResult<ReturnType<typeof buildLoansQuery>>[number]
 
@@ -78,6 +79,7 @@ function buildLoansQuery(
       selectDefaultNotices(eb).as('defaultNotices'),
       selectYearlyStatements(eb).as('yearlyStatements'),
       selectBreathingSpaces(eb).as('breathingSpaces'),
+      selectInsolvencies(eb).as('insolvencies'),
       selectArrangements(eb).as('arrangements'),
       selectFrozenInterest(eb).as('frozenInterest'),
       selectAccountBalance(eb, 'instalments-due').as('instalmentsDue'),
@@ -294,6 +296,19 @@ function selectBreathingSpaces(eb: ExpressionBuilder<DB, 'loan'>) {
       .whereRef('b.started_on', '>=', 'loan.agreed_on')
       .orderBy('b.started_on')
       .orderBy('b.seq'),
+  )
+}
+
+/** Of the borrower, over all their accounts; the day decides whether one still counts. */
+function selectInsolvencies(eb: ExpressionBuilder<DB, 'loan'>) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('person_event_user as pu')
+      .innerJoin('person_event as pe', 'pe.id', 'pu.event_id')
+      .select('pe.discharged_on')
+      .whereRef('pu.user_id', '=', 'loan.user_id')
+      .where('pe.kind', '=', 'insolvency')
+      .where('pe.state', 'in', COUNTED_EVENT_STATES),
   )
 }
 

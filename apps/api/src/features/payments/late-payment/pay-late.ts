@@ -4,7 +4,7 @@ import type { Pence } from '@tarnbrook/domain/core/money'
 import { COLLECTION_STATES, isCollectionOpen } from '@tarnbrook/domain/direct-debit/collection-state'
 import type { ApiDeps } from '#deps.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
-import { ADVANCE_WORKING_DAYS, hasActiveMandate } from '#features/loans/facts/collections.ts'
+import { ADVANCE_WORKING_DAYS, NOT_COLLECTED, whyNoDirectDebit } from '#features/loans/facts/collections.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
@@ -33,7 +33,8 @@ export async function payLateByDirectDebit(
     const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
     requireLate(loan)
     if (await hasActiveArrangement(work, loan.id)) throw notOffered(ARRANGED)
-    if (!(await hasActiveMandate(work, loan))) throw notOffered(NO_DIRECT_DEBIT)
+    const whyNot = await whyNoDirectDebit(work, deps, loan)
+    if (whyNot !== null) throw notOffered(whyNot === 'insolvent' ? NOT_COLLECTED : NO_DIRECT_DEBIT)
     const shares = await sharesOfLate(work, loan, body.amount)
     if ((await countOnTheirWay(work, loan)) >= MOST_ON_THEIR_WAY) throw notOffered(MANY_ON_THEIR_WAY)
     const chargeOn = firstDebitDay(deps.clock.today(), ADVANCE_WORKING_DAYS)

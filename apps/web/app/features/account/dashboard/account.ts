@@ -62,7 +62,7 @@ export function isUntroubled({ loans = [], canReApply }: Pick<User, 'loans' | 'c
     loans.every(
       (loan) =>
         UNTROUBLED.has(loan.situation) &&
-        !(loan.isActive && loan.breathingSpace) &&
+        !(loan.isActive && (loan.breathingSpace || loan.isInsolvent)) &&
         !showsDirectDebitAlert(loan),
     )
   )

@@ -1,17 +1,14 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords } from '@tarnbrook/domain/core/display'
+import { isNotAsked, NOT_ASKED_OF_INSOLVENT } from '#features/loans/figures.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { Link } from '#ui/link/link.tsx'
 
-/** A breathing space or an arrangement: the borrower may pay what is overdue, and need not. */
-export function isNotAsked({ breathingSpace, arrangement }: Loan): boolean {
-  return breathingSpace !== null || arrangement !== null
-}
-
-/** Says so, before any way to pay. */
+/** That what is overdue need not be paid, before any way to pay it. */
 export function NotAsked({ loan }: { loan: Loan }) {
-  const { id, arrangement, breathingSpace } = loan
+  const { id, arrangement, breathingSpace, isInsolvent } = loan
   if (!isNotAsked(loan)) return null
+  if (isInsolvent) return <p>{NOT_ASKED_OF_INSOLVENT}</p>
   const graceUntil = arrangement?.graceUntil
   return (
     <>

@@ -2,6 +2,7 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords } from '@tarnbrook/domain/core/display'
 import { collectsPayments } from '@tarnbrook/domain/loans/loan-state'
 import { useSearchParams } from 'react-router'
+import { NOT_ASKED_OF_INSOLVENT } from '#features/loans/figures.ts'
 import { isWithdrawn } from '#features/loans/settling.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { Stack } from '#ui/layout/page.tsx'
@@ -98,6 +99,7 @@ function collectionWords(loan: Loan): string {
     return 'This was cancelled before any money was sent. We won’t collect any of these payments.'
   if (loan.state === 'Complete') return 'You’ve made all of your payments.'
   if (isWithdrawn(loan)) return 'You’ve withdrawn, so we collect none of these payments.'
+  if (loan.isInsolvent && collectsPayments(loan)) return NOT_ASKED_OF_INSOLVENT
   if (loan.arrangement)
     return 'While your arrangement runs, we collect its payments. The usual ones in that time aren’t collected, and stay part of your agreement.'
   if (loan.usualPaymentsFrom)
