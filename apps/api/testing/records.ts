@@ -14,6 +14,7 @@ import { seedBreathingSpace } from '#testing/seed/breathing-space.ts'
 import { seedEarlyRepayment } from '#testing/seed/early-repayment.ts'
 import { seedEnding } from '#testing/seed/ending.ts'
 import { type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { seedPersonEvent } from '#testing/seed/person-event.ts'
 import { answers, createApplicantKit, PARTNER_KEY } from './applicant.ts'
 import { becomeApproved, confirmAllDocuments, fetchRequirement, SIGNATURE } from './journey.ts'
 import type { TestApi } from './kit.ts'
@@ -372,6 +373,9 @@ async function endedLoans() {
     [{ state: 'Terminated', ...motor }, { damagePence: null }],
     [{ state: 'Terminated' }, { notice: 'terminated' }],
   ] as const
+  const insolvent = await seedLoan(api.deps, { state: 'Late' })
+  await seedPersonEvent(api.deps, { userId: insolvent.borrower.userId })
+  await readAll(insolvent.borrower.token, { loan: insolvent.loanId })
   for (const [index, [options, ended]] of endings.entries()) {
     const { loanId, borrower } = await seedLoan(api.deps, options)
     const daysAgo = 3 + 7 * index
