@@ -46,14 +46,14 @@ export async function runSuite(parts, { args = [], isFast = false } = {}) {
 
   try {
     // The build and the types use a core each; the tests come after, because some read the build.
-    const checks = parts.includes('checks') ? listChecks() : []
+    const hasTests = parts.includes('unit')
+    const checks = parts.includes('checks') ? listChecks({ hasTests }) : []
     const first = parts.includes('build') ? checks.splice(0, 1) : []
     const [isBuilt] = await Promise.all([
       parts.includes('build') ? step('build of the web app', build) : true,
       runSteps(first, step),
     ])
     // Beside tests, which wait for PostgreSQL, one at a time; alone, each core has one.
-    const hasTests = parts.includes('unit')
     await Promise.all([
       runSteps(checks, step, hasTests ? 1 : 2),
       hasTests ? step('unit, API and component tests', () => runVitest(folder, suite)) : true,
@@ -91,7 +91,7 @@ async function testChange(folder, step) {
   }
 }
 
-function listChecks() {
+function listChecks({ hasTests }) {
   const tool = (path) => join(ROOT, 'node_modules', path)
   const command =
     (path, ...args) =>
@@ -119,7 +119,16 @@ function listChecks() {
       name: 'table types match the migrations',
       work: command(join(ROOT, 'apps/api/src/db/generate-tables.ts'), '--check'),
     },
+    // They are tests too: where all tests run, they are counted there.
+    ...(hasTests ? [] : [{ name: 'names, comments, words and folders', work: checkWording }]),
   ]
+}
+
+const WORDING = ['names', 'comments', 'feature-words', 'folders', 'commits', 'doc-paths', 'docs-index']
+
+async function checkWording() {
+  const paths = WORDING.map((name) => `scripts/${name}`)
+  return asCheck(await run(PINNED_NODE, [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...paths]))
 }
 
 /** What a night has time for. */

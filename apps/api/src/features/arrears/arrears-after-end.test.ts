@@ -40,7 +40,7 @@ async function letMonthsPass({ loanId }: SeededLoan): Promise<void> {
     .execute()
 }
 
-/** What the daily run gives. @returns the notices of the loan, whether or not the borrower may read them */
+/** @returns the loan's notices after the daily run, those that the borrower may not read too */
 async function runDaily({ loanId }: SeededLoan): Promise<{ id: number; givenOn: string }[]> {
   await findArrearsNotices(kit.deps, { day: today().toString() })
   await kit.drain()
