@@ -426,22 +426,20 @@ test.describe('keyboard only', exhaustiveIf(true), () => {
   })
 })
 
-test('another person’s arrangement, a step that is none and a loan that is none are not found', async ({
-  setOut,
-  page,
-  product,
-  outside,
-  allow,
-}) => {
-  allow(/404/)
-  const trip = setOut({ person: newPerson() })
-  const { id } = await lateLoan(trip, outside)
-  await open(trip, '/account/borrow')
-  const statusOf = (path: string) =>
-    page.evaluate((where) => fetch(where).then(({ status }) => status), product.getSiteUrl('main') + path)
-  const base = `/account/borrow/self-serve-arrangement`
-  expect(await statusOf(`${base}/${id}/start`)).toBe(200)
-  for (const path of [`${base}/${id}/nothing`, `${base}/${id + 1}`, `${base}/x`])
-    expect([path, await statusOf(path)]).toEqual([path, 404])
-  expect(await readToken(page)).not.toBe('')
-})
+test(
+  'another person’s arrangement, a step that is none and a loan that is none are not found',
+  exhaustiveIf(true),
+  async ({ setOut, page, product, outside, allow }) => {
+    allow(/404/)
+    const trip = setOut({ person: newPerson() })
+    const { id } = await lateLoan(trip, outside)
+    await open(trip, '/account/borrow')
+    const statusOf = (path: string) =>
+      page.evaluate((where) => fetch(where).then(({ status }) => status), product.getSiteUrl('main') + path)
+    const base = `/account/borrow/self-serve-arrangement`
+    expect(await statusOf(`${base}/${id}/start`)).toBe(200)
+    for (const path of [`${base}/${id}/nothing`, `${base}/${id + 1}`, `${base}/x`])
+      expect([path, await statusOf(path)]).toEqual([path, 404])
+    expect(await readToken(page)).not.toBe('')
+  },
+)
