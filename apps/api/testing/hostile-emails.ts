@@ -27,6 +27,7 @@ export const HOSTILE_EMAILS: Record<string, EmailContent> = {
     subject: 'Paying early or withdrawing',
     reference: HOSTILE,
     message: `Hello,\n${HOSTILE}\n\nMaeve`,
+    times: null,
   }),
   complaintMessageEmail: complaintMessageEmail({
     complaint: {
