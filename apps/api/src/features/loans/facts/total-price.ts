@@ -19,8 +19,13 @@ export async function readTotalPrice(
     .select('vehicle')
     .where('id', '=', loan.application_id)
     .executeTakeFirstOrThrow()
-  const paid = paidInAdvance.safeParse(vehicle)
-  const advance = paid.success ? paid.data.depositPence + paid.data.partExchangePence : 0
+  const advance = calculateAdvance(vehicle)
   const quote = await currentQuote(tx, loan.application_id)
-  return { totalPence: pence(quote.total_payable_pence + advance), advancePence: pence(advance) }
+  return { totalPence: pence(quote.total_payable_pence + advance), advancePence: advance }
+}
+
+/** Deposit and part exchange, which the seller had before the credit. */
+export function calculateAdvance(vehicle: unknown): Pence {
+  const paid = paidInAdvance.safeParse(vehicle)
+  return pence(paid.success ? paid.data.depositPence + paid.data.partExchangePence : 0)
 }
