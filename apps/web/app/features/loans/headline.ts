@@ -4,9 +4,9 @@ import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { type LoanState, showsDirectDebitAlert } from '@tarnbrook/domain/loans/loan-state'
 import { toAccount } from './card-payoffs.ts'
 import { findOpenNotice, findRunningNotice } from './default-notice.ts'
-import { askedOfMissed, dayAndMonth, missedPayments } from './figures.ts'
+import { askedOfMissed, calculatePaid, dayAndMonth, missedPayments } from './figures.ts'
 import type { Setting } from './setting.ts'
-import { amountAsked, hasSettlementFigure, isBeingSettled, isOwedAfterEnd, isWithdrawn } from './settling.ts'
+import { amountAsked, findFailedRefund, hasSettlementFigure, isBeingSettled, isOwedAfterEnd, isWithdrawn } from './settling.ts'
 
 export interface Status {
   label: string
@@ -35,6 +35,7 @@ export function describeLoanStatus(loan: Loan): Status {
   if (loan.payoutProblem)
     return { label: loan.payoutProblem.needsBankAccount ? 'Bank details needed' : 'Delayed', tone: 'warning' }
   if (isOwedAfterEnd(loan)) return { label: 'Owed again', tone: 'warning' }
+  if (findFailedRefund(loan)) return { label: 'Refund waiting', tone: 'warning' }
   if (isWithdrawn(loan)) return { label: 'Withdrawn', tone: 'neutral' }
   if (isBeingSettled(loan)) return { label: 'Being settled', tone: 'neutral' }
   if (loan.isInsolvent && isRunning(loan)) return { label: 'Not collected', tone: 'neutral' }
@@ -98,6 +99,7 @@ export function describeHeadline(loan: Loan, { isHirePurchase }: Pick<Setting, '
     case 'Late':
       return (
         settlementHeadline(loan) ??
+        (loan.isInsolvent ? { label: 'Owed, and not asked for', amount: loan.amountOwed } : null) ??
         (loan.arrangement ? arrangedHeadline(loan, loan.arrangement) : missedHeadline(loan))
       )
     case 'Complete':
@@ -117,7 +119,7 @@ function finishedHeadline(loan: Loan): Headline {
   if (isOwedAfterEnd(loan)) return { label: 'Owed again', amount: loan.amountOwed }
   return loan.state === 'Cancelled'
     ? { label: 'Left to pay', amount: pence(0) }
-    : { label: 'You’ve paid us', amount: loan.paidToDate }
+    : { label: 'You’ve paid us', amount: calculatePaid(loan) }
 }
 
 function nextPaymentHeadline(loan: Loan): Headline {
