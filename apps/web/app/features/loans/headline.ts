@@ -6,7 +6,14 @@ import { toAccount } from './card-payoffs.ts'
 import { findOpenNotice, findRunningNotice } from './default-notice.ts'
 import { askedOfMissed, calculatePaid, dayAndMonth, missedPayments } from './figures.ts'
 import type { Setting } from './setting.ts'
-import { amountAsked, findFailedRefund, hasSettlementFigure, isBeingSettled, isOwedAfterEnd, isWithdrawn } from './settling.ts'
+import {
+  amountAsked,
+  findFailedRefund,
+  hasSettlementFigure,
+  isBeingSettled,
+  isOwedAfterEnd,
+  isWithdrawn,
+} from './settling.ts'
 
 export interface Status {
   label: string
@@ -97,11 +104,7 @@ export function describeHeadline(loan: Loan, { isHirePurchase }: Pick<Setting, '
       }
     case 'Repaying':
     case 'Late':
-      return (
-        settlementHeadline(loan) ??
-        (loan.isInsolvent ? { label: 'Owed, and not asked for', amount: loan.amountOwed } : null) ??
-        (loan.arrangement ? arrangedHeadline(loan, loan.arrangement) : missedHeadline(loan))
-      )
+      return runningHeadline(loan)
     case 'Complete':
     case 'Settled':
     case 'Sold':
@@ -113,6 +116,13 @@ export function describeHeadline(loan: Loan, { isHirePurchase }: Pick<Setting, '
     case 'Voluntary terminated':
       return { label: 'Left to pay', amount: loan.amountOwed }
   }
+}
+
+function runningHeadline(loan: Loan): Headline {
+  const settling = settlementHeadline(loan)
+  if (settling) return settling
+  if (loan.isInsolvent) return { label: 'Owed, and not asked for', amount: loan.amountOwed }
+  return loan.arrangement ? arrangedHeadline(loan, loan.arrangement) : missedHeadline(loan)
 }
 
 function finishedHeadline(loan: Loan): Headline {

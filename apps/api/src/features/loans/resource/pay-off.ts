@@ -3,7 +3,10 @@ import { findFrozenSpans } from '@tarnbrook/domain/breathing-space/breathing-spa
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { pence, sumPence } from '@tarnbrook/domain/core/money'
 import { isCollectionPaid } from '@tarnbrook/domain/direct-debit/collection-state'
-import { isEarlyRepaymentPending, isInSchedule } from '@tarnbrook/domain/early-repayment/early-repayment-state'
+import {
+  isEarlyRepaymentPending,
+  isInSchedule,
+} from '@tarnbrook/domain/early-repayment/early-repayment-state'
 import type { RunningLoan } from '@tarnbrook/domain/loans/running-loan'
 import { findPayOff } from '@tarnbrook/domain/settlement/pay-off'
 import { withdrawalRelevantDay } from '@tarnbrook/domain/settlement/withdrawal-period'

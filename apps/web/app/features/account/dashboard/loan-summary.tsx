@@ -1,6 +1,12 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { amountOverTerm, askedOfMissed, calculatePaid, describePayOff, shownPayOff } from '#features/loans/figures.ts'
+import {
+  amountOverTerm,
+  askedOfMissed,
+  calculatePaid,
+  describePayOff,
+  shownPayOff,
+} from '#features/loans/figures.ts'
 import {
   balanceNote,
   describeHeadline,

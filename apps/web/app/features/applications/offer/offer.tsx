@@ -1,7 +1,7 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
-import { formatMoney } from '@tarnbrook/domain/core/display'
 import { documentUrl } from '@tarnbrook/contract/documents/document-types'
 import { LANDING_TITLE } from '@tarnbrook/domain/applications/landing'
+import { formatMoney } from '@tarnbrook/domain/core/display'
 import { offerResponseForm } from '#features/applications/after-quote.forms.ts'
 import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
 import type { PaymentDays } from '#features/applications/offer/payment-day/payment-day.tsx'

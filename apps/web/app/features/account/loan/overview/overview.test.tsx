@@ -107,7 +107,8 @@ test.each([
 ] as const)('what clears it today, by %s until %s, stands beside the balance', (by, lastDay, way, why) => {
   const payOff = { by, lastDay, amount: pence(500_01) }
   const html = shown({ payOff })
-  for (const words of ['Balance', 'To pay it all off today', '£500.01', way, why]) expect(joined(html)).toContain(words)
+  for (const words of ['Balance', 'To pay it all off today', '£500.01', way, why])
+    expect(joined(html)).toContain(words)
   for (const unasked of [
     { state: 'Late', scheduledPayments: [exampleRow(1, { status: 'missed' })] },
     { breathingSpace: { startedOn: '2026-11-20', lastDay: null } },
@@ -139,19 +140,25 @@ test('what was paid in advance is named beside what was paid to us', () => {
 test.each([
   ['settled', 'The vehicle is yours'],
   [null, null],
-] as const)('of a settled hire purchase whose figure is %s, the vehicle is said to be %s', (status, words) => {
-  const settlementQuote = status && {
-    ...{ id: 1, type: 'settlement', status, amountToPay: pence(0), payBy: '2026-12-20' } as const,
-    ...{ paymentMethod: null, chargeOn: null },
-  }
-  const html = shown({ ...SETTLED, productType: 'hire-purchase', settlementQuote })
-  expect(html).not.toContain('Unless the vehicle went back')
-  if (words) expect(html).toContain(words)
-  else expect(html).not.toContain('vehicle is yours')
-})
+] as const)(
+  'of a settled hire purchase whose figure is %s, the vehicle is said to be %s',
+  (status, words) => {
+    const settlementQuote = status && {
+      ...({ id: 1, type: 'settlement', status, amountToPay: pence(0), payBy: '2026-12-20' } as const),
+      ...{ paymentMethod: null, chargeOn: null },
+    }
+    const html = shown({ ...SETTLED, productType: 'hire-purchase', settlementQuote })
+    expect(html).not.toContain('Unless the vehicle went back')
+    if (words) expect(html).toContain(words)
+    else expect(html).not.toContain('vehicle is yours')
+  },
+)
 
 test('to somebody who is insolvent the balance is said once, and nothing is offered to pay with', () => {
-  const html = shown({ isInsolvent: true, payOff: { by: 'settlement', amount: pence(500_01), lastDay: null } })
+  const html = shown({
+    isInsolvent: true,
+    payOff: { by: 'settlement', amount: pence(500_01), lastDay: null },
+  })
   expect(html).toContain('Owed, and not asked for')
   for (const words of ['Balance', 'Settle early', 'Pay extra', 'To pay it all off'])
     expect(html).not.toContain(words)

@@ -37,9 +37,7 @@ function PaidTotal({ loan }: { loan: Loan }) {
             detail: formatMoneyExact(paid),
             isTotal: true,
           },
-          ...(loan.amountOwed > 0
-            ? [{ term: 'Still owed', detail: formatMoneyExact(loan.amountOwed) }]
-            : []),
+          ...(loan.amountOwed > 0 ? [{ term: 'Still owed', detail: formatMoneyExact(loan.amountOwed) }] : []),
         ]}
       />
     </div>
