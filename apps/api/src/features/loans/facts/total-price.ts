@@ -1,10 +1,8 @@
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
-import { z } from 'zod'
 import { currentQuote } from '#features/applications/application.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import type { Work } from '#platform/command.ts'
-
-const paidInAdvance = z.object({ depositPence: z.number(), partExchangePence: z.number().default(0) })
+import { calculateAdvance } from '../resource/paid-in-advance.ts'
 
 /**
  * CCA 1974 s189: all that is payable for a hire purchase's vehicle, as agreed (early repayments do
@@ -22,10 +20,4 @@ export async function readTotalPrice(
   const advance = calculateAdvance(vehicle)
   const quote = await currentQuote(tx, loan.application_id)
   return { totalPence: pence(quote.total_payable_pence + advance), advancePence: advance }
-}
-
-/** Deposit and part exchange, which the seller had before the credit. */
-export function calculateAdvance(vehicle: unknown): Pence {
-  const paid = paidInAdvance.safeParse(vehicle)
-  return pence(paid.success ? paid.data.depositPence + paid.data.partExchangePence : 0)
 }
