@@ -34,6 +34,7 @@ const KEPT: Record<string, readonly string[]> = {
   'email you when we': ['loanPaidEmail'],
   'email you when we have': ['approvedEmail'],
   'emailed you the reference': ['contactReceivedEmail'],
+  'emailed you a copy of what you wrote': ['contactComplaintEmail'],
   'email you the time': ['callbackArrangedEmail'],
   'email you the reference': ['contactReceivedEmail', 'complaintReceivedEmail'],
   'emailed you the time': ['callbackArrangedEmail'],

@@ -11,6 +11,7 @@ const AGREED = {
   totalPayable: pence(78_150),
   optionToPurchaseFee: pence(0),
   paymentDay: 20,
+  paidInAdvance: pence(0),
 }
 
 /** For tests: a loan of three payments on the 20th, up to date, two of them to come. */
@@ -76,6 +77,7 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     arrangements: [],
     usualPaymentsFrom: null,
     settlementQuote: null,
+    payOff: null,
     refunds: [],
     hasActiveCancellationQuote: false,
     isEligibleForSelfServeArrangement: false,

@@ -882,6 +882,7 @@ export interface Refund {
   loan_id: number;
   provider_id: string | null;
   reason: string | null;
+  reminders: Generated<number>;
   sent_on: string | null;
   seq: GeneratedAlways<number>;
   state: RefundState;

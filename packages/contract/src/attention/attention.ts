@@ -53,6 +53,10 @@ export const ATTENTION = {
     next: 'The borrower’s bank didn’t take a refund. Have the borrower give another account on the page of the agreement, which sends it again. If the account is right, try again.',
     canRetry: true,
   },
+  'refund-not-claimed': {
+    next: 'The borrower was reminded seven times of a refund that their bank didn’t take. Call them, or write to their home. The money stays theirs.',
+    canRetry: true,
+  },
   'refund-stuck': { next: 'Look for the refund at the provider. The daily run asks again.' },
   'refund-held': {
     next: 'The borrower has died or is insolvent, so the refund isn’t sent. Agree with the person who looks after it where it goes.',

@@ -58,6 +58,8 @@ export const loanResource = z.object({
     totalPayable: money,
     optionToPurchaseFee: money,
     paymentDay: z.number(),
+    /** Deposit and part exchange of a hire purchase. */
+    paidInAdvance: money,
   }),
   createdAt: isoInstant,
   disbursalDate: isoDay.nullable(),
@@ -245,6 +247,10 @@ export const loanResource = z.object({
       paymentMethod: z.enum(['DIRECT_DEBIT', 'CARD', 'BANK_TRANSFER', 'OPEN_BANKING']).nullable(),
       chargeOn: isoDay.nullable(),
     })
+    .nullable(),
+  /** What clears it today, the cheapest way, and the last day of that; null where nothing does. */
+  payOff: z
+    .object({ amount: money, by: z.enum(['withdrawal', 'settlement']), lastDay: isoDay.nullable() })
     .nullable(),
   /** What came in after the loan had ended, and goes back to the borrower. */
   refunds: z.array(

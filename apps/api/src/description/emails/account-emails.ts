@@ -4,6 +4,7 @@ import { callbackRequestedEmail } from '#features/applications/callback/callback
 import {
   complaintMessageEmail,
   complaintReceivedEmail,
+  contactComplaintEmail,
   contactMessageEmail,
   contactReceivedEmail,
 } from '#features/support/support-emails.ts'
@@ -45,6 +46,22 @@ export const accountEmails = {
     basis: BASIS.requested,
     examples: (brand) => (brand.switches.contactForm ? [contactReceivedEmail(brand, 'C-7H2K9Q')] : []),
   },
+  contactComplaintEmail: {
+    when: 'Somebody sends the contact form with a complaint',
+    sentBy: ['POST /contact-us'],
+    to: 'The address that the form gives',
+    basis: 'DISP 1.6.1R (acknowledgement of a complaint)',
+    examples: (brand) =>
+      brand.switches.contactForm
+        ? [
+            contactComplaintEmail(brand, {
+              reference: 'C-7H2K9Q',
+              times: complaintTimes(RECEIVED_ON),
+              sent: 'Hello,\n\nA payment was taken twice, and nobody called me back.\n\nMaeve',
+            }),
+          ]
+        : [],
+  },
   complaintReceivedEmail: {
     when: 'Somebody sends a complaint about commission on motor finance',
     sentBy: ['POST /complaints/commission'],
@@ -70,6 +87,7 @@ export const accountEmails = {
               subject: 'Paying early or withdrawing',
               reference: 'TB4J7KMP2W',
               message: 'Hello,\n\nHow much would I have to pay to settle in March?\n\nMaeve',
+              times: null,
             }),
           ]
         : [],

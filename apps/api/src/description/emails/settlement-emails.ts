@@ -9,7 +9,12 @@ import {
   withdrawalCompletedEmail,
 } from '#features/booking/emails/settlement-emails.ts'
 import { settlementNoticeEmail } from '#features/direct-debit/notice-email.ts'
-import { refundAccountEmail, refundFailedEmail, refundSentEmail } from '#features/refunds/refund-emails.ts'
+import {
+  refundAccountEmail,
+  refundFailedEmail,
+  refundReminderEmail,
+  refundSentEmail,
+} from '#features/refunds/refund-emails.ts'
 import { settlementExpiredEmail, settlementQuoteEmail } from '#features/settlement/settlement-emails.ts'
 import {
   withdrawalNotedEmail,
@@ -186,6 +191,15 @@ export const settlementEmails = {
     when: 'The bank does not take a refund',
     sentBy: ['send-refund', 'process-payout-event', 're-read-refund'],
     examples: (brand) => [ofLoan(brand, refundFailedEmail({ id: 1, amountPence: 286_70 }))],
+  },
+  refundReminderEmail: {
+    ...SHARED,
+    when: '14 days after a refund failed, and then each month for six, until it is sent',
+    sentBy: ['remind-of-refund'],
+    examples: (brand) =>
+      [false, true].map((isLast) =>
+        ofLoan(brand, refundReminderEmail({ id: 1, amountPence: 286_70, number: 1, isLast })),
+      ),
   },
   refundAccountEmail: {
     ...SHARED,

@@ -98,7 +98,7 @@ export async function retryAttention(
     const item = await findItem(work, deps, body.id)
     if (!item) throw new Problem('NOT_FOUND')
     if (!canRetry(item.reason)) throw new Problem('WRONG_STATE')
-    if (item.reason === 'refund-failed') {
+    if (item.reason === 'refund-failed' || item.reason === 'refund-not-claimed') {
       if (!(await retryRefund(work, deps, Number(body.id.split(':')[1])))) throw new Problem('NOT_FOUND')
       await work.record({ name: 'attentionRetried', after: { id: body.id } })
       return { '@type': 'attentionRetry' as const, id: body.id, startedAt: wireInstant(toDate(now)) }

@@ -4,6 +4,7 @@ import type { AttentionReason } from '@tarnbrook/contract/attention/attention'
 import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { COLLECTION_STATES, isCollectionPaid } from '@tarnbrook/domain/direct-debit/collection-state'
 import { PAYOUT_HOURS } from '@tarnbrook/domain/payouts/before-payout'
+import { REFUND_REMINDERS } from '@tarnbrook/domain/refunds/refund-reminders'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { CARD_DAYS, DUE_CARD_PAYOFFS } from '#features/loans/facts/card-payoffs.ts'
@@ -167,7 +168,7 @@ function loans(deps: ApiDeps): AttentionQuery[] {
           or l.id in (select k.loan_id from loan_closing k where k.owed_since is not null))`,
     },
     {
-      reason: 'refund-failed',
+      reason: sql`case when r.reminders >= ${sql.lit(REFUND_REMINDERS)} then 'refund-not-claimed' else 'refund-failed' end`,
       since: sql`r.updated_at`,
       detail: sql`r.reason`,
       loan: sql`r.loan_id`,

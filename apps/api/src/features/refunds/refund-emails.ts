@@ -11,7 +11,7 @@ export function refundSentEmail(facts: {
     subject: `We've sent you a refund of ${amount}`,
     preview: `It's on its way to your account ending ${facts.accountNumberEnding}.`,
     paragraphs: ({ product }) => [
-      `We received ${amount} more than you owed for your ${product.agreement}. We've sent it back to your account ending ${facts.accountNumberEnding}.`,
+      `We received ${amount} more than you owed for your ${product.agreement}. We've sent it to your account ending ${facts.accountNumberEnding}.`,
       "It's usually there within minutes. Some banks take up to two hours.",
     ],
     action: seeAgreement,
@@ -30,11 +30,33 @@ export function refundFailedEmail(facts: { id: number; amountPence: number }): L
       'Sign in to your account and tell us where to send it. We send it there at once.',
       `If you'd like help, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). For your security, don't email account details to us.`,
     ],
-    action: ({ loanUrl }) => ({
-      label: 'Give another account',
-      url: loanUrl.replace('/summary?', '/refund-account?'),
-    }),
+    action: giveAnotherAccount,
     onceKey: `refund-failed:${facts.id}`,
+  }
+}
+
+/** Of money that stays with us until its owner says where to send it. */
+export function refundReminderEmail(facts: {
+  id: number
+  amountPence: number
+  number: number
+  isLast: boolean
+}): LoanEmail {
+  const amount = formatPence(facts.amountPence)
+  return {
+    class: 'service',
+    subject: `We still owe you ${amount}`,
+    preview: 'Tell us where to send it. It takes a minute.',
+    paragraphs: ({ brand, product }) => [
+      `We received ${amount} more than you owed for your ${product.agreement}. Your bank didn't take it when we sent it to you.`,
+      'Sign in to your account and give us another account. We send it there at once.',
+      ...(facts.isLast
+        ? ["We won't email you about this again. The money stays yours, and you can ask for it at any time."]
+        : []),
+      `If you'd like help, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). For your security, don't email account details to us.`,
+    ],
+    action: giveAnotherAccount,
+    onceKey: `refund-reminder:${facts.id}:${facts.number}`,
   }
 }
 
@@ -56,4 +78,8 @@ export function refundAccountEmail(facts: {
     action: seeAgreement,
     onceKey: `refund-account:${facts.bankAccountId}`,
   }
+}
+
+function giveAnotherAccount({ loanUrl }: { loanUrl: string }) {
+  return { label: 'Give another account', url: loanUrl.replace('/summary?', '/refund-account?') }
 }

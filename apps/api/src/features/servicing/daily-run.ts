@@ -1,3 +1,4 @@
+import { REFUND_REMINDERS } from '@tarnbrook/domain/refunds/refund-reminders'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { postDueInstalments } from '#features/booking/booking.ts'
@@ -77,6 +78,7 @@ type StaleJob =
   | 're-read-collection'
   | 're-read-refund'
   | 'send-refund'
+  | 'remind-of-refund'
   | 'settle-card-payment'
   | 'settle-bank-payment'
   | 'cancel-mandate'
@@ -118,6 +120,13 @@ function staleSources({ before, today }: { before: Date; today: string }): Stale
     {
       name: 'send-refund',
       rows: sql`select id from refund where state in ('reserved', 'sending') and updated_at <= ${before}`,
+      toPayload: (refundId) => ({ refundId }),
+    },
+    {
+      // Not only stale with a provider: money that its owner has not sent for.
+      name: 'remind-of-refund',
+      rows: sql`select id from refund where state in ('failed', 'returned') and not is_replaced
+        and reminders < ${REFUND_REMINDERS} and updated_at <= ${before}`,
       toPayload: (refundId) => ({ refundId }),
     },
     {

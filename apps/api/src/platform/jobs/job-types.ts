@@ -39,6 +39,7 @@ export interface Jobs {
   'follow-arrangement': { loanId: number }
   'send-refund': { refundId: number }
   're-read-refund': { refundId: number }
+  'remind-of-refund': { refundId: number }
   'expire-settlement-quotes': { day: string }
   'tell-of-settlement-quote': { settlementQuoteId: number }
   'find-arrears-notices': { day: string }

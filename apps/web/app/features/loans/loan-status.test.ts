@@ -31,7 +31,10 @@ test('in an insolvency nothing is collected or asked for, and no page says other
     scheduledPayments: [missed, exampleRow(2, { isDeferred: true })],
   })
   expect(describeLoanStatus(loan)).toEqual({ label: 'Not collected', tone: 'neutral' })
-  expect(describeHeadline(loan, setting)).toEqual({ label: 'Left to pay', amount: loan.amountOwed })
+  expect(describeHeadline(loan, setting)).toEqual({
+    label: 'Owed, and not asked for',
+    amount: loan.amountOwed,
+  })
   const said = describeNextEvents(loan, setting).join(' ')
   expect(said).toContain('we don’t collect payments and don’t ask you for any')
   expect(said).not.toMatch(/We’ll|Pay the/)

@@ -213,10 +213,10 @@ const ENDED: Record<EndedState, (loan: Loan, setting: Setting) => string[]> = {
       : 'You’ve made your last payment. You don’t owe anything, and we won’t collect anything more.',
     KEPT,
   ],
-  // It may have ended by being paid off early, or after the vehicle had gone back.
-  Settled: ({ ending }, { isHirePurchase }) => [
+  // Without a figure it ended otherwise first: the vehicle went back, or it was written off.
+  Settled: ({ settlementQuote }, { isHirePurchase }) => [
     isHirePurchase
-      ? `This agreement is settled. You don’t owe anything on it, and we won’t collect anything more.${ending?.handBack ? '' : ' Unless the vehicle went back, it’s yours.'}`
+      ? `This agreement is settled. You don’t owe anything on it, and we won’t collect anything more.${settlementQuote?.status === 'settled' ? ' The vehicle is yours.' : ''}`
       : 'This loan is settled. You don’t owe anything on it, and we won’t collect anything more.',
     KEPT,
   ],

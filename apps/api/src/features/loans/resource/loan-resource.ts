@@ -46,6 +46,8 @@ import { toMoratorium } from '../facts/breathing-spaces.ts'
 import { toSettlementFields } from '../facts/settlement-figures.ts'
 import { toDefaultNoticeResource } from './default-notice-resource.ts'
 import { withFirstPaymentOfToday } from './first-payment.ts'
+import { calculateAdvance } from './paid-in-advance.ts'
+import { toPayOff } from './pay-off.ts'
 import type { LoanWithParts } from './select-loans.ts'
 
 /** The contract's resource from the row of the single read. */
@@ -115,6 +117,7 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
       !settlement.hasActiveCancellationQuote &&
       isEarlyRepaymentCollectable(row, scheduledPayments),
     ...settlement,
+    payOff: toPayOff(row, { situation, isInsolvent, ...settlement }, today),
     isEligibleForSelfServeArrangement:
       !active && isEligibleForArrangement(row, { ...standstill, isInsolvent }, situation),
     isEligibleForCancellation:
@@ -212,12 +215,13 @@ function toCardPayoffResource(row: LoanWithParts['cardPayoffs'][number]): Loan['
 }
 
 function toAgreedTerms({ agreed, option_to_purchase_fee_pence }: LoanWithParts): Loan['agreed'] {
-  const { instalment_pence, total_payable_pence, payment_day } = agreed!
+  const { instalment_pence, total_payable_pence, payment_day, vehicle } = agreed!
   return {
     instalment: pence(instalment_pence),
     totalPayable: pence(total_payable_pence),
     optionToPurchaseFee: pence(option_to_purchase_fee_pence),
     paymentDay: payment_day,
+    paidInAdvance: calculateAdvance(vehicle),
   }
 }
 

@@ -13,6 +13,7 @@ import { Notice } from '#ui/notice/notice.tsx'
 import { dropQuoteForm } from '../settlement.forms.ts'
 import styles from '../settlement.module.css'
 import { WaysToPay } from '../ways-to-pay.tsx'
+import { WithdrawInstead } from '../withdraw-instead.tsx'
 import { Working } from './working.tsx'
 
 interface Props {
@@ -32,6 +33,11 @@ export function Quote({ loan, quote }: Props) {
         lead={`Once it’s paid, your ${noun} is settled${isHirePurchase ? ' and the vehicle is yours' : ''}. Until then your monthly payments go on.`}
       />
       <PaymentFailed quote={quote} />
+      <WithdrawInstead
+        loan={loan}
+        figure={quote.amountToPay}
+        instead={loan.payOff?.by === 'withdrawal' ? loan.payOff : null}
+      />
       <Amount
         size="hero"
         label={`To settle your ${noun}`}

@@ -4,7 +4,9 @@ import { collectsPayments } from '@tarnbrook/domain/loans/loan-state'
 import { useSearchParams } from 'react-router'
 import { NOT_ASKED_OF_INSOLVENT } from '#features/loans/figures.ts'
 import { isWithdrawn } from '#features/loans/settling.ts'
+import { RefundNotice } from '#features/refunds/refund-notice.tsx'
 import { paths } from '#platform/routing/paths.ts'
+import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Pagination } from '#ui/pagination/pagination.tsx'
@@ -36,13 +38,14 @@ export function Payments({ loan }: { loan: Loan }) {
   const shown = payments.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   return (
     <Stack gap="l">
+      <RefundNotice loan={loan} />
       <p className={styles.text}>{collectionWords(loan)}</p>
       <Stack gap="m">
         <PaymentFilters loanId={loan.id} current={filter} />
         {shown.length === 0 ? <p className={styles.text}>{EMPTY[filter]}</p> : null}
         {(['coming', 'paused', 'past', 'dropped'] as const).map((group) => (
           <Stack gap="s" key={group}>
-            <PaymentsTable
+            <GroupOfPayments
               loanId={loan.id}
               group={group}
               payments={shown.filter((payment) => payment.group === group)}
@@ -80,6 +83,18 @@ export function Payments({ loan }: { loan: Loan }) {
       <ExtraPayments loan={loan} />
       <Downloads loan={loan} />
     </Stack>
+  )
+}
+
+/** Many that are not collected would hide those that were: they are opened by who wants them. */
+function GroupOfPayments(props: Parameters<typeof PaymentsTable>[0]) {
+  const { group, payments } = props
+  const isCollected = group === 'coming' || group === 'past'
+  if (isCollected || payments.length <= NEXT_PAYMENTS) return <PaymentsTable {...props} />
+  return (
+    <Disclosure summary={`${payments.length} payments that aren’t collected`}>
+      <PaymentsTable {...props} />
+    </Disclosure>
   )
 }
 
