@@ -97,6 +97,7 @@ const BODIES: Record<string, object> = {
     wordingVersion: consentWording.supportNeed.version,
   },
   noteSupportNeed: { note: 'Spoke to them. AB' },
+  noteArrangementAnswers: { note: 'Spoke to them. AB' },
   reactToQuote: { reaction: 'yes' },
   choosePaymentDay: { paymentDay: 9 },
   requoteLoanApplication: { options: { amount: 5000, term: 36 } },

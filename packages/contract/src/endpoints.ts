@@ -35,6 +35,7 @@ import { choosePaymentDay, getPaymentDays } from './applications/offer/payment-d
 import { requoteLoanApplication } from './applications/offer/requote.ts'
 import { getTermOptions } from './applications/offer/term-options.ts'
 import { confirmPayDay } from './applications/pay-day.ts'
+import { noteArrangementAnswers, readArrangementAnswers } from './arrangements/arrangement-answers.ts'
 import {
   agreeSelfServeArrangement,
   createSelfServeArrangement,
@@ -266,6 +267,8 @@ export const ENDPOINTS = [
   getSelfServeArrangementInfo,
   agreeSelfServeArrangement,
   endSelfServeArrangement,
+  readArrangementAnswers,
+  noteArrangementAnswers,
   openFinancialStatement,
   getFinancialStatement,
   saveFinancialStatement,

@@ -18,7 +18,7 @@ import type { RunningLoan } from '@tarnbrook/domain/loans/running-loan'
 import { calculateEarlyPayment } from '@tarnbrook/domain/settlement/settlement'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
-import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
+import { hasActiveArrangement, hasArrangementToRead } from '#features/loans/facts/arrangements.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { hasPendingPayment } from '#features/loans/facts/collections.ts'
 import { readWithdrawal } from '#features/loans/facts/settlement-quotes.ts'
@@ -122,6 +122,10 @@ async function refuseEarly(work: Work, deps: ApiDeps, loan: LoanRow): Promise<vo
   if (need && !need.isNoted)
     throw refused(
       'The borrower told us about something that makes things harder. Read it, and write a note, before a default notice is given.',
+    )
+  if (await hasArrangementToRead(work, loan.id))
+    throw refused(
+      'The borrower told us things in an arrangement. Read them, and write a note, before a default notice is given.',
     )
   if (await hasPendingPayment(work, loan))
     throw refused('A payment is on its way. Wait until the bank has said what became of it.')

@@ -1,4 +1,7 @@
-import type { SelfServeArrangementInfo } from '@tarnbrook/contract/arrangements/arrangements'
+import {
+  PRIORITY_BILL_LABEL,
+  type SelfServeArrangementInfo,
+} from '@tarnbrook/contract/arrangements/arrangements'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { canSetUpArrangement } from '@tarnbrook/domain/loans/loan-state'
@@ -13,7 +16,9 @@ import { Amount } from '#ui/amount/amount.tsx'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { changeForm, endForm } from './arrangement.forms.ts'
@@ -38,6 +43,26 @@ export function Agreed({ loan, current }: { loan: Loan; current: Current }) {
         <Notice title="Paused for your breathing space">
           <p>We don’t collect these payments while it lasts, and none counts as missed.</p>
         </Notice>
+      ) : null}
+      {current.priorityBillsBehind.length > 0 ? (
+        <Notice title="Pay these bills first">
+          <p>
+            You told us that you’re behind with them. Falling behind can cost you your home or your supply. If
+            too little is left for them, change your arrangement below.
+          </p>
+          <ul className={styles.list}>
+            {current.priorityBillsBehind.map((bill) => (
+              <li key={bill}>{PRIORITY_BILL_LABEL[bill]}</li>
+            ))}
+          </ul>
+          <p>These advisers are free, and can help you with them:</p>
+          <FreeAdvice />
+        </Notice>
+      ) : null}
+      {current.reason === 'bereavement' ? (
+        <p>
+          We’re sorry for your loss. <Link href={paths.bereavement()}>What to do when somebody has died</Link>
+        </p>
       ) : null}
       {current.nextPayment ? (
         <Amount

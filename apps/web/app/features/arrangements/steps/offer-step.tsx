@@ -1,4 +1,5 @@
 import type { SelfServeArrangementInfo } from '@tarnbrook/contract/arrangements/arrangements'
+import { PRIORITY_BILL_LABEL } from '@tarnbrook/contract/arrangements/arrangements'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { sumPence } from '@tarnbrook/domain/core/money'
 import { findNextStep, STEP_TITLE } from '#features/arrangements/progress/arrangement-steps.ts'
@@ -17,7 +18,7 @@ import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { offerForm } from '../arrangement.forms.ts'
 import styles from '../arrangement.module.css'
-import { BILL_LABEL, counted } from '../arrangement-words.ts'
+import { counted } from '../arrangement-words.ts'
 import { Comparison } from '../comparison.tsx'
 import { asTyped } from '../financial-statement/statement-answers.ts'
 import type { StepProps } from '../step-props.ts'
@@ -128,7 +129,7 @@ function LeftEachMonth({ info: { statement } }: { info: SelfServeArrangementInfo
 }
 
 function BillsFirst({ draft: { priorityBillsBehind } }: Pick<StepProps, 'draft'>) {
-  const bills = priorityBillsBehind.map((bill) => BILL_LABEL[bill])
+  const bills = priorityBillsBehind.map((bill) => PRIORITY_BILL_LABEL[bill])
   return (
     <Notice title="Your essential bills come first">
       <p>
