@@ -66,6 +66,7 @@ import {
 import { endBreathingSpace, recordBreathingSpace } from './breathing-space/breathing-spaces.ts'
 import { listCardPayoffs, payCardPayoff, sendCardPayoff } from './card-payoffs/card-payoffs.ts'
 import { changeContactPermission, getContactPermission } from './consent/consent.ts'
+import { exportOfferAudience } from './consent/offer-audience.ts'
 import { setUpDirectDebit } from './direct-debit/direct-debit.ts'
 import { CONFIRM_READ_ENDPOINTS, completeReadDocuments, DOCUMENT_ENDPOINTS } from './documents/documents.ts'
 import { previewEarlyRepayment } from './early-repayment/early-repayment.ts'
@@ -317,6 +318,7 @@ export const ENDPOINTS = [
   getZableCardOffer,
   getContactPermission,
   changeContactPermission,
+  exportOfferAudience,
   getSupportNeed,
   tellSupportNeed,
   readSupportNeed,

@@ -241,6 +241,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   readSupportNeed: '`NOT_FOUND` where nothing is told, or the consent was withdrawn. `id` is the borrower’s.',
   noteSupportNeed:
     'The latest telling counts as dealt with. The notes are sealed, and deleted with what they are about. The same note twice in a row is one.',
+  exportOfferAudience:
+    'Rows: id of the person, name, email, brand, and what may be offered (`personal-loans`, `car-finance`, `other-products`, `broker`, `name-holder`). Only with consent and a confirmed mailbox, and nobody who is late, in an arrangement or a breathing space, told us of a support need, has died, is insolvent, or whose agreement was ended, written off or sold. Export it anew for each mailing. Of 5,000 people: the next file begins `after` the last id.',
   readArrangementAnswers:
     'Of one that was agreed. `toDo` says what staff do because of what was told. `NOT_FOUND` once its answers are deleted.',
   noteArrangementAnswers:
