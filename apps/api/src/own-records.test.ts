@@ -467,6 +467,7 @@ function recordOf({ path }: Pick<Endpoint, 'path'>): { kind: RecordKind; id?: nu
   if (path.startsWith('/admin/card-payoffs')) return { kind: 'loan', id: records?.cardPayoffId }
   if (path.startsWith('/admin/proposals')) return { kind: 'loan', id: records?.proposalId }
   if (path.startsWith('/admin/breathing-spaces')) return { kind: 'loan', id: records?.breathingSpaceId }
+  if (path.startsWith('/admin/arrangements')) return { kind: 'loan', id: records?.arrangement.followedId }
   if (path.startsWith('/admin/emails')) return { kind: 'loan', id: records?.handedEmailId }
   if (path.startsWith('/admin/person-events')) return { kind: 'loan', id: records?.personEventId }
   if (path.startsWith('/admin/reviews')) return { kind: 'requirement', id: records?.review.id }

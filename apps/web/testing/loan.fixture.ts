@@ -68,6 +68,7 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     ending: null,
     endingNotices: [],
     breathingSpace: null,
+    borrowerNation: null,
     isInsolvent: false,
     canRepayEarly: true,
     canCancelBeforePayout: false,

@@ -136,7 +136,7 @@ export const ATTENTION = {
     next: 'A borrower told us things as they set up an arrangement. Read them, see what they say to do, and write a note: it goes by that.',
   },
   'frozen-interest-left': {
-    next: 'Interest of a breathing space couldn’t come off any payment. Agree with the borrower how they get it, then close it.',
+    next: 'Interest of a breathing space or statutory moratorium couldn’t come off any payment. Agree with the borrower how they get it, then close it.',
     canClose: true,
   },
   'for-the-estate': {

@@ -1,5 +1,5 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
+import { listFreeAdvice } from '@tarnbrook/brands/facts/free-advice'
 import { legal } from '@tarnbrook/brands/facts/legal'
 import { lender, lenderStatement } from '@tarnbrook/brands/lender'
 import { PRIORITY_BILL_LABEL, type PRIORITY_BILLS } from '@tarnbrook/contract/arrangements/arrangements'
@@ -13,7 +13,7 @@ import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/c
 import type { Pence } from '@tarnbrook/domain/core/money'
 import type { UsualPayments } from '#features/loans/after-arrangement.ts'
 import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
-import { adviceOfNotice, agreementOfNotice } from '#features/loans/notice-blocks.ts'
+import { agreementOfNotice, describeAdvice } from '#features/loans/notice-blocks.ts'
 import {
   facts as factsTable,
   type GridTable,
@@ -106,9 +106,13 @@ export function confirmationDocument(facts: ConfirmationFacts): LegalDocument {
         heading: 'Free, independent help with debt',
         blocks: [
           paragraph(
-            `${freeAdvice.map(({ name }) => name).join(', ')} give free advice, and can talk to us for you. We don’t ask you to borrow, or to pay more than you can afford, to pay us.`,
+            `${listFreeAdvice(facts.borrower.nation)
+              .map(({ name }) => name)
+              .join(
+                ', ',
+              )} give free advice, and can talk to us for you. We don’t ask you to borrow, or to pay more than you can afford, to pay us.`,
           ),
-          adviceOfNotice,
+          describeAdvice(facts.borrower),
         ],
       },
     ],

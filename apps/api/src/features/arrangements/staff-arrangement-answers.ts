@@ -65,7 +65,7 @@ export async function readArrangementAnswers(
   })
 }
 
-/** Takes it off the list of staff. The same note twice in a row is one. @throws Problem NOT_FOUND */
+/** Takes it off the list. The same note twice in a row is one. @throws Problem NOT_FOUND */
 export async function noteArrangementAnswers(
   deps: ApiDeps,
   { params, body, ctx }: Request & { body: z.output<typeof arrangementNote> },

@@ -115,7 +115,9 @@ async function refuseEarly(work: Work, deps: ApiDeps, loan: LoanRow): Promise<vo
   if (isStopped(await readPersonFacts(work, deps, loan.user_id)))
     throw refused('The borrower has died or is insolvent. No default notice is given.')
   if (!(await readStandstill(work, deps, loan)).mayEnforce)
-    throw refused('The borrower is in a breathing space. No default notice may be given until it is over.')
+    throw refused(
+      'The borrower is in a breathing space or statutory moratorium. No default notice may be given until it is over.',
+    )
   if (await hasActiveArrangement(work, loan.id))
     throw refused('The borrower keeps to an arrangement. No default notice is given while it runs.')
   const need = await readBorrowerSupportNeed(work, loan.user_id)

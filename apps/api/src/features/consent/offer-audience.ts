@@ -16,8 +16,8 @@ interface Reader extends Omit<ContactFacts, 'hasConsented'> {
 }
 
 /**
- * For the lender's mailing system: who agreed to an offer, and may be sent one today. Made anew for
- * each mailing, because a consent and a situation end at once. The trail has how many it names.
+ * For the lender's mailing system. Made for each mailing, because a consent and a situation
+ * end at once. The trail has how many rows it had.
  */
 export async function exportOfferAudience(
   deps: ApiDeps,
@@ -33,7 +33,7 @@ export async function exportOfferAudience(
   })
 }
 
-/** Everyone who agreed, with what is known of them. A mailbox that was never confirmed may be another's. */
+/** With what is known of each. A mailbox that was never confirmed may be another person's. */
 async function listConsented({ tx }: Work, { clock }: ApiDeps, after: number): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
     with consented as (${sql.join(CONSENTED, sql` union `)}),
@@ -42,8 +42,8 @@ async function listConsented({ tx }: Work, { clock }: ApiDeps, after: number): P
       ${contactFacts(clock.today())}
     from people p join app_user u on u.id = p.user_id and u.email_verified_at is not null
     join consented c on c.user_id = u.id
-    order by u.id, c.offer, c.brand`.execute(tx)
-  return rows
+`.execute(tx)
+  return rows.toSorted((a, b) => a.id - b.id || a.offer.localeCompare(b.offer))
 }
 
 /** The last answer holds, of each flag, or of each kind and application. */
@@ -57,12 +57,12 @@ const CONSENTED: readonly RawBuilder<unknown>[] = [
       from application_consent c join loan_application a on a.id = c.application_id
       where c.kind in ('decline-panel', 'name-holder-marketing')
       order by c.application_id, c.kind, c.id desc) k
-    where is_given and (kind = 'name-holder-marketing' and brand in (${sql.join(brandsWith(({ switches }) => switches.nameHolderMarketing))})
-      or kind = 'decline-panel' and state = 'Declined' and brand in (${sql.join(brandsWith(({ declinePartner }) => declinePartner !== null))}))`,
+    where is_given and (kind = 'name-holder-marketing' and brand in (${sql.join(listBrands(({ switches }) => switches.nameHolderMarketing))})
+      or kind = 'decline-panel' and state = 'Declined' and brand in (${sql.join(listBrands(({ declinePartner }) => declinePartner !== null))}))`,
 ]
 
 /** Which still ask what was agreed to. */
-function brandsWith(has: (brand: ReturnType<typeof getBrand>) => boolean): string[] {
+function listBrands(has: (brand: ReturnType<typeof getBrand>) => boolean): string[] {
   const found = BRAND_KEYS.filter((key) => has(getBrand(key)))
   return found.length > 0 ? found : ['']
 }

@@ -3,6 +3,7 @@ import {
   type SelfServeArrangementInfo,
 } from '@tarnbrook/contract/arrangements/arrangements'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { canSetUpArrangement } from '@tarnbrook/domain/loans/loan-state'
 import { STEP_TITLE } from '#features/arrangements/progress/arrangement-steps.ts'
@@ -40,7 +41,7 @@ export function Agreed({ loan, current }: { loan: Loan; current: Current }) {
       ) : null}
       {current.moved ? <Moved loan={loan} moved={current.moved} /> : null}
       {current.isPaused ? (
-        <Notice title="Paused for your breathing space">
+        <Notice title={nameMoratorium('Paused for your breathing space', loan.borrowerNation)}>
           <p>We don’t collect these payments while it lasts, and none counts as missed.</p>
         </Notice>
       ) : null}
@@ -56,7 +57,7 @@ export function Agreed({ loan, current }: { loan: Loan; current: Current }) {
             ))}
           </ul>
           <p>These advisers are free, and can help you with them:</p>
-          <FreeAdvice />
+          <FreeAdvice nation={loan.borrowerNation} />
         </Notice>
       ) : null}
       {current.reason === 'bereavement' ? (
@@ -173,7 +174,7 @@ const STATUS_LABEL: Record<Current['payments'][number]['status'], string> = {
   collecting: 'With your bank',
   paid: 'Paid',
   missed: 'Missed',
-  skipped: 'Not asked for: breathing space',
+  skipped: 'Not asked for: paused',
   moved: 'Moved to the end',
 }
 

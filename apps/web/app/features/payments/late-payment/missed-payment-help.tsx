@@ -30,7 +30,7 @@ export function MissedPaymentHelp({ loan }: { loan: Loan }) {
       </Stack>
       <Stack gap="s">
         <h2 className={styles.title}>Free, independent debt advice</h2>
-        <FreeAdvice />
+        <FreeAdvice nation={loan.borrowerNation} />
       </Stack>
     </Columns>
   )
