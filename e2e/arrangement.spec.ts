@@ -1,3 +1,4 @@
+import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import { comesBack } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, lateLoan, open, readLoan, readToken, type Trip } from './support/journey.ts'
@@ -45,7 +46,7 @@ async function tellReason(trip: Trip): Promise<void> {
   await arrive(trip, 'What’s changed', 'arrangement-reason')
   await actions.choose('What’s made it hard to pay?', 'I’m earning less, or getting less in benefits')
   await actions.fill('Something we should know (optional)', 'Please write, I can’t hear well.')
-  await actions.tick('You may store what I’ve told you here')
+  await actions.tick(consentWording.supportNeed.text)
   await actions.press('button', 'Save and continue')
 }
 

@@ -110,7 +110,7 @@ const API = {
   'hand-back': ['applications', 'booking', 'loans'],
   refunds: ['booking', 'loans'],
   payments: ['booking', 'direct-debit', 'early-repayment', 'loans'],
-  arrangements: ['applications', 'booking', 'financial-statement', 'loans', 'payments'],
+  arrangements: ['applications', 'booking', 'financial-statement', 'loans', 'payments', 'support-needs'],
   servicing: ['booking', 'direct-debit', 'payments', 'payouts', 'refunds'],
   settlement: ['applications', 'booking', 'loans', 'payments'],
 }

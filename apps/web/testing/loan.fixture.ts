@@ -69,6 +69,7 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     ending: null,
     endingNotices: [],
     breathingSpace: null,
+    borrowerNation: null,
     isInsolvent: false,
     canRepayEarly: true,
     canCancelBeforePayout: false,

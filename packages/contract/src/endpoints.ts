@@ -35,6 +35,7 @@ import { choosePaymentDay, getPaymentDays } from './applications/offer/payment-d
 import { requoteLoanApplication } from './applications/offer/requote.ts'
 import { getTermOptions } from './applications/offer/term-options.ts'
 import { confirmPayDay } from './applications/pay-day.ts'
+import { noteArrangementAnswers, readArrangementAnswers } from './arrangements/arrangement-answers.ts'
 import {
   agreeSelfServeArrangement,
   createSelfServeArrangement,
@@ -65,6 +66,7 @@ import {
 import { endBreathingSpace, recordBreathingSpace } from './breathing-space/breathing-spaces.ts'
 import { listCardPayoffs, payCardPayoff, sendCardPayoff } from './card-payoffs/card-payoffs.ts'
 import { changeContactPermission, getContactPermission } from './consent/consent.ts'
+import { exportOfferAudience } from './consent/offer-audience.ts'
 import { setUpDirectDebit } from './direct-debit/direct-debit.ts'
 import { CONFIRM_READ_ENDPOINTS, completeReadDocuments, DOCUMENT_ENDPOINTS } from './documents/documents.ts'
 import { previewEarlyRepayment } from './early-repayment/early-repayment.ts'
@@ -266,6 +268,8 @@ export const ENDPOINTS = [
   getSelfServeArrangementInfo,
   agreeSelfServeArrangement,
   endSelfServeArrangement,
+  readArrangementAnswers,
+  noteArrangementAnswers,
   openFinancialStatement,
   getFinancialStatement,
   saveFinancialStatement,
@@ -314,6 +318,7 @@ export const ENDPOINTS = [
   getZableCardOffer,
   getContactPermission,
   changeContactPermission,
+  exportOfferAudience,
   getSupportNeed,
   tellSupportNeed,
   readSupportNeed,

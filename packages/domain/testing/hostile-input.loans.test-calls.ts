@@ -372,6 +372,7 @@ export const LOANS_CALLS: Record<string, Call[]> = {
     isInsolvent: false,
     isInBreathingSpace: false,
     isArranged: false,
+    isInDifficulty: false,
     hasSupportNeed: true,
     hasConsented: true,
   }),

@@ -93,14 +93,17 @@ export interface Arrangement {
   id: Generated<number>;
   last_payment_on: string | null;
   loan_id: number;
+  noted_at: Timestamp | null;
   owed_at_end_pence: number | null;
   replaces_id: number | null;
   review_on: string | null;
   sealed_answers: Buffer | null;
+  sealed_notes: Buffer | null;
   seq: GeneratedAlways<number>;
   state: ArrangementState;
   statement_id: number | null;
   term_months: number | null;
+  to_read_since: Timestamp | null;
   updated_at: Timestamp;
   usual_payments_from: string | null;
   version: number | null;

@@ -202,7 +202,7 @@ test('every answer about handing a vehicle back is as it is described', async ()
 test('every answer about a support need is as it is described', async () => {
   const { userId, token } = await seedBorrower(api.deps)
   const path = `/users/${userId}/support-need`
-  const body = { circumstances: ['health'], consented: true, wordingVersion: 'support-need-1' }
+  const body = { circumstances: ['health'], consented: true, wordingVersion: 'support-need-2' }
   expect((await api.call('PUT', path, { as: token, body })).status).toBe(200)
   expect((await api.call('PUT', path, { as: token, body: {} })).status).toBe(422)
   expect((await api.call('GET', path, { as: token })).status).toBe(200)

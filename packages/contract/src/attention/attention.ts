@@ -136,8 +136,11 @@ export const ATTENTION = {
   'support-need-told': {
     next: 'A borrower told us about something that makes things harder. Read it, decide how we deal with them, and write a note: it goes by that.',
   },
+  'arrangement-to-read': {
+    next: 'A borrower told us things as they set up an arrangement. Read them, see what they say to do, and write a note: it goes by that.',
+  },
   'frozen-interest-left': {
-    next: 'Interest of a breathing space couldn’t come off any payment. Agree with the borrower how they get it, then close it.',
+    next: 'Interest of a breathing space or statutory moratorium couldn’t come off any payment. Agree with the borrower how they get it, then close it.',
     canClose: true,
   },
   'for-the-estate': {

@@ -241,6 +241,12 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   readSupportNeed: '`NOT_FOUND` where nothing is told, or the consent was withdrawn. `id` is the borrower’s.',
   noteSupportNeed:
     'The latest telling counts as dealt with. The notes are sealed, and deleted with what they are about. The same note twice in a row is one.',
+  exportOfferAudience:
+    'Rows: id of the person, name, email, brand, and what may be offered (`personal-loans`, `car-finance`, `other-products`, `broker`, `name-holder`). Only with consent and a confirmed mailbox, and nobody who is late, in an arrangement or a breathing space, told us of a support need, has died, is insolvent, or whose agreement was ended, written off or sold. Export it anew for each mailing. Of 5,000 people: the next file begins `after` the last id.',
+  readArrangementAnswers:
+    'Of one that was agreed. `toDo` says what staff do because of what was told. `NOT_FOUND` once its answers are deleted.',
+  noteArrangementAnswers:
+    'Takes it off the list of staff. The notes are sealed, and deleted with the answers.',
   recordBreathingSpace:
     'It covers each loan of the borrower that is being repaid and was agreed by then (SI 2020/1311): from then on no interest is charged, nothing that is overdue is asked for, and no default notice can be given. The borrower is emailed about each. The same one again changes nothing. Refused with `WRONG_STATE`, in words: it doesn’t cover this loan, another is recorded for the time or under the reference, or one of its kind was in the twelve months before.',
   endBreathingSpace:
@@ -293,7 +299,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   getSelfServeArrangement:
     'The draft first, then the arrangement that is followed, then the latest that ended.',
   saveSelfServeArrangement:
-    'Any of the answers alone, so that steps can be left and resumed. They are stored as they are; the info says what is wrong with them. Read it again afterwards. `other` and `supportNeeds` are stored encrypted. Refused with `ARRANGEMENT_NOT_OFFERED` where no draft can be changed now.',
+    'Any of the answers alone, so that steps can be left and resumed. They are stored as they are; the info says what is wrong with them. Read it again afterwards. `other` is stored encrypted. `supportNeeds` are the words of the borrower’s support need, as if told by `PUT /users/{id}/support-need`. Refused with `ARRANGEMENT_NOT_OFFERED` where no draft can be changed now.',
   getSelfServeArrangementInfo:
     'All that the pages show, from one read: what is owed, the statement’s summary, what it allows, what the draft comes to beside the usual payments, the arrangement that is followed with its payments, and earlier ones.',
   agreeSelfServeArrangement:

@@ -33,7 +33,7 @@ export const newProposal = z.discriminatedUnion(
       /** As the register says today (SI 2020/1311). */
       isInBreathingSpace: z.literal(false, {
         error:
-          'Look the borrower up in the register of breathing spaces first: no agreement may be ended during one',
+          'Look the borrower up in the register of breathing spaces, in Scotland of moratoria, first: no agreement may be ended during one',
       }),
     }),
     z.strictObject({

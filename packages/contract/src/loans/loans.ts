@@ -1,4 +1,5 @@
 import { ARRANGEMENT_STATES } from '@tarnbrook/domain/arrangements/arrangement-state'
+import { NATIONS } from '@tarnbrook/domain/breathing-space/nation'
 import { MANDATE_STATES } from '@tarnbrook/domain/direct-debit/mandate-state'
 import { INSTALMENT_STATES } from '@tarnbrook/domain/loans/instalment-state'
 import { LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
@@ -210,6 +211,8 @@ export const loanResource = z.object({
   ),
   /** SI 2020/1311: protects the borrower today; nothing that is overdue is asked for. */
   breathingSpace: z.object({ startedOn: isoDay, lastDay: isoDay.nullable() }).nullable(),
+  /** Where the borrower lives: the name of the moratorium, and who gives advice. */
+  borrowerNation: z.enum(NATIONS).nullable(),
   /** Insolvency Act 1986: an insolvency of the borrower is recorded, so nothing is collected. */
   isInsolvent: z.boolean(),
   /**

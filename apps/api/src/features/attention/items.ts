@@ -7,6 +7,7 @@ import { PAYOUT_HOURS } from '@tarnbrook/domain/payouts/before-payout'
 import { REFUND_REMINDERS } from '@tarnbrook/domain/refunds/refund-reminders'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
+import { IS_ARRANGEMENT_TO_READ } from '#features/loans/facts/arrangements.ts'
 import { CARD_DAYS, DUE_CARD_PAYOFFS } from '#features/loans/facts/card-payoffs.ts'
 import { toDate } from '#platform/clock.ts'
 import { DEAD_JOBS } from '#platform/jobs/queue.ts'
@@ -275,6 +276,13 @@ function arrears(deps: ApiDeps): AttentionQuery[] {
       brand: sql`s.brand`,
       key: sql`s.user_id`,
       from: sql`support_need s where s.noted_at is null or s.noted_at < s.told_at`,
+    },
+    {
+      reason: 'arrangement-to-read',
+      since: sql`a.to_read_since`,
+      loan: sql`a.loan_id`,
+      key: sql`a.id`,
+      from: sql`arrangement a where ${IS_ARRANGEMENT_TO_READ}`,
     },
     {
       // It goes by itself once another is agreed.

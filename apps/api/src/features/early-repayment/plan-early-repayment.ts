@@ -97,7 +97,7 @@ const REFUSED: Record<Refusal, string> = {
   'before-start': NOT_YET,
   'payment-missed': 'You’ve missed a payment. You can pay extra once it’s paid.',
   'breathing-space':
-    'You’re in a breathing space, or interest of one still comes off your next payment. You can pay extra once that payment has gone through.',
+    'You’re in a breathing space or statutory moratorium, or interest of one still comes off your next payment. You can pay extra once that payment has gone through.',
   arrangement: 'You have an arrangement to pay less. You can pay extra once it’s over.',
   settlement:
     'You have a settlement figure, or you’ve withdrawn. You can pay extra if you drop the settlement figure first.',

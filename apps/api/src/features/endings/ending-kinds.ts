@@ -204,7 +204,9 @@ async function refuseProtected(work: Work, deps: ApiDeps, loan: LoanRow): Promis
   if (isStopped(await readPersonFacts(work, deps, loan.user_id)))
     throw refused('The borrower has died or is insolvent. The loan can only be written off.')
   if (!(await readStandstill(work, deps, loan)).mayEnforce)
-    throw refused('The borrower is in a breathing space. Nothing of this may be done until it is over.')
+    throw refused(
+      'The borrower is in a breathing space or statutory moratorium. Nothing of this may be done until it is over.',
+    )
 }
 
 /** CONC 7.3: who pays as it was agreed with us has nothing to fear from an earlier notice. */

@@ -241,7 +241,7 @@ const STORED: Record<string, Stored> = {
     add: async (at, name) => {
       const { userId } = await seedBorrower(kit.deps)
       await run(sql`insert into support_need (user_id, brand, sealed, wording, told_at)
-        values (${userId}, ${name}, '\\x00', 'support-need-1', ${at})`)
+        values (${userId}, ${name}, '\\x00', 'support-need-2', ${at})`)
       return run(sql`insert into support_need_note (user_id, sealed, written_by, written_at)
         values (${userId}, '\\x00', 1, ${at})`)
     },

@@ -121,13 +121,13 @@ export const RETENTION: readonly RetentionRule[] = [
   {
     name: 'reasons-of-arrangements',
     tables: ['arrangement'],
-    what: 'Why it was hard to pay, and what we should know to help (sealed): it can tell of a person’s health',
+    what: 'Why it was hard to pay, and what staff noted about it (sealed): it can tell of a person’s health',
     why: 'to treat the borrower as they need it, and to begin another arrangement without asking again',
     keptFor: { years: retention.yearsAfterArrangement, from: 'the end of the arrangement' },
     atEnd: 'removed; what was agreed is stored with its agreement',
     page: (before) =>
       updateOlder('arrangement', 'ended_on', before, {
-        set: sql`sealed_answers = null`,
+        set: sql`sealed_answers = null, sealed_notes = null`,
         and: sql`sealed_answers is not null`,
       }),
   },

@@ -192,7 +192,7 @@ const TRIES: Record<Answered, Try> = {
   'support-need': signedIn('PUT', '/users/1/support-need', {
     circumstances: ['health'],
     consented: true,
-    wordingVersion: 'support-need-1',
+    wordingVersion: 'support-need-2',
   }),
   'contact-us': write,
   'contact-us-mailbox-here': write,

@@ -1,4 +1,5 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { type LoanState, showsDirectDebitAlert } from '@tarnbrook/domain/loans/loan-state'
@@ -46,7 +47,8 @@ export function describeLoanStatus(loan: Loan): Status {
   if (isWithdrawn(loan)) return { label: 'Withdrawn', tone: 'neutral' }
   if (isBeingSettled(loan)) return { label: 'Being settled', tone: 'neutral' }
   if (loan.isInsolvent && isRunning(loan)) return { label: 'Not collected', tone: 'neutral' }
-  if (loan.breathingSpace && isRunning(loan)) return { label: 'Breathing space', tone: 'neutral' }
+  if (loan.breathingSpace && isRunning(loan))
+    return { label: nameMoratorium('Breathing space', loan.borrowerNation), tone: 'neutral' }
   if (loan.arrangement && isRunning(loan))
     return loan.arrangement.graceUntil
       ? { label: 'Payment missed', tone: 'warning' }

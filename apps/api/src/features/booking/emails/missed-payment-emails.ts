@@ -7,6 +7,7 @@ import { isInstalmentAhead, isInstalmentMissed } from '@tarnbrook/domain/loans/i
 import { type MissedPaymentTone, missedPaymentTone } from '@tarnbrook/domain/support-needs/support-need'
 import type { ApiDeps } from '#deps.ts'
 import { missedInArrangementEmail } from '#features/booking/emails/arrangement-emails.ts'
+import { withHelpFirst } from '#features/loans/arrangement-email.ts'
 import { readDefaultNotices } from '#features/loans/default-notices.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
@@ -128,7 +129,10 @@ async function describeMissedPaymentEmail(
   if (tone === null) return null
   if (!(await readStandstill(work, deps, loan)).mayChase)
     return missedInBreathingSpaceEmail({ ...payment, onceKey })
-  if (await hasActiveArrangement(work, loan.id)) return missedInArrangementEmail({ ...payment, onceKey })
+  if (await hasActiveArrangement(work, loan.id)) {
+    const content = missedInArrangementEmail({ ...payment, onceKey })
+    return tone === 'support' ? withHelpFirst(content) : content
+  }
   // Its quiet days are counted for each payment, by its key.
   if (tone === 'support')
     return missedWithSupportEmail({

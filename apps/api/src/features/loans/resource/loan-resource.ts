@@ -3,6 +3,7 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { findArrangementGraceEnd, whyNoArrangement } from '@tarnbrook/domain/arrangements/arrangement'
 import { isArrangementActive, isArrangementCompleted } from '@tarnbrook/domain/arrangements/arrangement-state'
 import { findStandstill, type Standstill } from '@tarnbrook/domain/breathing-space/breathing-space'
+import { findNation } from '@tarnbrook/domain/breathing-space/nation'
 import { day, firstDebitDay, londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import {
@@ -106,6 +107,7 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
     ...toNoticeFields(row, { payments: repayments.historicalRepayments, today, moratoria }),
     ending: toEndingResource(row),
     breathingSpace: toBreathingSpaceResource(row, standstill, today),
+    borrowerNation: row.homePostCode === null ? null : findNation(row.homePostCode),
     isInsolvent,
     arrangement: active ? toActiveArrangementResource(active, isInsolvent) : null,
     arrangements: row.arrangements.map(toArrangementSummary),

@@ -79,6 +79,12 @@ function buildLoansQuery(
       selectDefaultNotices(eb).as('defaultNotices'),
       selectYearlyStatements(eb).as('yearlyStatements'),
       selectBreathingSpaces(eb).as('breathingSpaces'),
+      eb
+        .selectFrom('user_address as h')
+        .select('h.post_code')
+        .whereRef('h.user_id', '=', 'loan.user_id')
+        .where('h.position', '=', 0)
+        .as('homePostCode'),
       selectInsolvencies(eb).as('insolvencies'),
       selectArrangements(eb).as('arrangements'),
       selectFrozenInterest(eb).as('frozenInterest'),

@@ -14,7 +14,7 @@ import styles from './missed-payments.module.css'
 export function MissedPaymentHelp({ loan }: { loan: Loan }) {
   const { cardPayments } = useSession()
   // No arrangement is agreed in an insolvency.
-  if (loan.isInsolvent) return <Advice />
+  if (loan.isInsolvent) return <Advice loan={loan} />
   return (
     <Columns>
       <Stack gap="s">
@@ -30,16 +30,16 @@ export function MissedPaymentHelp({ loan }: { loan: Loan }) {
           The sooner we talk, the more we can do.
         </p>
       </Stack>
-      <Advice />
+      <Advice loan={loan} />
     </Columns>
   )
 }
 
-function Advice() {
+function Advice({ loan }: { loan: Loan }) {
   return (
     <Stack gap="s">
       <h2 className={styles.title}>Free, independent debt advice</h2>
-      <FreeAdvice />
+      <FreeAdvice nation={loan.borrowerNation} />
     </Stack>
   )
 }

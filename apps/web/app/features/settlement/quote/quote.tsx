@@ -1,5 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
+import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
@@ -46,7 +47,12 @@ export function Quote({ loan, quote }: Props) {
         note={figureNote(quote)}
       />
       {quote.context?.isInBreathingSpace ? (
-        <p>You’re in a breathing space, so you don’t have to pay this. You can if you’d like to.</p>
+        <p>
+          {nameMoratorium(
+            'You’re in a breathing space, so you don’t have to pay this. You can if you’d like to.',
+            loan.borrowerNation,
+          )}
+        </p>
       ) : null}
       <OnItsWay quote={quote} />
       <WaysToPay loan={loan} quote={quote} />

@@ -1,4 +1,5 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
 import { dayWords } from '@tarnbrook/domain/core/display'
 import { collectsPayments } from '@tarnbrook/domain/loans/loan-state'
 import { useSearchParams } from 'react-router'
@@ -74,8 +75,10 @@ export function Payments({ loan }: { loan: Loan }) {
         />
         {loan.scheduledPayments.some(({ interestTakenOff }) => interestTakenOff > 0) ? (
           <p className={styles.soft}>
-            Your breathing space took the interest for its days off these payments: that’s what “less
-            interest” means.
+            {nameMoratorium(
+              'Your breathing space took the interest for its days off these payments: that’s what “less interest” means.',
+              loan.borrowerNation,
+            )}
           </p>
         ) : null}
       </Stack>
