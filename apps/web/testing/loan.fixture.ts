@@ -69,6 +69,7 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     endingNotices: [],
     breathingSpace: null,
     isInsolvent: false,
+    collectingStoppedOn: null,
     canRepayEarly: true,
     canCancelBeforePayout: false,
     hasActiveSettlementQuote: false,

@@ -65,7 +65,7 @@ import {
 import { endBreathingSpace, recordBreathingSpace } from './breathing-space/breathing-spaces.ts'
 import { listCardPayoffs, payCardPayoff, sendCardPayoff } from './card-payoffs/card-payoffs.ts'
 import { changeContactPermission, getContactPermission } from './consent/consent.ts'
-import { setUpDirectDebit } from './direct-debit/direct-debit.ts'
+import { setUpDirectDebit, startCollecting } from './direct-debit/direct-debit.ts'
 import { CONFIRM_READ_ENDPOINTS, completeReadDocuments, DOCUMENT_ENDPOINTS } from './documents/documents.ts'
 import { previewEarlyRepayment } from './early-repayment/early-repayment.ts'
 import { repayEarlyByDirectDebit, stopEarlyRepayment } from './early-repayment/early-repayment-payments.ts'
@@ -278,6 +278,7 @@ export const ENDPOINTS = [
   confirmSettlementCardPayment,
   dropSettlementQuote,
   giveDefaultNotice,
+  startCollecting,
   recordPersonEvent,
   readPersonEvent,
   confirmPersonEvent,
