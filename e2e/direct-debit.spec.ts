@@ -1,5 +1,6 @@
+import { comesBack } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arrive, comesBack, lateLoan, open, readLoan, runningLoan } from './support/journey.ts'
+import { arrive, lateLoan, open, readLoan, runningLoan } from './support/journey.ts'
 import { letCollectionPass } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
@@ -72,16 +73,12 @@ for (const { way, width, brand } of [
       await expect(main).toContainText('Your Direct Debit is stopped')
       await expect(main).toContainText('We’ve stopped asking your bank')
       await passScreen(page, 'loan-not-collected', trip)
-      await page.screenshot({ path: `/tmp/pic-${brand}-1.png`, fullPage: true })
       await open(trip, `/account/borrow/repay/summary?id=${id}&tab=payments`)
       await expect(main).toContainText('We stopped asking your bank on')
-      await page.screenshot({ path: `/tmp/pic-${brand}-2.png`, fullPage: true })
       await open(trip, `/account/borrow/repay/pay-now?id=${id}`)
       await expect(main.getByRole('button', { name: /^Pay by Direct Debit/ })).toHaveCount(0)
-      await page.screenshot({ path: `/tmp/pic-${brand}-3.png`, fullPage: true })
       await actions.press('link', 'Start Direct Debit again')
       await arrive(trip, 'Start your Direct Debit again', 'start-direct-debit')
-      await page.screenshot({ path: `/tmp/pic-${brand}-4.png`, fullPage: true })
       await actions.press('button', 'Start your Direct Debit again')
       await expect(page).toHaveURL(new RegExp(`/repay/summary\\?id=${id}`))
       await expect(main).toContainText('We’ll still collect your next payment')

@@ -72,7 +72,7 @@ async function giveUp(work: Work, deps: ApiDeps, { loan, mandate }: Omit<Ended, 
     .executeTakeFirstOrThrow()
   const content = bankDetailsRefusedEmail({
     accountNumberEnding: account_number_ending,
-    hasDirectDebit: isMandateUsable(current.state),
+    hasDirectDebit: isMandateUsable(current.state) && loan.collecting_stopped_at === null,
   })
   await emailBorrower(work, deps, { loan, content })
 }

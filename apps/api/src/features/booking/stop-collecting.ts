@@ -11,6 +11,7 @@ import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-in
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
+import { isStopped, readPersonFacts } from '#platform/people/person-facts.ts'
 import type { ReportedCollection } from './book-collection.ts'
 import { collectingStoppedEmail } from './emails/collecting-stopped-email.ts'
 
@@ -26,6 +27,8 @@ export async function stopAfterUnpaid(
   if (!isCollectionUnpaid(report.status)) return false
   const loan = await work.tx.selectFrom('loan').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   if (loan.collecting_stopped_at !== null || !collectsNow({ state: loan.state })) return false
+  // Nothing is collected after a death or in an insolvency anyway.
+  if (isStopped(await readPersonFacts(work, deps, loan.user_id))) return false
   const missed = await readMissed(work, id)
   const presentations = await listPresentations(work, loan)
   const facts = { isLate: missed.length > 0, presentations, mostUnpaid: lender.mostUnpaidDirectDebits }

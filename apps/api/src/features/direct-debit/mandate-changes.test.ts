@@ -98,7 +98,7 @@ describe('a mandate that comes back', () => {
   })
 
   test.each([
-    [59, 'active'],
+    [58, 'active'],
     [61, 'cancelled'],
   ])(
     'is asked about by the daily run, as its webhook was lost, %i days after its end: %s',

@@ -42,8 +42,8 @@ export async function whyNoDirectDebit(
   loan: LoanRow,
 ): Promise<'insolvent' | 'stopped' | 'no-direct-debit' | null> {
   if (isStopped(await readPersonFacts(work, deps, loan.user_id))) return 'insolvent'
-  if (loan.collecting_stopped_at !== null) return 'stopped'
-  return (await hasActiveMandate(work, loan)) ? null : 'no-direct-debit'
+  if (!(await hasActiveMandate(work, loan))) return 'no-direct-debit'
+  return loan.collecting_stopped_at === null ? null : 'stopped'
 }
 
 /** Whether the bank has been, or is about to be, asked for a payment whose outcome is not known. */
