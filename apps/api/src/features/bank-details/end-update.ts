@@ -8,7 +8,7 @@ import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import type { LockedLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
-import { startCollecting } from '#features/loans/start-collecting.ts'
+import { resumeCollecting } from '#features/loans/resume-collecting.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import type { Mandate } from '#providers/direct-debit/port.ts'
@@ -47,7 +47,7 @@ async function adopt(work: Work, deps: ApiDeps, { loan, mandate }: Omit<Ended, '
     .set({ bank_account_id: mandate.bank_account_id, updated_at: toDate(deps.clock.now()) })
     .where('id', '=', loan.id)
     .execute()
-  await startCollecting(work, deps, { loan, because: 'another account is collected from' })
+  await resumeCollecting(work, deps, { loan, because: 'another account is collected from' })
   await work.record({
     name: 'bankDetailsUpdated',
     subject: ['loan', loan.id],

@@ -19,7 +19,7 @@ import type { ApiDeps } from '#deps.ts'
 import { loanCompleteEmail } from '#features/booking/emails/payment-emails.ts'
 import { type LockedLoan, lockLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
-import { startCollecting } from '#features/loans/start-collecting.ts'
+import { resumeCollecting } from '#features/loans/resume-collecting.ts'
 import type { Work } from '#platform/command.ts'
 import { balanceEndedLoan } from './balance-ended-loan.ts'
 import { updateArrangement } from './book-arrangement.ts'
@@ -117,7 +117,7 @@ export async function updateLoanState(work: Work, deps: ApiDeps, { id }: LockedL
   }
   const to = repaymentState({ missed, unpaid })
   if (missed === 0 && isInArrears(from))
-    await startCollecting(work, deps, { loan, because: 'nothing is overdue any more' })
+    await resumeCollecting(work, deps, { loan, because: 'nothing is overdue any more' })
   if (to === from) return
   if (!loanCan(from, to)) {
     // A payment returned after the loan ended, or staff have taken the loan over: staff decide.

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { refuseManyMandates, replaceMandate } from '#features/loans/facts/mandates.ts'
 import { lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
-import { startCollecting } from '#features/loans/start-collecting.ts'
+import { resumeCollecting } from '#features/loans/resume-collecting.ts'
 import { command } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 
@@ -18,9 +18,8 @@ interface Request {
 }
 
 /**
- * Sets up the Direct Debit of a running loan again after it has ended, by a new mandate on the
- * account that we have. One that has not ended is used again where payments that came back had
- * stopped it; else nothing is done.
+ * Sets up the ended Direct Debit of a running loan again, by a new mandate on the account that we
+ * have, or uses one again that stopped because payments came back.
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE when nothing is collected or the account
  * isn't the payer's any more; TOO_MANY_REQUESTS after many mandates
  */
@@ -40,7 +39,7 @@ export async function setUpDirectDebit(
       .executeTakeFirstOrThrow()
     if (!hasMandateEnded(state)) {
       if (loan.collecting_stopped_at !== null)
-        await startCollecting(work, deps, { loan, because: 'the borrower asks for it' })
+        await resumeCollecting(work, deps, { loan, because: 'the borrower asks for it' })
       return
     }
     if (moved_at !== null) throw new Problem('WRONG_STATE', { message: ACCOUNT_MOVED })
@@ -54,7 +53,7 @@ export async function setUpDirectDebit(
  * Staff agreed it with the borrower. Where it was started before nothing is done.
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE when nothing is collected
  */
-export async function startCollectingForBorrower(
+export async function startCollecting(
   deps: ApiDeps,
   { params, ctx }: Omit<Request, 'idempotencyKey'>,
 ): Promise<z.output<typeof directDebit.startCollecting.data>> {
@@ -63,7 +62,7 @@ export async function startCollectingForBorrower(
     const loan = await lockLoan(work.tx, { id: params.id })
     if (!collectsNow({ state: loan.state })) throw new Problem('WRONG_STATE')
     if (loan.collecting_stopped_at !== null)
-      await startCollecting(work, deps, { loan, because: 'staff agreed it with the borrower' })
+      await resumeCollecting(work, deps, { loan, because: 'staff agreed it with the borrower' })
   })
   return { '@type': 'collectingStarted' }
 }

@@ -80,7 +80,7 @@ function beginSending(deps: ApiDeps, refundId: number): Promise<boolean> {
 
 const ACCOUNT_MOVED = 'account-moved'
 
-/** The payer's bank has another account in its place, of which the provider tells the last digits. */
+/** The payer's bank has another in its place, of which the provider tells the last digits. */
 async function isAccountMoved(
   { tx }: Work,
   { loan_id, bank_account_id }: Pick<RefundRow, 'loan_id' | 'bank_account_id'>,

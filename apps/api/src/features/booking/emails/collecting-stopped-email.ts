@@ -42,7 +42,7 @@ export function collectingStoppedEmail(facts: {
       {
         heading: 'How to start again',
         paragraphs: [
-          'We collect by Direct Debit again once you pay what is overdue, give us another bank account or agree smaller payments.',
+          'We collect again once you pay what is overdue, give us another bank account or agree smaller payments.',
           `You can also start it yourself in your account, or call us on ${to.brand.contacts.phone} (${to.brand.hours.phone.text}).`,
         ],
       },

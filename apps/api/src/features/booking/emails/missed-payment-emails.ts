@@ -313,7 +313,7 @@ function nextPayment(
   return next.hasDirectDebit
     ? `Your next payment of ${due}. We'll collect it by Direct Debit, and we'll email you before we do.`
     : isCollectingStopped
-      ? `Your next payment of ${due}. We don't ask your bank for it until you start Direct Debit again in your account, or call us on ${phone}.`
+      ? `Your next payment of ${due}. We don't ask your bank for it until you start that again. You can do so in your account, or call us on ${phone}.`
       : `Your next payment of ${due}. We can't collect it until you have a Direct Debit again. You can set it up in your account with us, or call us on ${phone}.`
 }
 

@@ -7,7 +7,7 @@ import type { Work } from '#platform/command.ts'
  * The borrower put right what their payments came back for, or asks for it: the bank is asked for
  * what falls due from now on, and what came back before counts no more. Not for what was missed.
  */
-export async function startCollecting(
+export async function resumeCollecting(
   work: Work,
   deps: ApiDeps,
   { loan, because }: { loan: Pick<LoanRow, 'id'>; because: string },
