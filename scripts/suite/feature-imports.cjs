@@ -111,7 +111,7 @@ const API = {
   refunds: ['booking', 'loans'],
   payments: ['booking', 'direct-debit', 'early-repayment', 'loans'],
   arrangements: ['applications', 'booking', 'financial-statement', 'loans', 'payments', 'support-needs'],
-  servicing: ['booking', 'direct-debit', 'payments', 'payouts', 'refunds'],
+  servicing: ['booking', 'direct-debit', 'loans', 'payments', 'payouts', 'refunds'],
   settlement: ['applications', 'booking', 'loans', 'payments'],
 }
 

@@ -71,6 +71,7 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     breathingSpace: null,
     borrowerNation: null,
     isInsolvent: false,
+    collectingStoppedOn: null,
     canRepayEarly: true,
     canCancelBeforePayout: false,
     hasActiveSettlementQuote: false,

@@ -67,7 +67,7 @@ import { endBreathingSpace, recordBreathingSpace } from './breathing-space/breat
 import { listCardPayoffs, payCardPayoff, sendCardPayoff } from './card-payoffs/card-payoffs.ts'
 import { changeContactPermission, getContactPermission } from './consent/consent.ts'
 import { exportOfferAudience } from './consent/offer-audience.ts'
-import { setUpDirectDebit } from './direct-debit/direct-debit.ts'
+import { setUpDirectDebit, startCollecting } from './direct-debit/direct-debit.ts'
 import { CONFIRM_READ_ENDPOINTS, completeReadDocuments, DOCUMENT_ENDPOINTS } from './documents/documents.ts'
 import { previewEarlyRepayment } from './early-repayment/early-repayment.ts'
 import { repayEarlyByDirectDebit, stopEarlyRepayment } from './early-repayment/early-repayment-payments.ts'
@@ -282,6 +282,7 @@ export const ENDPOINTS = [
   confirmSettlementCardPayment,
   dropSettlementQuote,
   giveDefaultNotice,
+  startCollecting,
   recordPersonEvent,
   readPersonEvent,
   confirmPersonEvent,

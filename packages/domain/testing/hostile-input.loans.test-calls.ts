@@ -232,6 +232,11 @@ export const LOANS_CALLS: Record<string, Call[]> = {
   'loan-state.collectsNow': one({ state: 'Late' }),
   'loan-state.collectsPayments': one({ state: 'Late' }),
   'loan-state.showsDirectDebitAlert': one({ state: 'Settled', isMandateActive: true, disbursalDate: iso }),
+  'unpaid-presentations.isCollectingToStop': one({
+    isLate: true,
+    presentations: [{ chargeOn: today, state: 'failed' }],
+    mostUnpaid: 2,
+  }),
   'collection-state.collectionEvents': [{ args: ['sent', 'failed'] }, { args: [null, 'reserved'] }],
   'collection-state.collectionSteps': one('sent', 'paid-out'),
   'collection-state.isCollectionOpen': ofState('sent'),

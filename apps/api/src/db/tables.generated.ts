@@ -631,6 +631,8 @@ export interface Loan {
   balance_pence: Generated<number>;
   bank_account_id: number;
   brand: string;
+  collecting_since: Timestamp | null;
+  collecting_stopped_at: Timestamp | null;
   created_at: Timestamp;
   disbursed_on: string | null;
   fee_pence: number;

@@ -36,6 +36,9 @@ export const ATTENTION = {
     next: 'Call the borrower: nothing is collected. Take payments by bank transfer.',
     canClose: true,
   },
+  'collecting-stopped': {
+    next: 'Payments kept coming back, so the borrower’s bank isn’t asked any more. They were emailed. Call them: find out what they can pay, offer an arrangement or free advice. Start collecting again only when they agree.',
+  },
   'payer-died': {
     next: 'A bank ended a Direct Debit because its customer has died. We wrote nothing about it. Find out who deals with the estate before anybody writes or calls, record the death, then close it.',
     canClose: true,
@@ -50,7 +53,7 @@ export const ATTENTION = {
     canClose: true,
   },
   'refund-failed': {
-    next: 'The borrower’s bank didn’t take a refund. Have the borrower give another account on the page of the agreement, which sends it again. If the account is right, try again.',
+    next: 'The borrower’s bank didn’t take a refund, or has moved their account. Have the borrower give another account on the page of the agreement, which sends it again. If the account is right, try again.',
     canRetry: true,
   },
   'refund-not-claimed': {

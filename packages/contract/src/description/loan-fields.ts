@@ -89,6 +89,10 @@ export const LOAN_FIELDS: Fields = {
   isInsolvent: {
     description: 'Whether an insolvency of the borrower is recorded: we collect nothing and ask for nothing.',
   },
+  collectingStoppedOn: {
+    description:
+      'Since when the bank isn’t asked for payments, because they kept coming back. `isMandateActive` is false meanwhile.',
+  },
   lastDay: { description: 'The last day that it protects; null while that isn’t known.' },
   startedOn: { description: 'The first day that it protects.' },
   interestTakenOff: {

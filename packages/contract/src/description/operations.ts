@@ -176,7 +176,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   giveRefundAccount:
     'For a loan that has ended with a refund that failed or came back (`refunds` has one of status `failed` or `returned`; otherwise 409). Every such refund of the loan is sent again, to this account. The borrower is told by email.',
   setUpDirectDebit:
-    'For a running loan whose Direct Debit has ended (`mandateStatus` failed or cancelled). The payments that become due are collected again once the bank accepts it, in about four working days; missed payments are not.',
+    'For a running loan whose Direct Debit has ended (`mandateStatus` failed or cancelled), or that is stopped (`collectingStoppedOn`): that one starts again. The payments that become due are collected again once the bank accepts it, in about four working days; missed payments are not.',
   payLateByDirectDebit:
     'The oldest missed payment first, a collection for each. What the bank has been asked for already counts as paid. Refused with `VALIDATION_FAILED` for more than is left, and with `LATE_REPAYMENT_NOT_OFFERED` and the reason in words where nothing is overdue, all of it is on its way, or no Direct Debit is set up. The borrower is emailed notice, and what became of it.',
   payLateByCard:
@@ -251,6 +251,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'It covers each loan of the borrower that is being repaid and was agreed by then (SI 2020/1311): from then on no interest is charged, nothing that is overdue is asked for, and no default notice can be given. The borrower is emailed about each. The same one again changes nothing. Refused with `WRONG_STATE`, in words: it doesn’t cover this loan, another is recorded for the time or under the reference, or one of its kind was in the twelve months before.',
   endBreathingSpace:
     'With `endedOn`, its last protected day; or with `treatmentEndedOn`, for a mental health crisis. Without either, a standard one ends after sixty days, and one in Scotland after six months. The borrower is emailed when it is over. Refused with `WRONG_STATE` once that is so.',
+  startCollecting:
+    'When the borrower agrees. Only what falls due from then on is collected. Nothing is done where it wasn’t stopped.',
   recordPersonEvent:
     'Counts at once for all accounts and loans of the person. The same again changes nothing.',
   readPersonEvent: '`id` is the end of the id of its item on the list.',

@@ -215,6 +215,8 @@ export const loanResource = z.object({
   borrowerNation: z.enum(NATIONS).nullable(),
   /** Insolvency Act 1986: an insolvency of the borrower is recorded, so nothing is collected. */
   isInsolvent: z.boolean(),
+  /** CONC 7.3: payments kept coming back, so the bank isn't asked until this is started again. */
+  collectingStoppedOn: isoDay.nullable(),
   /**
    * The current arrangement: its payments are collected instead of the scheduled ones, so
    * `nextPayment` is null. `graceUntil`: last day for a missed payment to keep it.

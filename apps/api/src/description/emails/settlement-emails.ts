@@ -188,9 +188,12 @@ export const settlementEmails = {
   },
   refundFailedEmail: {
     ...SHARED,
-    when: 'The bank does not take a refund',
+    when: 'The bank does not take a refund, or has moved the account that it would go to',
     sentBy: ['send-refund', 'process-payout-event', 're-read-refund'],
-    examples: (brand) => [ofLoan(brand, refundFailedEmail({ id: 1, amountPence: 286_70 }))],
+    examples: (brand) =>
+      [false, true].map((isAccountMoved) =>
+        ofLoan(brand, refundFailedEmail({ id: 1, amountPence: 286_70, isAccountMoved })),
+      ),
   },
   refundReminderEmail: {
     ...SHARED,

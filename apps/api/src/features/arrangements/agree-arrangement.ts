@@ -13,6 +13,7 @@ import { readUsualPayments, type UsualPayments } from '#features/loans/after-arr
 import { emailOfArrangement } from '#features/loans/arrangement-email.ts'
 import { type ArrangementRow, moveArrangement, readArrangements } from '#features/loans/facts/arrangements.ts'
 import { type LoanRow, lockLoan, ownLoan } from '#features/loans/loan.ts'
+import { resumeCollecting } from '#features/loans/resume-collecting.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
@@ -120,6 +121,7 @@ interface Agreed {
 async function agree(work: Work, deps: ApiDeps, agreed: Agreed): Promise<void> {
   const { loan, draft, active, plan, statement, version } = agreed
   const today = deps.clock.today()
+  await resumeCollecting(work, deps, { loan, because: 'an arrangement is agreed' })
   const usual = await readUsualPayments(work, loan)
   if (active)
     await moveArrangement(work, deps, { arrangement: active, to: 'replaced', reason: 'another is agreed' })

@@ -114,6 +114,12 @@ function mandates(deps: ApiDeps): AttentionQuery[] {
         where m.is_current and m.state in ('failed', 'cancelled') and m.reason is distinct from 'payer-died'`,
     },
     {
+      reason: 'collecting-stopped',
+      since: sql`l.collecting_stopped_at`,
+      loan: sql`l.id`,
+      from: sql`loan l where l.collecting_stopped_at is not null and l.state in ('Repaying', 'Late')`,
+    },
+    {
       ...row,
       reason: 'payer-died',
       from: sql`mandate m join loan l on l.id = m.loan_id

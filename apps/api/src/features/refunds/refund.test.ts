@@ -392,3 +392,32 @@ describe('the provider', () => {
     expect(await onStaffList(loan)).toEqual([])
   })
 })
+
+test('after their bank has moved the account, a refund waits for the details of the new one', async () => {
+  const loan = await seedLoan(kit.deps, {})
+  await kit.deps.db
+    .updateTable('mandate')
+    .set({ moved_at: new Date(), moved_number_ending: '34', moved_bank_name: 'TEST TOWN BANK' })
+    .where('loan_id', '=', loan.loanId)
+    .execute()
+  const { reference, amountToPay } = await on.quoted(loan)
+  await bookBankTransfer(kit.deps, {
+    loanReference: reference,
+    amountPence: fromPounds(Math.round(amountToPay * 100 + 300) / 100),
+    receivedOn: kit.deps.clock.today(),
+    bankId: randomUUID(),
+    bookedBy: 'jm',
+  })
+  await on.until(loan, { refunds: [{ status: 'failed', amount: 3 }] })
+  const { rows } = await kit.deps.pool.query('select reason, provider_id from refund where loan_id = $1', [
+    loan.loanId,
+  ])
+  expect(rows).toEqual([{ reason: 'account-moved', provider_id: null }])
+  expect(await on.mailText(loan, "We couldn't send your refund of £3")).toContain(
+    "whose details we don't have",
+  )
+  expect((await onStaffList(loan)).map(({ reason }) => reason)).toEqual(['refund-failed'])
+  expect((await give(loan)).status).toBe(200)
+  await on.until(loan, { refunds: [{ status: 'executed', accountNumberEnding: '7788' }] })
+  expect(await settledRules(kit)).toEqual([])
+})

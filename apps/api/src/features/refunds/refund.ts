@@ -64,6 +64,10 @@ function beginSending(deps: ApiDeps, refundId: number): Promise<boolean> {
       if (refund.state !== 'reserved') return false
       // Held: it belongs to the estate, or to who deals with the insolvency.
       if (isStopped(await readPersonFacts(work, deps, loan.user_id))) return false
+      if (await isAccountMoved(work, refund)) {
+        await fail(work, deps, { loan, refund, reason: ACCOUNT_MOVED })
+        return false
+      }
       const { duePence } = await readOwedAfterEnd(work, loan.id)
       const underWayPence = await readRefundTotal(work, loan.id, ['sending', 'sent'])
       const isThere = -duePence - underWayPence >= refund.amount_pence
@@ -72,6 +76,24 @@ function beginSending(deps: ApiDeps, refundId: number): Promise<boolean> {
       return isThere
     },
   )
+}
+
+const ACCOUNT_MOVED = 'account-moved'
+
+/** The payer's bank has another in its place, of which the provider tells the last digits. */
+async function isAccountMoved(
+  { tx }: Work,
+  { loan_id, bank_account_id }: Pick<RefundRow, 'loan_id' | 'bank_account_id'>,
+): Promise<boolean> {
+  const moved = await tx
+    .selectFrom('mandate')
+    .select('id')
+    .where('loan_id', '=', loan_id)
+    .where('is_current', '=', true)
+    .where('bank_account_id', '=', bank_account_id)
+    .where('moved_at', 'is not', null)
+    .executeTakeFirst()
+  return moved !== undefined
 }
 
 /** Job: reads the status of a refund from the provider, and applies any change. */
@@ -143,7 +165,11 @@ async function tellFailed(
   { loan, refund, reason }: { loan: LoanRow; refund: RefundRow; reason: string },
 ): Promise<void> {
   deps.log.error({ loanId: loan.id, refundId: refund.id, reason, alert: 'refund-failed' }, 'a refund failed')
-  const content = refundFailedEmail({ id: refund.id, amountPence: refund.amount_pence })
+  const content = refundFailedEmail({
+    id: refund.id,
+    amountPence: refund.amount_pence,
+    isAccountMoved: reason === ACCOUNT_MOVED,
+  })
   await emailBorrower(work, deps, { loan, content })
 }
 

@@ -80,7 +80,12 @@ export function Agreed({ loan, current }: { loan: Loan; current: Current }) {
       {loan.isMandateActive || !current.nextPayment ? null : (
         <section className={styles.text}>
           <h2 className={styles.part}>How to pay it</h2>
-          <p>You have no working Direct Debit, so send it from your bank’s app or website to:</p>
+          <p>
+            {loan.collectingStoppedOn
+              ? 'We’ve stopped asking your bank, so'
+              : 'You have no working Direct Debit, so'}{' '}
+            send it from your bank’s app or website to:
+          </p>
           <TransferDetails reference={loan.reference} note="So that we know it’s from you." />
         </section>
       )}

@@ -99,7 +99,8 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
     bankDetails: toBankDetails(row),
     // An instruction on its way through Bacs needs nothing from the borrower, so it counts: the
     // alert for a new Direct Debit is for one that failed or was cancelled.
-    isMandateActive: row.mandate !== null && isMandateUsable(row.mandate.state),
+    isMandateActive: isCollected(row),
+    collectingStoppedOn: findStopDay(row),
     ...toPayoutFields(row, now),
     cardPayoffs: row.cardPayoffs.map(toCardPayoffResource),
     lateRepayment: toLateRepaymentResource(row, today, active !== undefined || isInsolvent),
@@ -129,6 +130,21 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
   }
 }
 
+function isCollected(row: LoanWithParts): boolean {
+  return hasUsableMandate(row) && row.collecting_stopped_at === null
+}
+
+function hasUsableMandate({ mandate }: LoanWithParts): boolean {
+  return mandate !== null && isMandateUsable(mandate.state)
+}
+
+/** Of a Direct Debit that has ended there is nothing to start again. */
+function findStopDay(row: LoanWithParts): string | null {
+  const { state, collecting_stopped_at: at } = row
+  const isStopped = at !== null && hasUsableMandate(row) && collectsNow({ state })
+  return isStopped ? londonToday(toInstant(at)).toString() : null
+}
+
 function isEarlyRepaymentCollectable(row: LoanWithParts, scheduledPayments: ScheduledPayment[]): boolean {
   const { state } = row
   return (
@@ -136,6 +152,7 @@ function isEarlyRepaymentCollectable(row: LoanWithParts, scheduledPayments: Sche
     !canPayLate({ state }) &&
     row.disbursed_on !== null &&
     row.mandate?.state === 'active' &&
+    isCollected(row) &&
     !scheduledPayments.some(({ status, interestTakenOff }) => status === 'due' && interestTakenOff > 0) &&
     !row.collections.some((collection) => isCollectionOpen(collection.state))
   )
@@ -293,7 +310,7 @@ function toLateRepaymentResource(
   }, 0)
   if (payable === 0) return null
   const collectOn =
-    row.mandate?.state === 'active' && !isHeld
+    row.mandate?.state === 'active' && isCollected(row) && !isHeld
       ? firstDebitDay(today, lender.directDebitNoticeWorkingDays).toString()
       : null
   return { payable: pence(payable), collectOn }

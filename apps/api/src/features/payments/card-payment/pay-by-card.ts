@@ -8,6 +8,7 @@ import { type LoanRow, lockLoan, type OwnLoans, ownLoan, readLoan } from '#featu
 import { realNow, toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
+import { readPersonFacts } from '#platform/people/person-facts.ts'
 import type { CardPayment } from '#providers/card-payments/port.ts'
 import { readPaidShares, requirePayable, reserveShare } from '../late-payment/late-payable.ts'
 import { readPayable, reserveOfQuote } from '../settlement-payable.ts'
@@ -133,6 +134,8 @@ function reservePayment(
   const input = { params: { id: payer.loan.id }, body: charge }
   return command(deps, ctx, { name, idempotencyKey, input }, async (work) => {
     const loan = await lockLoan(work.tx, payer.loan)
+    // A death is recorded under the same lock, and may be since the payer was let in.
+    if ((await readPersonFacts(work, deps, loan.user_id)).isDeceased) throw new Problem('BORROWER_HAS_DIED')
     await refuseOpen(work, loan)
     const reserve = pays === 'quote' ? reserveForQuote : reserveForMissed
     const id = await reserve(work, deps, { loan, charge, linkId: payer.linkId ?? null })

@@ -118,10 +118,12 @@ function collectionWords(loan: Loan): string {
   if (loan.state === 'Complete') return 'You’ve made all of your payments.'
   if (isWithdrawn(loan)) return 'You’ve withdrawn, so we collect none of these payments.'
   if (loan.isInsolvent && collectsPayments(loan)) return NOT_ASKED_OF_INSOLVENT
-  if (loan.arrangement)
+  if (loan.arrangement && !loan.collectingStoppedOn)
     return 'While your arrangement runs, we collect its payments. The usual ones in that time aren’t collected, and stay part of your agreement.'
   if (loan.usualPaymentsFrom)
     return `We don’t collect any payment before ${dayWords(loan.usualPaymentsFrom)}.`
+  if (loan.collectingStoppedOn)
+    return `We stopped asking your bank on ${dayWords(loan.collectingStoppedOn)}, because payments came back unpaid. Payments still fall due on their days. We don’t take them until you start Direct Debit again.`
   return collectsPayments(loan)
     ? 'We collect each payment on its day. Where that’s a weekend or a bank holiday, we collect on the next working day, at no extra cost.'
     : 'These are the payments you agreed to. We don’t collect any that haven’t been made.'
