@@ -53,7 +53,7 @@ export default function BankDetailsScreen() {
   const { loan, update } = screen.useData() ?? {}
   if (!loan) return null
   return (
-    <LoanTask loan={loan} next={NEXT}>
+    <LoanTask loan={loan} next={describeNext(loan)}>
       <Section width="text">
         <PageHead title={update ? OPEN_TITLE : TITLE} isIndexed={false} />
         <BackLink href={paths.loan({ id: loan.id, tab: 'manage' })}>{loan.reference}</BackLink>
@@ -67,11 +67,15 @@ export default function BankDetailsScreen() {
   )
 }
 
-const NEXT = [
-  'The bank of the new account gets the Direct Debit. That takes about four working days.',
-  'Until it has accepted it, we take payments from the account that you have now.',
-  `We email you when it’s set up, and tell you ${directDebitNotice} before we take a payment.`,
-]
+function describeNext({ collectingStoppedOn }: Loan): string[] {
+  return [
+    'The bank of the new account gets the Direct Debit. That takes about four working days.',
+    collectingStoppedOn
+      ? 'Until it has accepted it, we take nothing. Then we collect the payments that fall due.'
+      : 'Until it has accepted it, we take payments from the account that you have now.',
+    `We email you when it’s set up, and tell you ${directDebitNotice} before we take a payment.`,
+  ]
+}
 
 type Update = NonNullable<DataOf<typeof screen>['update']>
 
