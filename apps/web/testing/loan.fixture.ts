@@ -14,6 +14,17 @@ const AGREED = {
   paidInAdvance: pence(0),
 }
 
+const NONE = {
+  cardPayoffs: [],
+  earlyRepayments: [],
+  yearlyStatements: [],
+  arrearsNotices: [],
+  defaultNotices: [],
+  endingNotices: [],
+  arrangements: [],
+  refunds: [],
+} satisfies Partial<Loan>
+
 /** For tests: a loan of three payments on the 20th, up to date, two of them to come. */
 export function exampleLoan(changes: Partial<Loan> = {}): Loan {
   const scheduledPayments = changes.scheduledPayments ?? [
@@ -60,14 +71,9 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     mandateStatus: 'active',
     payoutStatus: 'executed',
     payoutProblem: null,
-    cardPayoffs: [],
+    ...NONE,
     lateRepayment: null,
-    earlyRepayments: [],
-    yearlyStatements: [],
-    arrearsNotices: [],
-    defaultNotices: [],
     ending: null,
-    endingNotices: [],
     breathingSpace: null,
     borrowerNation: null,
     isInsolvent: false,
@@ -76,11 +82,9 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     canCancelBeforePayout: false,
     hasActiveSettlementQuote: false,
     arrangement: null,
-    arrangements: [],
     usualPaymentsFrom: null,
     settlementQuote: null,
     payOff: null,
-    refunds: [],
     hasActiveCancellationQuote: false,
     isEligibleForSelfServeArrangement: false,
     isEligibleForCancellation: false,

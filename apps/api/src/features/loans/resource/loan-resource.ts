@@ -78,15 +78,7 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
     reference: row.reference,
     isActive: isActiveLoan(state),
     hasOtherActiveLoans: row.hasOtherActiveLoans,
-    amount: pence(row.amount_pence),
-    fee: pence(row.fee_pence),
-    term: row.term_months,
-    apr: row.apr_percent,
-    annualRate: row.annual_rate_percent,
-    instalment: pence(row.instalment_pence),
-    totalPayable: pence(row.total_payable_pence),
-    paymentDay: row.payment_day,
-    agreed: toAgreedTerms(row),
+    ...toTerms(row),
     createdAt: toInstant(row.created_at).toString({ smallestUnit: 'second' }),
     disbursalDate: row.disbursed_on,
     ...toOwed(row, settlement),
@@ -127,6 +119,20 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
       !settlement.hasActiveCancellationQuote && isEligibleForCancellation(row, { today, withdrawUntil }),
     withdrawUntil: withdrawUntil?.toString() ?? null,
     loanApplicationId: row.application_id,
+  }
+}
+
+function toTerms(row: LoanWithParts) {
+  return {
+    amount: pence(row.amount_pence),
+    fee: pence(row.fee_pence),
+    term: row.term_months,
+    apr: row.apr_percent,
+    annualRate: row.annual_rate_percent,
+    instalment: pence(row.instalment_pence),
+    totalPayable: pence(row.total_payable_pence),
+    paymentDay: row.payment_day,
+    agreed: toAgreedTerms(row),
   }
 }
 
