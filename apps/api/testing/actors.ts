@@ -257,7 +257,6 @@ async function addBankDetailsUpdate({ deps: { db } }: TestApi, { loanId }: Seede
       is_current: false,
       is_next: true,
       bank_account_id,
-      payee_check: 'match',
       state: 'pending',
       created_at: at,
       updated_at: at,

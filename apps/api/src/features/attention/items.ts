@@ -83,7 +83,16 @@ function payouts(deps: ApiDeps): AttentionQuery[] {
         join mandate m on m.loan_id = l.id and m.is_current
         where p.is_current and p.updated_at <= ${stuckSince(deps)}
           and (p.state in ('sending', 'sent') or (p.state = 'reserved' and m.state in ('pending', 'active')))
-          and not (p.state = 'reserved' and ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)})`,
+          and not (p.state = 'reserved' and ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)})
+          and not (p.state = 'reserved' and p.bank_account_id in ${unansweredPayees})`,
+    },
+    {
+      ...row,
+      reason: 'payee-not-answered',
+      since: sql`p.created_at`,
+      from: sql`payout p join loan l on l.id = p.loan_id and l.state = 'Pending'
+        where p.is_current and p.state = 'reserved' and p.amount_pence > 0
+          and p.created_at <= ${hoursAgo(deps, PAYEE_HOURS)} and p.bank_account_id in ${unansweredPayees}`,
     },
     {
       ...row,
@@ -182,7 +191,16 @@ function loans(deps: ApiDeps): AttentionQuery[] {
       key: sql`r.id`,
       from: sql`refund r join loan l on l.id = r.loan_id
         where r.state in ('reserved', 'sending', 'sent') and r.updated_at <= ${stuckSince(deps)}
-          and not (r.state = 'reserved' and ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)})`,
+          and not (r.state = 'reserved' and ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)})
+          and not (r.state = 'reserved' and r.bank_account_id in ${unansweredPayees})`,
+    },
+    {
+      reason: 'payee-not-answered',
+      since: sql`r.created_at`,
+      loan: sql`r.loan_id`,
+      key: sql`r.id`,
+      from: sql`refund r where r.state = 'reserved'
+        and r.created_at <= ${hoursAgo(deps, PAYEE_HOURS)} and r.bank_account_id in ${unansweredPayees}`,
     },
     {
       reason: 'refund-held',
@@ -266,6 +284,15 @@ function arrears(deps: ApiDeps): AttentionQuery[] {
       loan: sql`n.loan_id`,
       key: sql`n.id`,
       from: sql`arrears_notice n where n.given_on > n.give_by`,
+    },
+    {
+      reason: 'contact-change-undone',
+      since: sql`c.undone_at`,
+      detail: sql`c.kind`,
+      user: sql`c.user_id`,
+      brand: sql`c.brand`,
+      key: sql`c.id`,
+      from: sql`contact_change c where c.undone_at is not null`,
     },
     {
       reason: 'support-need-told',
@@ -523,6 +550,13 @@ const SCAN_HOURS = 1
 
 /** Longer than all the tries of a search take together. */
 const SEARCH_HOURS = 6
+
+/** A bank that is away for a moment is asked again several times within it. */
+const PAYEE_HOURS = 24
+
+/** Accounts of which no bank has said whose they are. */
+const unansweredPayees = sql`(select b.id from bank_account b where b.payee_accepted_at is null
+  and (b.payee_check is null or b.payee_check = 'unavailable'))`
 
 function stuckSince(deps: ApiDeps): Date {
   return hoursAgo(deps, PAYOUT_HOURS)
