@@ -337,7 +337,7 @@ export async function makeActors(
   const staff = await seedBorrower(api.deps)
   await api.deps.db
     .updateTable('app_user')
-    .set({ roles: ['ADMIN'] })
+    .set({ roles: ['ADMIN', 'SUPER_ADMIN'], mobile_number: null })
     .where('id', '=', staff.userId)
     .execute()
   const weakStranger = await applyForLoan(api, { brand: OWN_BRAND })

@@ -84,15 +84,16 @@ function payouts(deps: ApiDeps): AttentionQuery[] {
         where p.is_current and p.updated_at <= ${stuckSince(deps)}
           and (p.state in ('sending', 'sent') or (p.state = 'reserved' and m.state in ('pending', 'active')))
           and not (p.state = 'reserved' and ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)})
-          and not (p.state = 'reserved' and p.bank_account_id in ${unansweredPayees})`,
+          and not (p.state = 'reserved' and ${isUnanswered(sql`p.bank_account_id`)})`,
     },
     {
       ...row,
       reason: 'payee-not-answered',
       since: sql`p.created_at`,
       from: sql`payout p join loan l on l.id = p.loan_id and l.state = 'Pending'
+        join mandate m on m.loan_id = l.id and m.is_current and m.state in ('pending', 'active')
         where p.is_current and p.state = 'reserved' and p.amount_pence > 0
-          and p.created_at <= ${hoursAgo(deps, PAYEE_HOURS)} and p.bank_account_id in ${unansweredPayees}`,
+          and p.created_at <= ${hoursAgo(deps, PAYEE_HOURS)} and ${isUnanswered(sql`p.bank_account_id`)}`,
     },
     {
       ...row,
@@ -192,7 +193,7 @@ function loans(deps: ApiDeps): AttentionQuery[] {
       from: sql`refund r join loan l on l.id = r.loan_id
         where r.state in ('reserved', 'sending', 'sent') and r.updated_at <= ${stuckSince(deps)}
           and not (r.state = 'reserved' and ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)})
-          and not (r.state = 'reserved' and r.bank_account_id in ${unansweredPayees})`,
+          and not (r.state = 'reserved' and ${isUnanswered(sql`r.bank_account_id`)})`,
     },
     {
       reason: 'payee-not-answered',
@@ -200,7 +201,7 @@ function loans(deps: ApiDeps): AttentionQuery[] {
       loan: sql`r.loan_id`,
       key: sql`r.id`,
       from: sql`refund r where r.state = 'reserved'
-        and r.created_at <= ${hoursAgo(deps, PAYEE_HOURS)} and r.bank_account_id in ${unansweredPayees}`,
+        and r.created_at <= ${hoursAgo(deps, PAYEE_HOURS)} and ${isUnanswered(sql`r.bank_account_id`)}`,
     },
     {
       reason: 'refund-held',
@@ -554,9 +555,10 @@ const SEARCH_HOURS = 6
 /** A bank that is away for a moment is asked again several times within it. */
 const PAYEE_HOURS = 24
 
-/** Accounts of which no bank has said whose they are. */
-const unansweredPayees = sql`(select b.id from bank_account b where b.payee_accepted_at is null
-  and (b.payee_check is null or b.payee_check = 'unavailable'))`
+/** No bank has said whose account it is. A row for a row, by its key. */
+const isUnanswered = (bankAccountId: Sql) => sql`coalesce((select b.payee_accepted_at is null
+    and coalesce(b.payee_check, 'unavailable') = 'unavailable'
+  from bank_account b where b.id = ${bankAccountId}), false)`
 
 function stuckSince(deps: ApiDeps): Date {
   return hoursAgo(deps, PAYOUT_HOURS)
