@@ -153,6 +153,7 @@ export interface BankAccount {
   account_number_ending: string;
   application_id: number;
   created_at: Timestamp;
+  disowned_at: Timestamp | null;
   id: Generated<number>;
   is_payee_confirmed: Generated<boolean>;
   payee_accepted_at: Timestamp | null;
@@ -320,11 +321,11 @@ export interface ContactChange {
   brand: string;
   changed_at: Timestamp;
   id: Generated<number>;
-  kind: "mobile-number" | "email" | "name" | "address";
+  kind: "mobile-number" | "address";
   sealed_old: Buffer;
   seq: GeneratedAlways<number>;
+  undo_expires_at: Timestamp;
   undo_hash: Buffer;
-  undo_until: Timestamp;
   undone_at: Timestamp | null;
   user_id: number;
 }

@@ -65,6 +65,15 @@ export async function storeBankAccount(
   return id
 }
 
+/** A text of hours ago helps no one: the email has been sent as well. */
+const TEXT_TRIES = 5
+
+/** Tells the borrower's phone that money goes to another account from now on. */
+export function enqueueAccountText(work: Work, bankAccountId: number): Promise<void> {
+  const key = `text-account-given:${bankAccountId}`
+  return work.enqueue('text-account-given', { bankAccountId }, { key, maxAttempts: TEXT_TRIES })
+}
+
 /** The account of a loan, opened only while it is sent to a provider. */
 export function readBankAccount(
   deps: ApiDeps,

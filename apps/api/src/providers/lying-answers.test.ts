@@ -298,7 +298,14 @@ const CALLS: Call[] = [
   },
   {
     name: 'a payout that is sent',
-    make: () => payouts().send({ key: 'k', amountPence: 1, account: account as PayableAccount, reference: 'r', metadata: {} }),
+    make: () =>
+      payouts().send({
+        key: 'k',
+        amountPence: 1,
+        account: account as PayableAccount,
+        reference: 'r',
+        metadata: {},
+      }),
     status: 202,
     body: { id: 'p-1' },
     good: { kind: 'done', value: { id: 'p-1' } },

@@ -43,7 +43,8 @@ export const provideBankDetails = endpoint('POST /bank-application-requirements/
   area: 'requirements',
   versions,
   access: 'strong',
-  summary: 'The account we pay the loan to and collect from; modulus-checked, and its bank asked for the name',
+  summary:
+    'The account we pay the loan to and collect from; modulus-checked, and its bank asked for the name',
   params: idParams,
   idempotent: true,
   body: givenBankAccount,

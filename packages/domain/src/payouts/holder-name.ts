@@ -25,5 +25,8 @@ export function compareHolder(
 /** Without accents, apostrophes and case. */
 function listWords(name: string): string[] {
   const plain = name.normalize('NFD').replaceAll(/[\p{M}'’]/gu, '')
-  return plain.toLowerCase().split(/[^\p{L}]+/u).filter(Boolean)
+  return plain
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean)
 }

@@ -7,7 +7,7 @@ import type { ApiDeps } from '#deps.ts'
 import { refuseManyMandates, replaceMandate } from '#features/loans/facts/mandates.ts'
 import { lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
-import { type BankDetails, storeBankAccount } from '#platform/bank-account.ts'
+import { type BankDetails, enqueueAccountText, storeBankAccount } from '#platform/bank-account.ts'
 import { toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
@@ -77,6 +77,7 @@ export async function correctPayoutAccount(
         accountNumberEnding: accepted.account.accountNumber.slice(-4),
       })
       await emailBorrower(work, deps, { loan, content })
+      if (!facts.isPaidToSeller) await enqueueAccountText(work, bankAccountId)
     },
   )
   return readLoan(deps, ownLoan(ctx, params.id))

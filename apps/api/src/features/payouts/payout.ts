@@ -145,7 +145,7 @@ export async function checkFailedPayouts(
 
 /**
  * Whether the payout may be sent: it is the current one, there is a mandate, there is time, and the
- * account is the borrower's. One that is not is asked for anew.
+ * account is the borrower's. For one that is not, another is asked for.
  */
 async function beginSending(
   deps: ApiDeps,

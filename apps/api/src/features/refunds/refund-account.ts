@@ -5,7 +5,7 @@ import type { ApiDeps } from '#deps.ts'
 import { resendRefunds } from '#features/loans/facts/refunds.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
-import { type BankDetails, storeBankAccount } from '#platform/bank-account.ts'
+import { type BankDetails, enqueueAccountText, storeBankAccount } from '#platform/bank-account.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
@@ -59,6 +59,7 @@ export async function giveRefundAccount(
       accountNumberEnding: accepted.account.accountNumber.slice(-4),
     })
     await emailBorrower(work, deps, { loan, content })
+    await enqueueAccountText(work, bankAccountId)
   })
   return readLoan(deps, ownLoan(ctx, params.id))
 }

@@ -19,7 +19,12 @@ import { acceptAccount } from '#platform/payee/accept-account.ts'
  */
 export async function provideBankDetails(
   deps: ApiDeps,
-  request: { params: { id: number }; body: BankDetails & { isPayeeConfirmed?: boolean | undefined }; ctx: RequestContext; idempotencyKey: string },
+  request: {
+    params: { id: number }
+    body: BankDetails & { isPayeeConfirmed?: boolean | undefined }
+    ctx: RequestContext
+    idempotencyKey: string
+  },
 ): Promise<Requirement> {
   const { ctx, params, body, idempotencyKey } = request
   const { userId } = requireStrong(ctx)

@@ -8,7 +8,7 @@ import { limitRate } from '#platform/http/limits.ts'
 
 export type PayeeCheck = (typeof PAYEE_CHECKS)[number]
 
-/** `pay`: money of ours goes to it. `collect`: it is paid from, under the Direct Debit Guarantee. */
+/** `pay`: money goes to it. `collect`: it is paid from, under the Direct Debit Guarantee. */
 export type AccountUse = 'pay' | 'collect'
 
 /**
@@ -57,7 +57,7 @@ export async function compareWithOwner(
   return compareHolder(account.accountHolderName, owner)
 }
 
-/** The bank's answer and ours, as one: no answer of a bank makes another's account the borrower's. */
+/** The bank's answer and ours as one: no bank makes another's account the borrower's. */
 export function weaker(bank: PayeeCheck, ours: PayeeCheck): PayeeCheck {
   return ORDER.find((check) => check === bank || check === ours) ?? 'unavailable'
 }

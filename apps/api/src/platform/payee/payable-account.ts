@@ -31,13 +31,13 @@ export async function readPayable(
     .where('id', '=', bankAccountId)
     .executeTakeFirstOrThrow()
   const isAccepted = row.payee_accepted_at !== null
-  const change = isAccepted ? null : await readContactChange(deps, tx, row)
-  if (change?.isUndone) return { kind: 'refused', reason: 'payee-change-undone' }
+  if (row.disowned_at && !isAccepted) return { kind: 'refused', reason: 'payee-change-undone' }
   const check = isAccepted ? 'match' : row.payee_check
   if (check === 'no-match') return { kind: 'refused', reason: 'payee-no-match' }
   if (check === 'close-match' && !row.is_payee_confirmed)
     return { kind: 'refused', reason: 'payee-close-match' }
-  if (change) return { kind: 'waits', runAt: change.over }
+  const runAt = isAccepted ? null : await readCoolingEnd(deps, tx, row)
+  if (runAt) return { kind: 'waits', runAt }
   if (check === null || check === 'unavailable') return { kind: 'waits', runAt: null }
   return { kind: 'payable', account: readBankAccount(deps, row) as PayableAccount }
 }
@@ -83,33 +83,23 @@ export function readSellerAccount({ config }: ApiDeps, partner: string | null): 
   return { holderName: seller.registered?.legalName ?? seller.name, ...seller.account } as PayableAccount
 }
 
-/**
- * The change of contact details on whose strength an account may have been given: still fresh, or
- * undone since, which says that somebody else made it.
- */
-async function readContactChange(
-  deps: ApiDeps,
+/** Until when money waits, for an account that was given on the strength of a new phone number. */
+async function readCoolingEnd(
+  { config, clock }: ApiDeps,
   tx: Kysely<DB> | Transaction<DB>,
   account: { user_id: number; created_at: Date },
-): Promise<{ isUndone: boolean; over: Temporal.Instant } | null> {
-  const since = deps.clock.now().subtract({ hours: deps.config.contactChangeHours })
-  const row = await tx
+): Promise<Temporal.Instant | null> {
+  const { contactChangeHours: hours } = config
+  const change = await tx
     .selectFrom('contact_change')
-    .select(['changed_at', 'undone_at'])
+    .select('changed_at')
     .where('user_id', '=', account.user_id)
-    .where('kind', 'in', ['mobile-number', 'email'])
+    .where('kind', '=', 'mobile-number')
+    .where('undone_at', 'is', null)
     .where('changed_at', '<=', account.created_at)
-    .where(({ eb, or, and }) =>
-      or([
-        eb('undone_at', '>', account.created_at),
-        and([eb('undone_at', 'is', null), eb('changed_at', '>', toDate(since))]),
-      ]),
-    )
-    .orderBy('undone_at')
+    .where('changed_at', '>', toDate(clock.now().subtract({ hours })))
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!row) return null
-  const over = toInstant(row.changed_at).add({ hours: deps.config.contactChangeHours })
-  return { isUndone: row.undone_at !== null, over }
+  return change ? toInstant(change.changed_at).add({ hours }) : null
 }

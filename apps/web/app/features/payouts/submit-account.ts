@@ -21,8 +21,6 @@ export function submitAccount(
       idempotencyKey: read.idempotencyKey,
     })
     // In the wrong state it has moved on (another window, staff): the page has its current status.
-    return problem && problem.code !== 'WRONG_STATE'
-      ? replyToAccount(read, problem)
-      : redirect(next(id))
+    return problem && problem.code !== 'WRONG_STATE' ? replyToAccount(read, problem) : redirect(next(id))
   }
 }
