@@ -84,7 +84,8 @@ function payouts(deps: ApiDeps): AttentionQuery[] {
         where p.is_current and p.updated_at <= ${stuckSince(deps)}
           and (p.state in ('sending', 'sent') or (p.state = 'reserved' and m.state in ('pending', 'active')))
           and not (p.state = 'reserved' and ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)})
-          and not (p.state = 'reserved' and ${isUnanswered(sql`p.bank_account_id`)})`,
+          and not (p.state = 'reserved' and ${isUnanswered(sql`p.bank_account_id`)})
+          and not (p.state = 'reserved' and ${hasNewNumber(deps, sql`l.user_id`)})`,
     },
     {
       ...row,
@@ -193,7 +194,8 @@ function loans(deps: ApiDeps): AttentionQuery[] {
       from: sql`refund r join loan l on l.id = r.loan_id
         where r.state in ('reserved', 'sending', 'sent') and r.updated_at <= ${stuckSince(deps)}
           and not (r.state = 'reserved' and ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)})
-          and not (r.state = 'reserved' and ${isUnanswered(sql`r.bank_account_id`)})`,
+          and not (r.state = 'reserved' and ${isUnanswered(sql`r.bank_account_id`)})
+          and not (r.state = 'reserved' and ${hasNewNumber(deps, sql`l.user_id`)})`,
     },
     {
       reason: 'payee-not-answered',
@@ -559,6 +561,11 @@ const PAYEE_HOURS = 24
 const isUnanswered = (bankAccountId: Sql) => sql`coalesce((select b.payee_accepted_at is null
     and coalesce(b.payee_check, 'unavailable') = 'unavailable'
   from bank_account b where b.id = ${bankAccountId}), false)`
+
+/** Money may wait for the hours after a phone number was replaced. */
+const hasNewNumber = (deps: ApiDeps, userId: Sql) => sql`coalesce((select true from contact_change c
+  where c.user_id = ${userId} and c.undone_at is null
+    and c.changed_at > ${hoursAgo(deps, deps.config.contactChangeHours)} limit 1), false)`
 
 function stuckSince(deps: ApiDeps): Date {
   return hoursAgo(deps, PAYOUT_HOURS)

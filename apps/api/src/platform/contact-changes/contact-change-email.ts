@@ -25,7 +25,7 @@ export function contactChangedEmail(brand: Brand, facts: ContactChangeFacts): Em
       `If you didn't change it, undo it below. The link works once, until ${formatDayWords(facts.undoBy)}. It puts the old one back and signs out every device.`,
       `Then call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
-    action: { label: 'This wasn’t me: undo it', url: facts.undoUrl },
+    action: { label: "This wasn't me: undo it", url: facts.undoUrl },
     reason: 'We sent you this email because details of your account changed.',
   }
 }
