@@ -1,4 +1,5 @@
 import { formatSortCode } from '@tarnbrook/domain/core/display'
+import type { z } from 'zod'
 import { SubmitForm, useReply } from '#platform/forms/form.tsx'
 import type { FormDefinition } from '#platform/forms/form-definition.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -7,10 +8,10 @@ import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import formStyles from '#ui/task-columns/task-page.module.css'
-import type { BankAccountAnswers } from './bank-account-form.tsx'
+import type { bankAccountForm } from './bank-account.submit.ts'
 
 /** The bank has a similar or another name for the account. Nothing has been changed yet. */
-export function PayeeQuestion({ form }: { form: FormDefinition<string, BankAccountAnswers> }) {
+export function PayeeQuestion({ form }: { form: FormDefinition<string, z.output<typeof bankAccountForm>> }) {
   const reply = useReply(form)
   const shown = (name: (typeof KEPT)[number]) => String(reply?.initialValue?.[name] ?? '')
   return (
