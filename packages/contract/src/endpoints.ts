@@ -57,6 +57,7 @@ import {
   startSingleSignOn,
 } from './auth/auth.ts'
 import { changeAddress } from './auth/change-address.ts'
+import { undoContactChange } from './auth/contact-changes.ts'
 import { createHandOver } from './auth/hand-over.ts'
 import {
   dropBankDetailsUpdate,
@@ -214,6 +215,7 @@ export const ENDPOINTS = [
   requoteLoanApplication,
   updateAddressMismatch,
   changeAddress,
+  undoContactChange,
   listEmploymentStatuses,
   getRefinanceSavingOptions,
   getAffordableOptions,

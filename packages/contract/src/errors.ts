@@ -40,6 +40,7 @@ export const ERROR_STATUS = {
   IDEMPOTENCY_KEY_REUSED: 422,
   CODE_NOT_VALID: 422,
   BANK_ACCOUNT_NOT_VALID: 422,
+  PAYEE_NOT_ACCEPTED: 422,
   TOO_MANY_REQUESTS: 429,
   INTERNAL_ERROR: 500,
   CREDIT_CHECK_PENDING: 503,
@@ -85,6 +86,8 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   LATE_REPAYMENT_NOT_OFFERED: 'You can’t make this payment now.',
   PAYMENT_DATE_NOT_OFFERED: 'You can’t move your payment day to that date. Choose another one.',
   PAYEE_NOT_CONFIRMED: 'The bank has another name for this account. Check that it’s yours.',
+  PAYEE_NOT_ACCEPTED:
+    'We can’t send money to this account: it doesn’t seem to be yours. Check the name, sort code and account number, or call us.',
   PROOF_NEEDED: 'We need proof of income for this amount.',
   LINK_NOT_VALID: 'This link has expired or has already been used. Ask for a new one.',
   PAYLOAD_TOO_LARGE: 'That’s too long or too large for us to accept.',

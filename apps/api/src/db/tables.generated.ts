@@ -156,7 +156,12 @@ export interface BankAccount {
   account_number_ending: string;
   application_id: number;
   created_at: Timestamp;
+  disowned_at: Timestamp | null;
   id: Generated<number>;
+  is_payee_confirmed: Generated<boolean>;
+  payee_accepted_at: Timestamp | null;
+  payee_asked_at: Timestamp | null;
+  payee_check: "match" | "close-match" | "no-match" | "unavailable" | null;
   sealed_details: Buffer;
   seq: GeneratedAlways<number>;
   sort_code_ending: string;
@@ -313,6 +318,19 @@ export interface CommissionComplaint {
   support_needs: string | null;
   user_id: number | null;
   vehicle_registration: string | null;
+}
+
+export interface ContactChange {
+  brand: string;
+  changed_at: Timestamp;
+  id: Generated<number>;
+  kind: "mobile-number" | "address";
+  sealed_old: Buffer;
+  seq: GeneratedAlways<number>;
+  undo_expires_at: Timestamp;
+  undo_hash: Buffer;
+  undone_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface ContactConsent {
@@ -740,7 +758,6 @@ export interface Mandate {
   moved_at: Timestamp | null;
   moved_bank_name: string | null;
   moved_number_ending: string | null;
-  payee_check: string | null;
   provider_account_id: string | null;
   provider_id: string | null;
   reason: string | null;
@@ -985,7 +1002,7 @@ export interface StaffProposal {
   figures: Json;
   id: Generated<number>;
   input: Json;
-  kind: "terminate" | "write-off" | "sell" | "claim-damage";
+  kind: "terminate" | "write-off" | "sell" | "claim-damage" | "accept-payee";
   loan_id: number;
   note: string | null;
   proposed_at: Timestamp;
@@ -1109,6 +1126,7 @@ export interface DB {
   clock_offset: ClockOffset;
   collection: Collection;
   commission_complaint: CommissionComplaint;
+  contact_change: ContactChange;
   contact_consent: ContactConsent;
   contact_message: ContactMessage;
   daily_run: DailyRun;

@@ -50,7 +50,7 @@ beforeAll(async () => {
   staff = await seedBorrower(api.deps)
   await api.deps.db
     .updateTable('app_user')
-    .set({ roles: ['ADMIN'] })
+    .set({ roles: ['ADMIN'], mobile_number: null })
     .where('id', '=', staff.userId)
     .execute()
 })
@@ -135,7 +135,7 @@ test('every answer about ending, writing off and selling a loan is as it is desc
   const other = await seedBorrower(api.deps)
   await api.deps.db
     .updateTable('app_user')
-    .set({ roles: ['ADMIN'] })
+    .set({ roles: ['SUPER_ADMIN'], mobile_number: null })
     .where('id', '=', other.userId)
     .execute()
   const send = (path: string, as: string, body?: object) =>

@@ -26,6 +26,13 @@ export const ATTENTION = {
   'payout-held': {
     next: 'The borrower has died or is insolvent, so no money is sent. Talk to the person who looks after it. Without more, the loan is cancelled when its time to be paid out is over.',
   },
+  'payee-not-answered': {
+    next: 'For a day a bank hasn’t said whether an account is the borrower’s, so money waits. See a statement of the account, then propose to accept it (accept-payee).',
+  },
+  'contact-change-undone': {
+    next: 'A borrower says that somebody else changed their contact details. We put them back and ended every sign-in. Call them, look at what was done since, then close it.',
+    canClose: true,
+  },
   'mandate-refused-before-payout': { next: 'Call the borrower: no money is sent without a Direct Debit.' },
   'mandate-stuck': { next: 'Look for the mandate at the provider. The daily run asks again.' },
   'mandate-not-cancelled': {

@@ -103,6 +103,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Makes a new soft search and, where we can lend, a new quote that replaces the current one. When we cannot, the call is refused with `QUOTE_DECLINED` and the current quote stays valid.',
   updateAddressMismatch:
     'For an application in the state Address Mismatch. The credit reference agency is asked again with the corrected name, birthday and addresses.',
+  undoContactChange:
+    'The link is emailed when a phone number or an address was replaced, works once and lasts 7 days.',
   changeAddress: 'Replaces the addresses on file. Earlier ones are kept with the dates they were valid for.',
   listEmploymentStatuses: 'In the order of the application form, or in the reverse order, in pages.',
   getRefinanceSavingOptions:

@@ -9,7 +9,7 @@ import {
   contactReceivedEmail,
 } from '#features/support/support-emails.ts'
 import { supportNeedToldEmail } from '#features/support-needs/support-need-emails.ts'
-import { addressChangedEmail } from '#platform/new-address.ts'
+import { contactChangedEmail } from '#platform/contact-changes/contact-change-email.ts'
 import { signInLinkEmail } from '#platform/tokens.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { getSiteUrl } from './examples.ts'
@@ -25,12 +25,23 @@ export const accountEmails = {
     basis: BASIS.requested,
     examples: (brand) => [signInLinkEmail(brand, `${getSiteUrl(brand)}/auto-login?token=AbC_123-xyz`)],
   },
-  addressChangedEmail: {
-    when: 'The home address of an account is changed',
-    sentBy: ['POST /users/{id}/change-address'],
+  contactChangedEmail: {
+    when: 'The home address or the confirmed phone number of an account is replaced',
+    sentBy: [
+      'POST /users/{id}/change-address',
+      'POST /phone-application-requirements/{id}/verify-mobile-number',
+    ],
     to: 'The account’s owner',
     basis: BASIS.security,
-    examples: (brand) => [addressChangedEmail(brand)],
+    examples: (brand) =>
+      (['mobile-number', 'address'] as const).map((kind) =>
+        contactChangedEmail(brand, {
+          kind,
+          undoUrl: `${getSiteUrl(brand)}/undo-change?token=AbC_123-xyz`,
+          undoBy: RECEIVED_ON.add({ days: 7 }),
+          hours: 24,
+        }),
+      ),
   },
   supportNeedToldEmail: {
     when: 'A borrower tells us that something makes things harder for them',

@@ -191,8 +191,8 @@ export const settlementEmails = {
     when: 'The bank does not take a refund, or has moved the account that it would go to',
     sentBy: ['send-refund', 'process-payout-event', 're-read-refund'],
     examples: (brand) =>
-      [false, true].map((isAccountMoved) =>
-        ofLoan(brand, refundFailedEmail({ id: 1, amountPence: 286_70, isAccountMoved })),
+      (['bank', 'moved', 'payee'] as const).map((because) =>
+        ofLoan(brand, refundFailedEmail({ id: 1, amountPence: 286_70, because })),
       ),
   },
   refundReminderEmail: {

@@ -1,5 +1,6 @@
 import * as authCalls from '@tarnbrook/contract/auth/auth'
 import * as changeAddressCalls from '@tarnbrook/contract/auth/change-address'
+import * as contactChanges from '@tarnbrook/contract/auth/contact-changes'
 import * as handOver from '@tarnbrook/contract/auth/hand-over'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
@@ -14,6 +15,7 @@ import {
 import { changeAddress } from './change-address.ts'
 import { createHandOver, signInByHandOver } from './hand-over.ts'
 import { completeSingleSignOn, startSingleSignOn } from './single-sign-on.ts'
+import { undoContactChange } from './undo-contact-change.ts'
 import { getUser } from './user.ts'
 
 export function authRoutes(router: Router, deps: ApiDeps): void {
@@ -43,6 +45,7 @@ export function authRoutes(router: Router, deps: ApiDeps): void {
   router.mount(changeAddressCalls.changeAddress, ({ ctx, params, body }) =>
     changeAddress(deps, ctx, { id: params.id, addresses: body.addresses }),
   )
+  router.mount(contactChanges.undoContactChange, (request) => undoContactChange(deps, request))
   router.mount(authCalls.startSingleSignOn, ({ ctx, body }) => startSingleSignOn(deps, ctx, body.redirectUri))
   router.mount(authCalls.completeSingleSignOn, ({ ctx, body }) => completeSingleSignOn(deps, ctx, body))
 }

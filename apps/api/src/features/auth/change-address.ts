@@ -26,7 +26,7 @@ export async function changeAddress(
   await command(deps, ctx, { name: 'changeAddress' }, async (work) => {
     const user = await lockAccount(work, userId)
     await assertNothingElseGoesAhead(work, { userId })
-    await recordNewAddress(work, { ctx, user, addresses, now })
+    await recordNewAddress(work, deps, { ctx, user, addresses, now })
   })
   return getUser(deps, ctx, { id, embedded: ['addresses'] })
 }

@@ -7,17 +7,16 @@ import { refuseManyMandates } from '#features/loans/facts/mandates.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import {
+  type AcceptedAccount,
   type BankDetails,
-  checkedAccount,
   readBankAccount,
   storeBankAccount,
 } from '#platform/bank-account.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
-import { limitRate } from '#platform/http/limits.ts'
+import { acceptAccount } from '#platform/payee/accept-account.ts'
 import { bankDetailsAskedEmail, bankDetailsDroppedEmail } from './bank-details-emails.ts'
-import { checkPayee, type PayeeCheck } from './confirm-payee.ts'
 
 interface BankDetailsRequest {
   params: { id: number }
@@ -56,12 +55,10 @@ export async function updateBankDetails(
   },
 ): Promise<Update> {
   const { userId } = requireStrong(ctx)
-  const account = checkedAccount(body)
-  // Each check reveals something of an account, so their number is limited.
-  await limitRate(deps, ctx, ['payee-check'])
   const before = await readLoan(deps, ownLoan(ctx, params.id))
   if (!collectsNow({ state: before.state })) throw new Problem('WRONG_STATE')
-  const payeeCheck = await checkPayee(deps, account, { isConfirmed: body.isPayeeConfirmed === true })
+  const accepted = await acceptAccount(deps, ctx, { ...body, use: 'collect' })
+  const { account } = accepted
   const options = { name: 'updateBankDetails', idempotencyKey, input: { params, body } }
   await command(deps, ctx, options, async (work) => {
     const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
@@ -69,7 +66,7 @@ export async function updateBankDetails(
     await refuseSecond(work, loan)
     await refuseSame(work, deps, { loan, account })
     await refuseManyMandates(work, deps, { loan, message: MANY_CHANGES })
-    await addNext(work, deps, { loan, account, payeeCheck, userId })
+    await addNext(work, deps, { loan, accepted, userId })
     const content = bankDetailsAskedEmail({ accountNumberEnding: account.accountNumber.slice(-4) })
     await emailBorrower(work, deps, { loan, content })
   })
@@ -110,7 +107,7 @@ async function findNext({ db }: ApiDeps, loanId: number): Promise<Update | undef
   const row = await db
     .selectFrom('mandate as m')
     .innerJoin('bank_account as b', 'b.id', 'm.bank_account_id')
-    .select(['m.id', 'm.created_at', 'm.payee_check'])
+    .select(['m.id', 'm.created_at', 'b.payee_check'])
     .select(['b.account_holder_name', 'b.sort_code_ending', 'b.account_number_ending'])
     .where('m.loan_id', '=', loanId)
     .where('m.is_next', '=', true)
@@ -123,7 +120,7 @@ async function findNext({ db }: ApiDeps, loanId: number): Promise<Update | undef
       accountHolderName: row.account_holder_name,
       sortCodeEnding: row.sort_code_ending,
       accountNumberEnding: row.account_number_ending,
-      payeeCheck: (row.payee_check ?? 'unavailable') as PayeeCheck,
+      payeeCheck: row.payee_check ?? 'unavailable',
     }
   )
 }
@@ -160,14 +157,14 @@ async function refuseSame(
 async function addNext(
   work: Work,
   deps: ApiDeps,
-  options: { loan: LoanRow; account: BankDetails; payeeCheck: PayeeCheck; userId: number },
+  options: { loan: LoanRow; accepted: AcceptedAccount; userId: number },
 ): Promise<void> {
-  const { loan, account, payeeCheck, userId } = options
+  const { loan, accepted, userId } = options
   const at = toDate(deps.clock.now())
   const bankAccountId = await storeBankAccount(work, deps, {
     userId,
     applicationId: loan.application_id,
-    account,
+    ...accepted,
   })
   const { id } = await work.tx
     .insertInto('mandate')
@@ -176,7 +173,6 @@ async function addNext(
       is_current: false,
       is_next: true,
       bank_account_id: bankAccountId,
-      payee_check: payeeCheck,
       state: 'reserved',
       created_at: at,
       updated_at: at,
@@ -186,7 +182,7 @@ async function addNext(
   await work.record({
     name: 'bankDetailsUpdateRequested',
     subject: ['loan', loan.id],
-    after: { mandateId: id, payeeCheck },
+    after: { mandateId: id, payeeCheck: accepted.payeeCheck },
   })
   await work.enqueue('set-up-mandate', { loanId: loan.id }, { key: `set-up-mandate:${loan.id}` })
   await work.enqueue(

@@ -18,7 +18,7 @@ beforeAll(async () => {
   staff = token
   await kit.deps.db
     .updateTable('app_user')
-    .set({ roles: ['ADMIN'] })
+    .set({ roles: ['ADMIN'], mobile_number: null })
     .where('id', '=', userId)
     .execute()
 })

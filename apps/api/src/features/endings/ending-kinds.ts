@@ -17,6 +17,7 @@ import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { isStopped, readPersonFacts } from '#platform/people/person-facts.ts'
+import { acceptPayee, readUnconfirmed } from './accept-payee.ts'
 import {
   damageClaimedEmail,
   type HandedOver,
@@ -193,6 +194,10 @@ const KINDS: { [Of in Kind]: EndingKind<Of> } = {
   'write-off': writeOff,
   sell,
   'claim-damage': claimDamage,
+  'accept-payee': {
+    readFacts: (work, deps, { loan }) => readUnconfirmed(work, deps, loan),
+    act: (work, deps, { loan }) => acceptPayee(work, deps, loan),
+  },
 }
 
 /** What each kind of proposal rests on, and does. */

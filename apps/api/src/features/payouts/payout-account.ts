@@ -7,10 +7,11 @@ import type { ApiDeps } from '#deps.ts'
 import { refuseManyMandates, replaceMandate } from '#features/loans/facts/mandates.ts'
 import { lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
-import { type BankDetails, checkedAccount, storeBankAccount } from '#platform/bank-account.ts'
+import { type BankDetails, enqueueAccountText, storeBankAccount } from '#platform/bank-account.ts'
 import { toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { acceptAccount } from '#platform/payee/accept-account.ts'
 import { beforePayout, cancelUnpaidLoan, isPast, reserveReplacementPayout } from './before-payout.ts'
 import { checkFailedPayouts } from './payout.ts'
 import { accountCorrectedEmail } from './payout-emails.ts'
@@ -27,11 +28,13 @@ interface Request {
  */
 export async function correctPayoutAccount(
   deps: ApiDeps,
-  request: Request & { body: BankDetails },
+  request: Request & { body: BankDetails & { isPayeeConfirmed?: boolean | undefined } },
 ): Promise<Loan> {
   const { params, body, ctx, idempotencyKey } = request
   const { userId } = requireStrong(ctx)
-  const account = checkedAccount(body)
+  const before = await readLoan(deps, ownLoan(ctx, params.id))
+  const use = before.productType === 'hire-purchase' ? 'collect' : 'pay'
+  const accepted = await acceptAccount(deps, ctx, { ...body, use })
   await command(
     deps,
     ctx,
@@ -45,7 +48,7 @@ export async function correctPayoutAccount(
       const bankAccountId = await storeBankAccount(work, deps, {
         userId,
         applicationId: loan.application_id,
-        account,
+        ...accepted,
       })
       await work.tx
         .updateTable('loan')
@@ -71,9 +74,10 @@ export async function correctPayoutAccount(
       const content = accountCorrectedEmail({
         isHirePurchase: facts.isPaidToSeller,
         amountPence: payout.amount_pence,
-        accountNumberEnding: account.accountNumber.slice(-4),
+        accountNumberEnding: accepted.account.accountNumber.slice(-4),
       })
       await emailBorrower(work, deps, { loan, content })
+      if (!facts.isPaidToSeller) await enqueueAccountText(work, bankAccountId)
     },
   )
   return readLoan(deps, ownLoan(ctx, params.id))

@@ -57,6 +57,12 @@ const STORED: Record<string, Stored> = {
       values (${Buffer.from(name)}, ${loan.borrower.userId}, 'weak', 'login', ${at}, ${at})`),
     left: names('link_token', sql`encode(hash, 'escape')`),
   },
+  'contact-changes': {
+    add: (at, name) =>
+      run(sql`insert into contact_change (user_id, kind, brand, sealed_old, undo_hash, changed_at, undo_expires_at)
+      values (${loan.borrower.userId}, 'address', 'main', '\\x00', ${Buffer.from(name)}, ${at}, ${at})`),
+    left: names('contact_change', sql`encode(undo_hash, 'escape')`),
+  },
   'repayment-links': {
     add: (at, name) =>
       run(sql`insert into repayment_link (loan_id, hash, created_at, expires_at)

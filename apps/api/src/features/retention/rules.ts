@@ -73,6 +73,15 @@ export const RETENTION: readonly RetentionRule[] = [
     page: (before) => deleteOlder('link_token', 'expires_at', before),
   },
   {
+    name: 'contact-changes',
+    tables: ['contact_change'],
+    what: 'The phone number or address that another replaced (sealed), and the hash of the link that puts it back',
+    why: 'a link lasts 7 days; the rest is for looking into misuse',
+    keptFor: { days: 90, from: 'the change' },
+    atEnd: 'deleted',
+    page: (before) => deleteOlder('contact_change', 'changed_at', before),
+  },
+  {
     name: 'repayment-links',
     tables: ['repayment_link'],
     what: 'Links to pay what is overdue: hash of the token, loan',

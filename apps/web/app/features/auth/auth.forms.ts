@@ -5,4 +5,5 @@ import type { LinkAnswers } from '#platform/forms/link-form.tsx'
 
 export const loginForm = defineForm('login').typed<BodyOf<typeof requestLoginLink>>()
 export const logoutForm = defineForm('logout').typed<NoAnswers>()
+export const undoChangeForm = defineForm('undo-change').typed<LinkAnswers>()
 export const autoLoginForm = defineForm('auto-login').typed<LinkAnswers>()

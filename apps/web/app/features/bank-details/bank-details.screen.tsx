@@ -9,7 +9,7 @@ import { LoanTask } from '#features/loans/loan-page.tsx'
 import { loansApi, queryLoan } from '#features/loans/loans.api.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { PageHead } from '#platform/document/head.tsx'
-import { SubmitForm, useReply } from '#platform/forms/form.tsx'
+import { SubmitForm } from '#platform/forms/form.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
@@ -24,8 +24,6 @@ import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import formStyles from '#ui/task-columns/task-page.module.css'
 import { bankDetailsUpdateForm, stopBankDetailsForm } from './bank-details.forms.ts'
-import { PayeeQuestion } from './payee-question.tsx'
-import { PAYEE_STEP } from './payee-step.ts'
 
 const screen = defineScreenData(function* (args) {
   requireUser(args)
@@ -80,8 +78,6 @@ function describeNext({ collectingStoppedOn }: Loan): string[] {
 type Update = NonNullable<DataOf<typeof screen>['update']>
 
 function Ask({ loan, isStopped }: { loan: Loan; isStopped: boolean }) {
-  const reply = useReply(bankDetailsUpdateForm)
-  if (reply?.step === PAYEE_STEP) return <PayeeQuestion />
   const { bankDetails } = loan
   return (
     <>

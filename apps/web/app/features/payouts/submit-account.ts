@@ -1,10 +1,9 @@
 import { redirect } from 'react-router'
-import { readBankAccountForm } from '#features/bank-details/bank-account.submit.ts'
+import { readBankAccountForm, replyToAccount } from '#features/bank-details/bank-account.submit.ts'
 import { loansApi } from '#features/loans/loans.api.ts'
 import { parseId } from '#platform/forms/record-id.ts'
 import { type Submit, send } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
-import { formProblem, readIntentKey } from '#platform/submission/submission.ts'
 
 /** Gives another bank account for the URL's loan, then shows the page with its status. */
 export function submitAccount(
@@ -18,12 +17,10 @@ export function submitAccount(
     if (read.reply) return read.reply
     const { problem } = await send(store, loansApi.endpoints[call], {
       params: { id },
-      body: read.account,
-      idempotencyKey: readIntentKey(form),
+      body: read.body,
+      idempotencyKey: read.idempotencyKey,
     })
     // In the wrong state it has moved on (another window, staff): the page has its current status.
-    return problem && problem.code !== 'WRONG_STATE'
-      ? formProblem(read.submission, problem)
-      : redirect(next(id))
+    return problem && problem.code !== 'WRONG_STATE' ? replyToAccount(read, problem) : redirect(next(id))
   }
 }

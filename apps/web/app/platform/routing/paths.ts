@@ -27,6 +27,7 @@ export const paths = {
   calculator: () => '/calculator',
   login: (query: { next?: string } = {}) => withQuery('/login', { next: safeNext(query.next) }),
   logout: () => '/logout',
+  undoChange: (query: { done?: 'yes' } = {}) => withQuery('/undo-change', query),
   autoLogin: (query: { token?: string } = {}) => withQuery('/auto-login', query),
   /** Where someone who came by a link to one application signs in for the whole account. */
   signInByEmail: (query: { next?: string } = {}) =>

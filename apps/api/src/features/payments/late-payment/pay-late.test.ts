@@ -114,7 +114,7 @@ test('what is paid goes to the oldest missed payment first, to the penny', async
     { number: 2, amount: 100 },
   ])
   const rest = Math.round((second.amount - 100) * 100) / 100
-  const tooMuch = await pay(loan, rest + 0.01)
+  const tooMuch = await pay(loan, Math.round(rest * 100 + 1) / 100)
   expect([tooMuch.status, tooMuch.body.error.fields.amount[0]]).toEqual([
     422,
     expect.stringContaining(`£${rest.toFixed(2)} or less`),
