@@ -206,5 +206,6 @@ export const PEOPLE_CALLS: Record<string, Call[]> = {
   'reference.applicationReference': one(4_103_558_201_337),
   'reference.paymentReference': one(4_103_558_201_337),
   'url.parseUrl': [{ args: ['https://example.com'], lenient: anyText }],
+  'url.toOwnPath': [{ args: ['/account?id=3'], lenient: anyText }],
   'modulus.parseModulusTable': one('089000 089999 MOD10  0  0  0  0  0  0  7  1  3  7  1  3  7  1'),
 }
