@@ -141,6 +141,7 @@ export const PEOPLE_CALLS: Record<string, Call[]> = {
   'contact-details.formatPhone': [{ args: ['+441632960001'], lenient: anyText }],
   'contact-details.isEmailLike': [{ args: ['name@example.com'], lenient: anyText }],
   'contact-details.emailKey': one('name@example.com'),
+  'contact-details.mailboxKey': one('name@example.com'),
   'contact-details.isDigits': [{ args: ['123'], lenient: anyText }],
   'contact-details.isUrl': [{ args: ['https://example.com'], lenient: anyText }],
   'display.formatMoney': one(7_550),

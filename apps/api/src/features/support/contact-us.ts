@@ -27,7 +27,7 @@ export async function contactUs(
   { message, idempotencyKey }: { message: ContactMessage; idempotencyKey: string },
 ): Promise<Received> {
   if (!ctx.brand.switches.contactForm) throw new Problem('NOT_FOUND')
-  await limitMessages(deps, ctx, { form: 'contact-us', email: message.email })
+  const isAcknowledged = await limitMessages(deps, ctx, { form: 'contact-us', email: message.email })
   const now = deps.clock.now()
   const received: Received = {
     '@type': 'contactMessage',
@@ -40,7 +40,8 @@ export async function contactUs(
   return command(deps, ctx, { name: 'contactUs', idempotencyKey, input }, async (work) => {
     await storeMessage(work, ctx, { message, reference: received.reference, now })
     await notifyBrand(work, ctx.brand, { message, reference: received.reference, now })
-    await acknowledge(work, ctx.brand, { to: message.email, reference: received.reference, now })
+    if (isAcknowledged)
+      await acknowledge(work, ctx.brand, { to: message.email, reference: received.reference, now })
     return received
   })
 }
