@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ENDPOINTS } from './endpoints.ts'
 
-/** Without a key these are guarded by the state of what they change, and why they are not counted. */
+/** Without a key these are guarded by the state of what they change, as each says. */
 const GUARDED_BY_STATE: Readonly<Record<string, string>> = {
   agreeSelfServeArrangement: 'one arrangement is agreed at a time',
   cancelBeforePayout: 'the application has ended then',
