@@ -31,6 +31,7 @@ export const ERROR_STATUS = {
   ARRANGEMENT_NOT_OFFERED: 409,
   SETTLEMENT_NOT_OFFERED: 409,
   REQUEST_IN_PROGRESS: 409,
+  SIGNED_IN_TO_ANOTHER_ACCOUNT: 409,
   CONFLICT: 409,
   LINK_NOT_VALID: 410,
   PAYLOAD_TOO_LARGE: 413,
@@ -75,6 +76,8 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   NO_LOAN_TO_REFINANCE: 'You don’t have a loan with us that a new one could pay off.',
   DOCUMENTS_OUT_OF_DATE:
     'Your documents were made for an earlier day. We’ve made them again for today. Read and confirm them, then sign.',
+  SIGNED_IN_TO_ANOTHER_ACCOUNT:
+    'You’ve signed in to another account since you opened this page, so we haven’t saved this. Copy what you need from it, then reload the page.',
   REQUEST_IN_PROGRESS: 'We’re already doing this. Please wait a moment.',
   CONFLICT: 'Something changed while you were doing this. Check it, then try again.',
   PROOF_NOT_READY: 'We’re still checking your files, or there are none yet. Wait a moment, then try again.',

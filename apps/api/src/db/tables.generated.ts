@@ -476,9 +476,11 @@ export interface DocumentConfirmation {
 }
 
 export interface DraftLink {
+  brand: string;
   created_at: Timestamp;
   expires_at: Timestamp;
   hash: Buffer;
+  user_id: number | null;
   visit_id: string;
 }
 

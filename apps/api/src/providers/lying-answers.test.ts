@@ -328,6 +328,7 @@ const CALLS: Call[] = [
       openBanking().journeyUrl({
         state: 's',
         nonce: 'n',
+        codeVerifier: 'v',
         callbackUrl: 'https://tarnbrook.example/callback',
       }),
     body: [{ provider_id: 'ob-bank' }],

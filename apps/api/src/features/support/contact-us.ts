@@ -30,7 +30,7 @@ export async function contactUs(
   { message, idempotencyKey }: { message: ContactMessage; idempotencyKey: string },
 ): Promise<Received> {
   if (!ctx.brand.switches.contactForm) throw new Problem('NOT_FOUND')
-  await limitMessages(deps, ctx, { form: 'contact-us', email: message.email })
+  const isAcknowledged = await limitMessages(deps, ctx, { form: 'contact-us', email: message.email })
   const now = deps.clock.now()
   const times = message.subject === COMPLAINT ? complaintTimes(deps.clock.today()) : null
   const received: Received = {
@@ -49,7 +49,7 @@ export async function contactUs(
     const taken: Taken = { message, reference: received.reference, times, now }
     await storeMessage(work, ctx, taken)
     await notifyBrand(work, ctx.brand, taken)
-    await acknowledge(work, ctx, taken)
+    if (isAcknowledged) await acknowledge(work, ctx, taken)
     return received
   })
 }

@@ -78,7 +78,7 @@ function CheckInbox() {
         lead="If you have an account with that address, we’ve emailed you a link. It works once, for 15 minutes."
       />
       <p>
-        Not there after a few minutes? Look in your spam folder,{' '}
+        If there’s more than one, use the newest. Not there after a few minutes? Look in your spam folder,{' '}
         <Link href={paths.login()}>ask for another link</Link>, or call us on{' '}
         <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>.
       </p>
