@@ -208,6 +208,10 @@ describe('the rules of these histories find what they are about', () => {
       'a hire purchase that its borrower ended',
       (pence) => (pence > 0 ? `${HANDED_BACK}; ${VOLUNTARILY}` : NOT_HANDED_BACK),
     ],
+    [
+      'once payments kept coming back',
+      (pence) => `update loan set collecting_stopped_at = ${pence > 0 ? "'2020-01-01'" : 'null'}`,
+    ],
     ['no Direct Debit is asked for after', (pence) => (pence > 0 ? CLOSED : NOT_CLOSED)],
     ['a loan is ended, written off or sold as often', (pence) => (pence > 0 ? APPROVED : NOT_APPROVED)],
     [

@@ -34,7 +34,7 @@ export const HOSTILE_EMAILS: Record<string, EmailContent> = {
     message: `Hello,\n${HOSTILE}\n\nMaeve`,
     times: null,
   }),
-  contactComplaintEmail: contactComplaintEmail(getBrand('supermarket'), {
+  contactComplaintEmail: contactComplaintEmail(getBrand('motor'), {
     reference: 'C-7H2K9Q',
     times: complaintTimes(day('2026-11-22')),
     sent: HOSTILE,

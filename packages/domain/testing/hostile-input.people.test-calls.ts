@@ -206,6 +206,8 @@ export const PEOPLE_CALLS: Record<string, Call[]> = {
   'modulus.normaliseBankAccount': one({ sortCode: '08-99-99', accountNumber: '66374958' }),
   'reference.applicationReference': one(4_103_558_201_337),
   'reference.paymentReference': one(4_103_558_201_337),
+  'nation.findNation': [{ args: ['EH1 1YZ'], lenient: anyText }],
+  'holder-name.compareHolder': one('Mrs A Fell', { firstName: 'Ann', lastName: 'Fell' }),
   'url.parseUrl': [{ args: ['https://example.com'], lenient: anyText }],
   'url.toOwnPath': [{ args: ['/account?id=3'], lenient: anyText }],
   'modulus.parseModulusTable': one('089000 089999 MOD10  0  0  0  0  0  0  7  1  3  7  1  3  7  1'),

@@ -18,7 +18,7 @@ function describeAdvice(advice: typeof freeAdvice): EmailSection {
 }
 
 /** An email in the words and with the advisers of the part of the UK in which its reader lives. */
-export function localizeEmail(content: EmailContent, nation: Nation | null): EmailContent {
+export function localizeWords(content: EmailContent, nation: Nation | null): EmailContent {
   if (nation === null) return content
   const inWords = (text: string) => nameMoratorium(text, nation)
   const { action, paragraphs, preview, sections = [], subject } = content

@@ -1,4 +1,5 @@
-import type { Nation } from './nation.ts'
+import { aChoice, aText, checkInput, nullable } from '../core/input-checks.ts'
+import { NATIONS, type Nation } from './nation.ts'
 
 /**
  * SI 2020/1311 is of England and Wales; the Bankruptcy (Scotland) Act 2016 Part 15 has another
@@ -12,6 +13,7 @@ const NAME: Readonly<Record<Nation, string>> = {
 
 /** Our own words, with the name that a moratorium has where their reader lives. */
 export function nameMoratorium(words: string, nation: Nation | null): string {
+  checkInput({ words, nation }, { words: aText, nation: nullable(aChoice(NATIONS)) })
   const name = NAME[nation ?? 'england-and-wales']
   return words
     .replaceAll('breathing space', name)

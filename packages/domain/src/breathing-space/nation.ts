@@ -1,3 +1,5 @@
+import { aText, checkInput } from '../core/input-checks.ts'
+
 /** Where a person lives, as far as the law of debt differs. */
 export const NATIONS = ['england-and-wales', 'scotland', 'northern-ireland'] as const
 
@@ -13,6 +15,7 @@ const ENGLISH_OF_TD = /^TD(?:15|124)/
 
 /** By the postcode; a few streets at a border are counted with their neighbours. */
 export function findNation(postcode: string): Nation {
+  checkInput({ postcode }, { postcode: aText })
   const joined = postcode.replaceAll(/\s/g, '').toUpperCase()
   const [area = ''] = /^[A-Z]{1,2}/.exec(joined) ?? []
   if (area === 'BT') return 'northern-ireland'

@@ -13,10 +13,11 @@ export function parseUrl(text: string, base?: string): URL | null {
 
 /**
  * Where a journey may lead back to: a page of this site, path and query. Not another site in
- * any spelling (`//host`, `/\host`, `/.//host`), and no scheme.
+ * any spelling (`//host`, `/\host`, `/.//host`), and no scheme: then null.
+ * @throws TypeError for what is given and no text
  */
-export function toOwnPath(text: string | null | undefined): string | undefined {
+export function toOwnPath(text: string | null | undefined): string | null {
   const base = 'http://same.invalid'
-  const path = text?.startsWith('/') ? parseUrl(text, base)?.href.replace(base, '') : undefined
-  return path && /^\/(?!\/)/.test(path) ? path : undefined
+  const path = parseUrl(text ?? '', base)?.href.replace(base, '')
+  return text?.startsWith('/') && path && /^\/(?!\/)/.test(path) ? path : null
 }

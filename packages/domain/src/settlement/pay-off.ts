@@ -1,4 +1,5 @@
 import type { Day } from '../core/calendar.ts'
+import { aDay, checkInput, nullable } from '../core/input-checks.ts'
 import type { Pence } from '../core/money.ts'
 import type { LoanState } from '../loans/loan-state.ts'
 import type { ProductType, RunningLoan } from '../loans/running-loan.ts'
@@ -21,6 +22,7 @@ export function findPayOff(request: {
   relevantDay: Day | null
   today: Day
 }): PayOff | null {
+  checkInput(request, { relevantDay: nullable(aDay), today: aDay })
   const { loan, aprPercent, state, productType, relevantDay, today } = request
   const settlement = settlementFigure({ loan, aprPercent, receivedOn: today })
   const settling: PayOff | null =

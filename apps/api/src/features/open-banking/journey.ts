@@ -135,8 +135,8 @@ function ownPath(redirectUrl: string, siteUrl: string): string {
   const site = new URL(siteUrl)
   const url = URL.parse(redirectUrl)
   const isOfSite = url?.origin === site.origin && url.username === '' && url.password === ''
-  const path = isOfSite ? toOwnPath(url.pathname + url.search) : undefined
-  if (path === undefined)
+  const path = isOfSite ? toOwnPath(url.pathname + url.search) : null
+  if (path === null)
     throw new Problem('VALIDATION_FAILED', { fields: { redirectUrl: ['Use an address of our own site'] } })
   return path
 }

@@ -494,7 +494,7 @@ describe('paid by bank transfer', () => {
     const now = await on.until(loan, { state: 'Settled', refunds: [{ status: 'executed', amount: 5 }] })
     expect(now.paidToDate).toBeCloseTo(quote.amountToPay, 6)
     expect(await on.mailText(loan, "You've paid off your loan")).toContain(
-      "£5 more than the amount has reached us. We're sending it back to your account",
+      "£5 more than the amount has reached us. We're sending it back to you",
     )
     expect(await transfer(quote.reference, 7)).toMatchObject({ kind: 'ended-before' })
     await on.until(loan, { refunds: [{ amount: 5 }, { amount: 7, status: 'executed' }] })

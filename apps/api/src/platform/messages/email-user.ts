@@ -1,6 +1,6 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import type { ApiDeps } from '#deps.ts'
-import { localizeEmail } from '#platform/advice-section.ts'
+import { localizeWords } from '#platform/advice-section.ts'
 import type { Work } from '#platform/command.ts'
 import type { JobAfterEmail } from '#platform/jobs/job-types.ts'
 import { readHomeNation } from '#platform/people/home-nation.ts'
@@ -34,7 +34,7 @@ export async function emailUser(
     to: user.email,
     ...(loan && { loanId: loan.id }),
     brand: brand.key,
-    content: localizeEmail(
+    content: localizeWords(
       content({ siteUrl: findSiteUrl(deps.config, brand.key) }),
       await readHomeNation(work.tx, userId),
     ),

@@ -166,9 +166,9 @@ function segment(value: Id): string {
   return encodeURIComponent(String(value))
 }
 
-function withQuery(path: string, query: Record<string, Id | undefined>): string {
+function withQuery(path: string, query: Record<string, Id | null | undefined>): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(name, String(value))
   const text = search.toString()
   return text ? `${path}?${text}` : path
 }
