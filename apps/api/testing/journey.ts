@@ -153,11 +153,17 @@ export async function signInWeakly(
 
 export async function giveBankDetails(api: TestApi, borrower: TestBorrower): Promise<void> {
   const { id } = await fetchRequirement(api, borrower, 'bank-application-requirement')
+  const owner = await api.deps.db
+    .selectFrom('loan_application as a')
+    .innerJoin('app_user as u', 'u.id', 'a.user_id')
+    .select(['u.first_name', 'u.last_name'])
+    .where('a.id', '=', borrower.applicationId)
+    .executeTakeFirstOrThrow()
   const answer = await api.call('POST', `/v1/bank-application-requirements/${id}/provide-bank-details`, {
     as: borrower.token,
     key: `bank-${crypto.randomUUID()}`,
     body: {
-      accountHolderName: 'Maeve O’Neill',
+      accountHolderName: `${owner.first_name} ${owner.last_name}`,
       sortCode: '99-99-90',
       accountNumber: '12345678',
       isAccountHolder: true,

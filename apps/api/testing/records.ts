@@ -332,10 +332,26 @@ async function loans() {
       await pending(loanId, options.paidInstalments ? 'CARD' : 'DIRECT_DEBIT')
       await repaidEarly(loanId, options)
     }
+    if (options.paymentDay === 3) await inScotlandWithDeposit({ applicationId, userId: borrower.userId })
     await readAll(borrower.token, { application: applicationId, loan: loanId })
   }
   await refinancing()
   await endedLoans()
+}
+
+async function inScotlandWithDeposit(of: { applicationId: number; userId: number }) {
+  await db()
+    .updateTable('user_address')
+    .set({ post_code: 'EH1 1YZ' })
+    .where('user_id', '=', of.userId)
+    .execute()
+  const { registration, make, model, year } = VEHICLE
+  const vehicle = { registration, make, model, year, cashPricePence: 1_000_000, depositPence: 100_000 }
+  await db()
+    .updateTable('loan_application')
+    .set({ vehicle: JSON.stringify(vehicle) })
+    .where('id', '=', of.applicationId)
+    .execute()
 }
 
 /** Written off, sold, handed back with damage, and handed back a while ago. */
