@@ -168,7 +168,7 @@ function segment(value: Id): string {
 
 function withQuery(path: string, query: Record<string, Id | null | undefined>): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(name, String(value))
+  for (const [name, value] of Object.entries(query)) if (value != null) search.set(name, String(value))
   const text = search.toString()
   return text ? `${path}?${text}` : path
 }
