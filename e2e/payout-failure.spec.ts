@@ -9,7 +9,15 @@ import {
   signInByToken,
 } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arrive, expectHeading, followLoan, open, readLoan, type Trip } from './support/journey.ts'
+import {
+  arrive,
+  confirmByText,
+  expectHeading,
+  followLoan,
+  open,
+  readLoan,
+  type Trip,
+} from './support/journey.ts'
 import { awaitResult } from './support/outside.ts'
 import { passScreen } from './support/screens.ts'
 import { seedSignInCookie } from './support/seeds/sign-in.ts'
@@ -29,7 +37,7 @@ for (const { way, width, brand } of [
       outside,
       allow,
     }) => {
-      allow(/status of 422|Rejected: correctPayoutAccount/)
+      allow(/status of (403|422)|Rejected: correctPayoutAccount/)
       const trip = setOut({ brand, usesAxe: way === 'script on' })
       const { loanId, applicationId } = await signWith(trip, '99-99-94')
       const main = page.getByRole('main')
@@ -62,6 +70,12 @@ for (const { way, width, brand } of [
       await actions.fill('Account number', '87654321')
       await actions.press('button', 'Continue')
       await actions.press('button', 'Confirm these details')
+      await expectHeading(page, 'We’ve texted you a code')
+      await passScreen(page, 'payout-account-code', there)
+      await actions.fill('Code from your text message', '12')
+      await actions.press('button', 'Confirm')
+      await expect(main.getByText('Enter the 6-digit code').first()).toBeVisible()
+      await confirmByText(there)
       await expect(page).toHaveURL(new RegExp(`/repay/summary\\?id=${loanId}`))
       await awaitResult('the money', async () => {
         const { state } = await readLoan(there, loanId)

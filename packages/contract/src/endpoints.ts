@@ -58,6 +58,14 @@ import {
 import { changeAddress } from './auth/change-address.ts'
 import { createHandOver } from './auth/hand-over.ts'
 import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
+  closePasskeyCard,
+  listPasskeys,
+  removePasskey,
+} from './auth/passkeys.ts'
+import {
   dropBankDetailsUpdate,
   getBankDetailsUpdate,
   updateBankDetails,
@@ -212,6 +220,12 @@ export const ENDPOINTS = [
   requoteLoanApplication,
   updateAddressMismatch,
   changeAddress,
+  listPasskeys,
+  beginPasskey,
+  addPasskey,
+  removePasskey,
+  closePasskeyCard,
+  beginPasskeySignIn,
   listEmploymentStatuses,
   getRefinanceSavingOptions,
   getAffordableOptions,

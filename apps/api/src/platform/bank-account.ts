@@ -33,7 +33,13 @@ export function checkedAccount({ accountHolderName, ...entered }: BankDetails): 
 export async function storeBankAccount(
   work: Work,
   deps: ApiDeps,
-  options: { userId: number; applicationId: number; account: BankDetails },
+  options: {
+    userId: number
+    applicationId: number
+    account: BankDetails
+    /** False where it may be collected from, and nothing is paid to it. */
+    isConfirmed?: boolean
+  },
 ): Promise<number> {
   const { accountHolderName, sortCode, accountNumber } = options.account
   const details = JSON.stringify({ sortCode, accountNumber })
@@ -46,6 +52,7 @@ export async function storeBankAccount(
       sealed_details: seal(deps.config.secretKey, 'bank-account', details),
       sort_code_ending: sortCode.slice(-2),
       account_number_ending: accountNumber.slice(-4),
+      is_confirmed: options.isConfirmed ?? true,
       created_at: toDate(deps.clock.now()),
     })
     .returning('id')

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
 import type { TestApi } from '#testing/kit.ts'
 import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
+import { giveConfirmed } from '#testing/step-up.ts'
 
 /** For tests: signed loans, the status of their payouts, and what the bank has recorded. */
 export function createPayoutKit(api: () => TestApi) {
@@ -51,9 +52,8 @@ export function createPayoutKit(api: () => TestApi) {
     until: awaitLoan,
 
     correct: (loan: SeededLoan, account: Record<string, unknown> = {}, as = loan.borrower.token) =>
-      api().call('POST', `/loans/${loan.loanId}/payout-account`, {
+      giveConfirmed(api(), `/loans/${loan.loanId}/payout-account`, {
         as,
-        key: crypto.randomUUID(),
         body: {
           accountHolderName: 'Ann Fell',
           sortCode: '99-99-90',

@@ -256,6 +256,7 @@ const CASES: [file: string, url: string, rounds: string[], more?: Case][] = [
   ['account/dashboard/dashboard', '/account/borrow', ['getUser getZableCardOffer']],
   ['account/dashboard/dashboard', '/account/borrow', ['getUser'], { session: MOTOR }],
   ['addresses/address-details', '/account/address-details', ['getUser']],
+  ['auth/passkeys/passkeys', '/account/passkeys', ['listPasskeys']],
   [
     'applications/quote/address-change-required',
     '/account/borrow/address_change_required',

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts'
+import { endpoint, STEP_UP_REFUSALS } from '../endpoint.ts'
 import { bankAccount } from '../fields.ts'
 import { options } from '../payouts/payouts.ts'
 
@@ -7,6 +7,7 @@ export const giveRefundAccount = endpoint('POST /loans/{id}/refund-account', {
   name: 'giveRefundAccount',
   summary:
     'Another bank account for a refund that the borrower’s bank didn’t take; it is sent again, to this one',
+  takesStepUp: true,
   body: bankAccount,
   errors: [
     'NOT_FOUND',
@@ -14,6 +15,7 @@ export const giveRefundAccount = endpoint('POST /loans/{id}/refund-account', {
     'VALIDATION_FAILED',
     'BANK_ACCOUNT_NOT_VALID',
     'STEP_UP_REQUIRED',
+    ...STEP_UP_REFUSALS,
     'TOO_MANY_REQUESTS',
   ],
 })

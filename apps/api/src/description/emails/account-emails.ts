@@ -1,6 +1,7 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { complaintTimes } from '@tarnbrook/domain/support/complaint-times'
 import { callbackRequestedEmail } from '#features/applications/callback/callback-emails.ts'
+import { passkeyAddedEmail, passkeyRemovedEmail } from '#features/auth/passkey-emails.ts'
 import {
   complaintMessageEmail,
   complaintReceivedEmail,
@@ -22,7 +23,9 @@ export const accountEmails = {
     sentBy: ['send-login-link'],
     to: 'The account’s owner',
     basis: BASIS.requested,
-    examples: (brand) => [signInLinkEmail(brand, `${getSiteUrl(brand)}/auto-login?token=AbC_123-xyz`)],
+    examples: (brand) => [
+      signInLinkEmail(brand, { url: `${getSiteUrl(brand)}/auto-login?token=AbC_123-xyz`, code: '482913' }),
+    ],
   },
   addressChangedEmail: {
     when: 'The home address of an account is changed',
@@ -30,6 +33,20 @@ export const accountEmails = {
     to: 'The account’s owner',
     basis: BASIS.security,
     examples: (brand) => [addressChangedEmail(brand)],
+  },
+  passkeyAddedEmail: {
+    when: 'A passkey is added to an account',
+    sentBy: ['POST /passkeys'],
+    to: 'The account’s owner',
+    basis: BASIS.security,
+    examples: (brand) => [passkeyAddedEmail(brand)],
+  },
+  passkeyRemovedEmail: {
+    when: 'A passkey is removed from an account',
+    sentBy: ['DELETE /passkeys/{id}'],
+    to: 'The account’s owner',
+    basis: BASIS.security,
+    examples: (brand) => [passkeyRemovedEmail(brand)],
   },
   supportNeedToldEmail: {
     when: 'A borrower tells us that something makes things harder for them',

@@ -185,7 +185,10 @@ export const settlementEmails = {
     ...SHARED,
     when: 'The bank does not take a refund',
     sentBy: ['send-refund', 'process-payout-event', 're-read-refund'],
-    examples: (brand) => [ofLoan(brand, refundFailedEmail({ id: 1, amountPence: 286_70 }))],
+    examples: (brand) => [
+      ofLoan(brand, refundFailedEmail({ id: 1, amountPence: 286_70, isAccountConfirmed: true })),
+      ofLoan(brand, refundFailedEmail({ id: 1, amountPence: 286_70, isAccountConfirmed: false })),
+    ],
   },
   refundAccountEmail: {
     ...SHARED,

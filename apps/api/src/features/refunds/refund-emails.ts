@@ -19,14 +19,21 @@ export function refundSentEmail(facts: {
   }
 }
 
-export function refundFailedEmail(facts: { id: number; amountPence: number }): LoanEmail {
+export function refundFailedEmail(facts: {
+  id: number
+  amountPence: number
+  /** False where it was not sent: the borrower never confirmed that account. */
+  isAccountConfirmed: boolean
+}): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
     class: 'service',
     subject: `We couldn't send your refund of ${amount}`,
     preview: 'The money is safe with us. Tell us where to send it.',
     paragraphs: ({ brand }) => [
-      `We owe you ${amount}, and your bank didn't take it. The account may be closed. The money is safe with us.`,
+      facts.isAccountConfirmed
+        ? `We owe you ${amount}, and your bank didn't take it. The account may be closed. The money is safe with us.`
+        : `We owe you ${amount}. Before we send it, we need you to confirm the account. The money is safe with us.`,
       'Sign in to your account and tell us where to send it. We send it there at once.',
       `If you'd like help, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). For your security, don't email account details to us.`,
     ],

@@ -10,6 +10,7 @@ import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { cardMethod, refundCard } from '#testing/simulate.ts'
+import { giveConfirmed } from '#testing/step-up.ts'
 import { reReadRefund, sendRefund } from './refund.ts'
 
 let kit: TestApi
@@ -64,7 +65,7 @@ const give = (
   account: object = {},
   { as = loan.borrower.token, key = randomUUID() }: { as?: string; key?: string } = {},
 ) =>
-  kit.call('POST', `/loans/${loan.loanId}/refund-account`, {
+  giveConfirmed(kit, `/loans/${loan.loanId}/refund-account`, {
     as,
     key,
     body: { accountHolderName: 'Ann Fell', ...TAKES, isAccountHolder: true, ...account },
@@ -120,6 +121,25 @@ describe('a refund that the bank does not take', () => {
 })
 
 describe('another account', () => {
+  test('is asked for where the one on file was given without confirming it: nothing is sent there', async () => {
+    const loan = await overpaid(TAKES.sortCode)
+    await kit.deps.db
+      .updateTable('bank_account')
+      .set({ is_confirmed: false })
+      .where('user_id', '=', loan.borrower.userId)
+      .execute()
+    await on.until(loan, { refunds: [{ status: 'failed', amount: 3 }] })
+    expect(await on.mailText(loan, "We couldn't send your refund of £3")).toMatch(
+      /need you to confirm the account/,
+    )
+    const body = { accountHolderName: 'Ann Fell', ...TAKES, isAccountHolder: true }
+    const path = `/loans/${loan.loanId}/refund-account`
+    const asked = await kit.call('POST', path, { as: loan.borrower.token, body })
+    expect(asked.body.error.code).toBe('STEP_UP_CODE_REQUIRED')
+    expect((await give(loan)).status).toBe(200)
+    await on.until(loan, { refunds: [{ status: 'executed', amount: 3 }] })
+  })
+
   test('is asked for by the borrower alone, signed in strongly, and has to be one', async () => {
     const loan = await failed()
     const other = await seedBorrower(kit.deps)

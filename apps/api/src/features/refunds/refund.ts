@@ -26,9 +26,11 @@ export async function sendRefund(deps: ApiDeps, { refundId }: { refundId: number
     .selectFrom('refund as r')
     .innerJoin('loan as l', 'l.id', 'r.loan_id')
     .innerJoin('bank_account as b', 'b.id', 'r.bank_account_id')
-    .select(['r.amount_pence', 'r.loan_id', 'l.reference', 'b.account_holder_name', 'b.sealed_details'])
+    .select(['r.amount_pence', 'r.loan_id', 'l.reference'])
+    .select(['b.account_holder_name', 'b.sealed_details', 'b.is_confirmed'])
     .where('r.id', '=', refundId)
     .executeTakeFirstOrThrow()
+  if (!row.is_confirmed) return failUnconfirmed(deps, refundId)
   const answer = await deps.providers.payouts.send({
     key: `refund-${refundId}`,
     amountPence: row.amount_pence,
@@ -52,6 +54,15 @@ export async function sendRefund(deps: ApiDeps, { refundId }: { refundId: number
     },
   )
 }
+
+/** The borrower is asked for an account, and confirms it: the one on file was never confirmed. */
+function failUnconfirmed(deps: ApiDeps, id: number): Promise<void> {
+  return changeRecord(deps, refundRecord, { id, name: 'recordRefundHeld' }, async (work, loan, refund) => {
+    if (refund.state === 'sending') await fail(work, deps, { loan, refund, reason: NOT_CONFIRMED })
+  })
+}
+
+const NOT_CONFIRMED = 'account-not-confirmed'
 
 /** Money that its bank took back meanwhile is not sent; the rest is, by another refund. */
 function beginSending(deps: ApiDeps, refundId: number): Promise<boolean> {
@@ -143,7 +154,11 @@ async function tellFailed(
   { loan, refund, reason }: { loan: LoanRow; refund: RefundRow; reason: string },
 ): Promise<void> {
   deps.log.error({ loanId: loan.id, refundId: refund.id, reason, alert: 'refund-failed' }, 'a refund failed')
-  const content = refundFailedEmail({ id: refund.id, amountPence: refund.amount_pence })
+  const content = refundFailedEmail({
+    id: refund.id,
+    amountPence: refund.amount_pence,
+    isAccountConfirmed: reason !== NOT_CONFIRMED,
+  })
   await emailBorrower(work, deps, { loan, content })
 }
 

@@ -5,6 +5,7 @@ import { loansApi } from '#features/loans/loans.api.ts'
 import { parseId } from '#platform/forms/record-id.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
+import { sendConfirmed, stepUpReply } from '#platform/step-up/step-up.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { formName, formProblem, parseForm, readIntentKey } from '#platform/submission/submission.ts'
 import { stopBankDetailsForm } from './bank-details.forms.ts'
@@ -26,12 +27,14 @@ async function change(store: Store, form: FormData, id: number): Promise<Respons
   if (read.reply) return read.reply
   const isPayeeConfirmed = form.get('isPayeeConfirmed') === 'yes'
   const { account, submission } = read
-  const answer = await send(store, loansApi.endpoints.updateBankDetails, {
+  const arg = {
     params: { id },
     body: { ...account, ...(isPayeeConfirmed && { isPayeeConfirmed }) },
     idempotencyKey: isPayeeConfirmed ? `${readIntentKey(form).slice(0, 240)}:confirmed` : readIntentKey(form),
-  })
-  const { problem } = answer
+  }
+  const { problem } = await sendConfirmed(store, loansApi.endpoints.updateBankDetails, { arg, form })
+  const question = problem && stepUpReply(form, submission, problem)
+  if (question) return question
   if (problem?.code !== 'PAYEE_NOT_CONFIRMED')
     return problem ? formProblem(submission, problem) : redirect(paths.bankDetails({ id }))
   const { accountHolderName, sortCode, accountNumber } = account
