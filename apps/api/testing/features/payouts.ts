@@ -1,9 +1,9 @@
 import { addWorkingDays, firstDebitDay } from '@tarnbrook/domain/core/calendar'
 import { sql } from 'kysely'
 import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
+import { giveConfirmed } from '#testing/features/step-up.ts'
 import type { TestApi } from '#testing/kit.ts'
 import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
-import { giveConfirmed } from '#testing/step-up.ts'
 
 /** For tests: signed loans, the status of their payouts, and what the bank has recorded. */
 export function createPayoutKit(api: () => TestApi) {

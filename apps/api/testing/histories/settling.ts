@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
+import { giveConfirmed } from '#testing/features/step-up.ts'
 import type { TestApi } from '#testing/kit.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'
 import { answerChallenge, cardMethod } from '#testing/simulate.ts'
-import { giveConfirmed } from '#testing/step-up.ts'
 import {
   ask,
   askAsStaff,

@@ -12,9 +12,8 @@ import { getUser } from './user.ts'
 /**
  * The previous address is stored, and the borrower notified by email, so that another's change is
  * noticed. The same address again changes nothing.
- * @throws Problem NOT_FOUND for anyone else's id; WRONG_STATE while an application continues with
- * the address it was searched at; STEP_UP_REQUIRED, TOO_MANY_REQUESTS, and those of
- * `requireStepUp` where the call asks to be confirmed (decision 120)
+ * @throws Problem NOT_FOUND for anyone else's id; TOO_MANY_REQUESTS; WRONG_STATE while an
+ * application continues with its address; as `requireStepUp`, where that is asked (decision 120)
  */
 export async function changeAddress(
   deps: ApiDeps,

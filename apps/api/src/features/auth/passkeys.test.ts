@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toDate } from '#platform/clock.ts'
-import { createAuthenticator } from '#testing/authenticator.ts'
+import { createAuthenticator } from '#testing/features/authenticator.ts'
+import { confirmAct } from '#testing/features/step-up.ts'
 import { startVisit } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
-import { confirmAct } from '#testing/step-up.ts'
 
 let kit: TestApi
 

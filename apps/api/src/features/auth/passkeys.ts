@@ -95,7 +95,7 @@ async function refuseManyPasskeys({ tx }: Work, userId: number, site: string) {
   return passkeys
 }
 
-/** @throws Problem LINK_NOT_VALID for an answer that is late, used, or of another sign-in or site */
+/** @throws Problem LINK_NOT_VALID for an answer that is late, used or of another account */
 export async function addPasskey(
   deps: ApiDeps,
   ctx: RequestContext,

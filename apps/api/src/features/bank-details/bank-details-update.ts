@@ -41,9 +41,8 @@ export async function getBankDetailsUpdate(
 /**
  * Sets up a Direct Debit on another account; the current one collects until the bank has accepted
  * it. One change at a time.
- * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE; BANK_ACCOUNT_NOT_VALID;
- * VALIDATION_FAILED for the account in use; PAYEE_NOT_CONFIRMED in words; TOO_MANY_REQUESTS; and
- * those of `requireStepUp` where the call asks to be confirmed (decision 120)
+ * @throws Problem NOT_FOUND; WRONG_STATE; BANK_ACCOUNT_NOT_VALID; VALIDATION_FAILED for the same
+ * account; PAYEE_NOT_CONFIRMED; as `requireStepUp`, where that is asked (decision 120)
  */
 export async function updateBankDetails(
   deps: ApiDeps,
@@ -77,7 +76,7 @@ export async function updateBankDetails(
   return made
 }
 
-/** Without the header nothing is asked, as in the specification, and nothing is paid to the account. */
+/** Without the header nothing is asked (the specification), and nothing is paid to the account. */
 async function askStepUp(
   deps: ApiDeps,
   ctx: RequestContext,

@@ -88,7 +88,7 @@ export async function updateMobileNumber(
   return readRequirement(deps, ownRequirement(ctx, params.id))
 }
 
-/** Who reads the mailbox alone must not move the codes of somebody we have paid to another phone. */
+/** The mailbox alone must not move the codes of a borrower whom we have paid to another phone. */
 async function askStepUp(
   deps: ApiDeps,
   request: Parameters<typeof updateMobileNumber>[1],

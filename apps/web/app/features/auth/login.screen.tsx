@@ -111,7 +111,7 @@ function PasskeySignIn() {
               <p>Try again, or sign in by email.</p>
             </Notice>
           ) : null}
-          <Button type="button" variant="secondary" onClick={ask}>
+          <Button type="button" variant="secondary" onClick={() => void ask()}>
             Sign in with a passkey
           </Button>
         </FormStack>

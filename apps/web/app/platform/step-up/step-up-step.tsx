@@ -108,7 +108,7 @@ function PasskeyButton({ options }: { options: object }) {
           <p>Try it again, or ask for a code by text.</p>
         </Notice>
       ) : null}
-      <Button type="button" onClick={ask}>
+      <Button type="button" onClick={() => void ask()}>
         Use my passkey
       </Button>
     </FormStack>

@@ -48,7 +48,7 @@ function readText(form: FormData, name: string): string {
 
 const ASKED: readonly ErrorCode[] = ['STEP_UP_CODE_REQUIRED', 'CODE_NOT_VALID']
 
-/** The reply that shows `StepUpStep`, for a refusal that asks for it; all that was posted is kept. */
+/** The reply that shows `StepUpStep`, for a refusal that asks for it, with all that was posted. */
 export function stepUpReply(
   form: FormData,
   submission: Parameters<typeof formProblem>[0],
@@ -63,7 +63,7 @@ export function stepUpReply(
   const question = { ...stepUp, kept }
   const hasCode = stepUp.mobileNumberEnding !== undefined
   if (code === 'CODE_NOT_VALID') {
-    // A passkey that was refused has no field of its own.
+    // There is no field for a passkey that was refused.
     const { fields, ...rest } = problem
     const refused = hasCode && fields ? { ...rest, fields } : rest
     return { ...formProblem(submission, refused, { code: STEP_UP_FIELDS.code }), stepUp: question }

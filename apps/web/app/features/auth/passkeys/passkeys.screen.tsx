@@ -1,5 +1,3 @@
-import { londonToday } from '@tarnbrook/domain/core/calendar'
-import { formatDay } from '@tarnbrook/domain/core/display'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { PageHead } from '#platform/document/head.tsx'
@@ -125,8 +123,9 @@ function KnownPasskeys({ passkeys }: { passkeys: Passkeys }) {
   )
 }
 
+/** 27/11/2026 in London; the calendar of the domain is more script than this page needs. */
 function toDay(instant: string): string {
-  return formatDay(londonToday(Temporal.Instant.from(instant)))
+  return new Date(instant).toLocaleDateString('en-GB', { timeZone: 'Europe/London' })
 }
 
 /** The browser makes it at a press: some ask for one. */
@@ -157,7 +156,7 @@ function MakePasskey({ options }: { options: string }) {
           <TextInput field={fields.deviceName} label="Name" hint="Like ‘My phone’." autoComplete="off" />
           <input ref={answer} type="hidden" name="answer" />
           {hasScript ? (
-            <Button type="button" onClick={make}>
+            <Button type="button" onClick={() => void make()}>
               Make the passkey
             </Button>
           ) : (

@@ -3,7 +3,7 @@ import { toDate } from '#platform/clock.ts'
 import { hashOfInput } from '#platform/http/intent.ts'
 import { hashToken } from '#platform/secrets.ts'
 import type { StepUpAct } from '#platform/step-up/step-up.ts'
-import type { TestApi } from './kit.ts'
+import type { TestApi } from '#testing/kit.ts'
 
 /** Gives an account for what the path names, as a borrower who has confirmed it by a code. */
 export async function giveConfirmed(
