@@ -79,7 +79,7 @@ test.describe('script off', () => {
     outside,
     allow,
   }) => {
-    const trip = setOut({ person: newPerson(), brand: 'main', usesAxe: true })
+    const trip = setOut({ person: newPerson(), brand: 'main', usesAxe: false })
     const main = page.getByRole('main')
     allow(/login.*422|status of 422/)
     await runningLoan(trip, { days: 7 })

@@ -106,6 +106,7 @@ const AT_BANK = { status: 'authorised', flow: 'late-repayment', amount: pence(10
 const ANSWERS: Answers = {
   getLoan: exampleLoan(),
   getUser: USER,
+  listPasskeys: { passkeys: [] },
   getLoanApplication: application(),
   trackApplyVisit: {},
   previewHandBack: { notOffered: 'not-hire-purchase', offeredBefore: null, figures: null },

@@ -10,7 +10,7 @@ import { paths } from '#platform/routing/paths.ts'
 import { createSubmitAction, type Read, reads } from '#platform/routing/route.ts'
 import { useBrand } from '#platform/store/session.ts'
 import type { AppStore } from '#store.ts'
-import { Button } from '#ui/button/button.tsx'
+import { Button, ButtonRow } from '#ui/button/button.tsx'
 import { EmailInput } from '#ui/email-input/email-input.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
@@ -111,9 +111,11 @@ function PasskeySignIn() {
               <p>Try again, or sign in by email.</p>
             </Notice>
           ) : null}
-          <Button type="button" variant="secondary" onClick={() => void ask()}>
-            Sign in with a passkey
-          </Button>
+          <ButtonRow>
+            <Button type="button" variant="secondary" onClick={() => void ask()}>
+              Sign in with a passkey
+            </Button>
+          </ButtonRow>
         </FormStack>
       )}
     </SubmitForm>
@@ -123,7 +125,7 @@ function PasskeySignIn() {
 function CheckInbox() {
   const { contacts } = useBrand()
   return (
-    <>
+    <Stack gap="l">
       <PageHead title="Check your email" />
       <PageHeading
         title="Check your email"
@@ -147,6 +149,6 @@ function CheckInbox() {
         <Link href={paths.login()}>ask for another link</Link>, or call us on{' '}
         <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>.
       </p>
-    </>
+    </Stack>
   )
 }

@@ -4,7 +4,7 @@ import { SubmitForm, useReply } from '#platform/forms/form.tsx'
 import type { FormDefinition } from '#platform/forms/form-definition.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import type { StepUpQuestion } from '#platform/routing/route.ts'
-import { Button } from '#ui/button/button.tsx'
+import { Button, ButtonRow } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { CodeInput } from '#ui/form/text-input.tsx'
@@ -51,9 +51,11 @@ export function StepUpStep({ form, question }: StepUpStepProps) {
               isSending={isSending}
             />
           ) : words ? null : (
-            <Button variant="secondary" name={STEP_UP_FIELDS.again} value="yes" isBusy={isSending}>
-              Text me a code
-            </Button>
+            <ButtonRow>
+              <Button variant="secondary" name={STEP_UP_FIELDS.again} value="yes" isBusy={isSending}>
+                Text me a code
+              </Button>
+            </ButtonRow>
           )}
         </>
       )}
@@ -108,9 +110,11 @@ function PasskeyButton({ options }: { options: object }) {
           <p>Try it again, or ask for a code by text.</p>
         </Notice>
       ) : null}
-      <Button type="button" onClick={() => void ask()}>
-        Use my passkey
-      </Button>
+      <ButtonRow>
+        <Button type="button" onClick={() => void ask()}>
+          Use my passkey
+        </Button>
+      </ButtonRow>
     </FormStack>
   )
 }

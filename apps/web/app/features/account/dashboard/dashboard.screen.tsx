@@ -20,7 +20,7 @@ import { BorrowMore } from './borrow-more.tsx'
 import styles from './dashboard.module.css'
 import { EndedList } from './ended-list.tsx'
 import { NothingRunning } from './nothing-running.tsx'
-import { PasskeyCard } from './passkey-card.tsx'
+import { PasskeyCard, PasskeysLink } from './passkey-card.tsx'
 import { RunningLoans } from './running-loans.tsx'
 
 const screen = defineScreenData(function* (args) {
@@ -101,7 +101,7 @@ function Account({ user, card }: DataOf<typeof screen>) {
           <EndedList items={ended} page={Number(query.get('page') ?? 1)} />
         </Section>
       ) : null}
-      {user.isPasskeyOffered ? <PasskeyCard /> : null}
+      {user.isPasskeyOffered ? <PasskeyCard /> : isWeak ? null : <PasskeysLink />}
       {isUntroubled(user) ? <GroupCard card={card} /> : null}
     </>
   )

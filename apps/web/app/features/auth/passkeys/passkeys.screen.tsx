@@ -10,7 +10,7 @@ import { createSubmitAction, reads } from '#platform/routing/route.ts'
 import { ask, type DataOf, defineScreenData, screenQuery } from '#platform/routing/screen-data.ts'
 import { StepUpStep } from '#platform/step-up/step-up-step.tsx'
 import { requireUser } from '#platform/store/session.ts'
-import { Button } from '#ui/button/button.tsx'
+import { Button, ButtonRow } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
@@ -91,7 +91,9 @@ function PasskeyList({ passkeys }: { passkeys: Passkeys }) {
         {(_fields, { errors, isSending }) => (
           <FormStack>
             <ErrorSummary items={errors} />
-            <Button isBusy={isSending}>Add a passkey</Button>
+            <ButtonRow>
+              <Button isBusy={isSending}>Add a passkey</Button>
+            </ButtonRow>
           </FormStack>
         )}
       </SubmitForm>
@@ -129,7 +131,7 @@ function toDay(instant: string): string {
 }
 
 /** The browser makes it at a press: some ask for one. */
-function MakePasskey({ options }: { options: string }) {
+export function MakePasskey({ options }: { options: string }) {
   const hasScript = useHasScript()
   const answer = useRef<HTMLInputElement>(null)
   const [hasFailed, setHasFailed] = useState(false)
@@ -153,12 +155,20 @@ function MakePasskey({ options }: { options: string }) {
               <p>Try again. If it still doesn’t work, you can always sign in by email.</p>
             </Notice>
           ) : null}
-          <TextInput field={fields.deviceName} label="Name" hint="Like ‘My phone’." autoComplete="off" />
+          <TextInput
+            field={fields.deviceName}
+            label="Name"
+            hint="Like ‘My phone’."
+            autoComplete="off"
+            enterKeyHint="done"
+          />
           <input ref={answer} type="hidden" name="answer" />
           {hasScript ? (
-            <Button type="button" onClick={() => void make()}>
-              Make the passkey
-            </Button>
+            <ButtonRow>
+              <Button type="button" onClick={() => void make()}>
+                Make the passkey
+              </Button>
+            </ButtonRow>
           ) : (
             <Notice tone="warning" title="A passkey needs JavaScript">
               <p>Turn it on in your browser, or go on signing in by email.</p>
