@@ -80,6 +80,8 @@ const outcome = ({ status, body }: { status: number; body: { error?: { code: str
 
 test('an act waits for the code that is texted to the phone on file, which names it, and is then done', async () => {
   const loan = await running()
+  const pressedTwice = await Promise.all([change(loan, 'ask'), change(loan, 'ask')])
+  expect(pressedTwice.map(outcome)).toEqual(Array(2).fill('403 STEP_UP_CODE_REQUIRED'))
   const asked = await change(loan, 'ask')
   expect([outcome(asked), asked.body.error.stepUp]).toEqual([
     '403 STEP_UP_CODE_REQUIRED',

@@ -191,7 +191,6 @@ async function storeStepUp(
   const { userId } = requireStrong(ctx)
   const now = deps.clock.now()
   const signInId = await readSignInId(work, ctx)
-  await work.tx.deleteFrom('step_up').where('sign_in_id', '=', signInId).where('act', '=', act.act).execute()
   const { id } = await work.tx
     .insertInto('step_up')
     .values({
@@ -203,6 +202,19 @@ async function storeStepUp(
       created_at: toDate(now),
       expires_at: toDate(now.add({ minutes: CODE_MINUTES })),
     })
+    .onConflict((conflict) =>
+      conflict.columns(['sign_in_id', 'act']).doUpdateSet(({ ref }) => ({
+        id: ref('excluded.id'),
+        input_hash: ref('excluded.input_hash'),
+        challenge: ref('excluded.challenge'),
+        code_hash: null,
+        tries: 0,
+        created_at: ref('excluded.created_at'),
+        expires_at: ref('excluded.expires_at'),
+        confirmed_at: null,
+        used_at: null,
+      })),
+    )
     .returning('id')
     .executeTakeFirstOrThrow()
   if (code !== undefined)

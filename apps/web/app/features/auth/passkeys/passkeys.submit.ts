@@ -1,7 +1,7 @@
 import { addPasskey } from '@tarnbrook/contract/auth/passkeys'
+import { id } from '@tarnbrook/contract/wire'
 import { redirect } from 'react-router'
 import { z } from 'zod'
-import { parseId } from '#platform/forms/record-id.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { send } from '#platform/routing/route.ts'
 import { sendConfirmed, stepUpReply } from '#platform/step-up/step-up.ts'
@@ -11,7 +11,7 @@ import { type FormHandlers, submitByForm } from '#platform/submission/submit-by-
 import { authApi } from '../auth.api.ts'
 import type * as passkeyForms from './passkeys.forms.ts'
 
-const removeForm = z.strictObject({ id: z.string() })
+const removeForm = z.strictObject({ id })
 
 export const submit = submitByForm({
   'begin-passkey': async (store, form, args) => {
@@ -32,8 +32,7 @@ export const submit = submitByForm({
     requireUser(args)
     const submission = parseForm(form, removeForm)
     if (submission.status !== 'success') return submission.refuse()
-    const params = { id: parseId(submission.value.id) }
-    const { problem } = await send(store, authApi.endpoints.removePasskey, { params })
+    const { problem } = await send(store, authApi.endpoints.removePasskey, { params: submission.value })
     // Removed in another window: it is gone.
     return problem && problem.code !== 'NOT_FOUND'
       ? formProblem(submission, problem)
