@@ -4,7 +4,6 @@ import { callMutation, callQuery, createEndpointLoader } from '#platform/calls/c
 import { type QueryNeed, screenQuery } from '#platform/routing/screen-data.ts'
 
 const calls = createEndpointLoader(() => import('@tarnbrook/contract/auth/auth'))
-const passkeyCalls = createEndpointLoader(() => import('@tarnbrook/contract/auth/passkeys'))
 const addressCalls = createEndpointLoader(() => import('@tarnbrook/contract/auth/change-address'))
 
 export const authApi = api.injectEndpoints({
@@ -19,12 +18,6 @@ export const authApi = api.injectEndpoints({
     changeAddress: callMutation(build, addressCalls('changeAddress'), {
       tags: ['User', 'LoanApplication'],
     }),
-    listPasskeys: callQuery(build, passkeyCalls('listPasskeys'), { tags: ['User'] }),
-    beginPasskey: callMutation(build, passkeyCalls('beginPasskey')),
-    addPasskey: callMutation(build, passkeyCalls('addPasskey'), { tags: ['User'] }),
-    removePasskey: callMutation(build, passkeyCalls('removePasskey'), { tags: ['User'] }),
-    closePasskeyCard: callMutation(build, passkeyCalls('closePasskeyCard'), { tags: ['User'] }),
-    beginPasskeySignIn: callMutation(build, passkeyCalls('beginPasskeySignIn')),
     getUser: callQuery(build, calls('getUser'), {
       tags: ['User', 'LoanApplication', 'Loan'],
     }),

@@ -17,12 +17,12 @@ import { FormStack } from '#ui/form/form-footer.tsx'
 import { TextInput } from '#ui/form/text-input.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { authApi } from '../auth.api.ts'
+import { passkeysApi } from './passkeys.api.ts'
 import { addPasskeyForm, beginPasskeyForm, removePasskeyForm } from './passkeys.forms.ts'
 
 const screen = defineScreenData(function* (args) {
   requireUser(args)
-  return yield* ask({ list: screenQuery(authApi.endpoints.listPasskeys, undefined) })
+  return yield* ask({ list: screenQuery(passkeysApi.endpoints.listPasskeys, undefined) })
 })
 
 export const loader = reads(screen.read)

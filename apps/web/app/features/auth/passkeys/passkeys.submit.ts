@@ -8,7 +8,7 @@ import { sendConfirmed, stepUpReply } from '#platform/step-up/step-up.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { formProblem, parseForm } from '#platform/submission/submission.ts'
 import { type FormHandlers, submitByForm } from '#platform/submission/submit-by-form.ts'
-import { authApi } from '../auth.api.ts'
+import { passkeysApi } from './passkeys.api.ts'
 import type * as passkeyForms from './passkeys.forms.ts'
 
 const removeForm = z.strictObject({ id })
@@ -17,7 +17,10 @@ export const submit = submitByForm({
   'begin-passkey': async (store, form, args) => {
     requireUser(args)
     const submission = parseForm(form, z.strictObject({}))
-    const { data, problem } = await sendConfirmed(store, authApi.endpoints.beginPasskey, { arg: {}, form })
+    const { data, problem } = await sendConfirmed(store, passkeysApi.endpoints.beginPasskey, {
+      arg: {},
+      form,
+    })
     if (problem) return stepUpReply(form, submission, problem) ?? formProblem(submission, problem)
     return { ...submission.marks, step: MAKE, initialValue: { options: JSON.stringify(data.options) } }
   },
@@ -25,14 +28,14 @@ export const submit = submitByForm({
     requireUser(args)
     const submission = parseForm(form, addPasskey.body!)
     if (submission.status !== 'success') return submission.refuse()
-    const { problem } = await send(store, authApi.endpoints.addPasskey, { body: submission.value })
+    const { problem } = await send(store, passkeysApi.endpoints.addPasskey, { body: submission.value })
     return problem ? formProblem(submission, problem) : redirect(paths.passkeys({ done: 'added' }))
   },
   'remove-passkey': async (store, form, args) => {
     requireUser(args)
     const submission = parseForm(form, removeForm)
     if (submission.status !== 'success') return submission.refuse()
-    const { problem } = await send(store, authApi.endpoints.removePasskey, { params: submission.value })
+    const { problem } = await send(store, passkeysApi.endpoints.removePasskey, { params: submission.value })
     // Removed in another window: it is gone.
     return problem && problem.code !== 'NOT_FOUND'
       ? formProblem(submission, problem)
