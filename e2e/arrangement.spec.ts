@@ -1,3 +1,4 @@
+import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import { comesBack } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, lateLoan, open, readLoan, readToken, type Trip } from './support/journey.ts'
@@ -45,7 +46,7 @@ async function tellReason(trip: Trip): Promise<void> {
   await arrive(trip, 'What’s changed', 'arrangement-reason')
   await actions.choose('What’s made it hard to pay?', 'I’m earning less, or getting less in benefits')
   await actions.fill('Something we should know (optional)', 'Please write, I can’t hear well.')
-  await actions.tick('You may store what I’ve told you here')
+  await actions.tick(consentWording.supportNeed.text)
   await actions.press('button', 'Save and continue')
 }
 
@@ -426,22 +427,20 @@ test.describe('keyboard only', exhaustiveIf(true), () => {
   })
 })
 
-test('another person’s arrangement, a step that is none and a loan that is none are not found', async ({
-  setOut,
-  page,
-  product,
-  outside,
-  allow,
-}) => {
-  allow(/404/)
-  const trip = setOut({ person: newPerson() })
-  const { id } = await lateLoan(trip, outside)
-  await open(trip, '/account/borrow')
-  const statusOf = (path: string) =>
-    page.evaluate((where) => fetch(where).then(({ status }) => status), product.getSiteUrl('main') + path)
-  const base = `/account/borrow/self-serve-arrangement`
-  expect(await statusOf(`${base}/${id}/start`)).toBe(200)
-  for (const path of [`${base}/${id}/nothing`, `${base}/${id + 1}`, `${base}/x`])
-    expect([path, await statusOf(path)]).toEqual([path, 404])
-  expect(await readToken(page)).not.toBe('')
-})
+test(
+  'another person’s arrangement, a step that is none and a loan that is none are not found',
+  exhaustiveIf(true),
+  async ({ setOut, page, product, outside, allow }) => {
+    allow(/404/)
+    const trip = setOut({ person: newPerson() })
+    const { id } = await lateLoan(trip, outside)
+    await open(trip, '/account/borrow')
+    const statusOf = (path: string) =>
+      page.evaluate((where) => fetch(where).then(({ status }) => status), product.getSiteUrl('main') + path)
+    const base = `/account/borrow/self-serve-arrangement`
+    expect(await statusOf(`${base}/${id}/start`)).toBe(200)
+    for (const path of [`${base}/${id}/nothing`, `${base}/${id + 1}`, `${base}/x`])
+      expect([path, await statusOf(path)]).toEqual([path, 404])
+    expect(await readToken(page)).not.toBe('')
+  },
+)

@@ -1,7 +1,10 @@
+import { comesBack } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arrive, open, readLoan, runningLoan } from './support/journey.ts'
+import { arrive, lateLoan, open, readLoan, runningLoan } from './support/journey.ts'
+import { letCollectionPass } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 /** The account for which the bank takes a Direct Debit, and refuses it some days later. */
@@ -47,5 +50,38 @@ for (const { way, width, brand } of [
       // Not offered twice.
       await open(trip, `/account/borrow/repay/direct-debit?id=${id}`)
       await expect(page).toHaveURL(/\/repay\/summary/)
+    })
+
+    test('payments that keep coming back are not asked for again, until the borrower starts it', async ({
+      setOut,
+      page,
+      outside,
+      actions,
+    }) => {
+      const trip = setOut({ person: newPerson(), brand, usesAxe: way === 'script on' })
+      const { id } = await lateLoan(trip, outside)
+      const [, second] = (await readLoan(trip, id)).scheduledPayments
+      await letCollectionPass(outside, second!.collectOn, 7)
+      await comesBack(trip.product, id)
+      const mail = await outside.newest(trip.person.email, ({ subject, text }) =>
+        subject === "We've stopped asking your bank for payments" ? text : undefined,
+      )
+      expect(mail).toContain('is overdue now')
+      await seedSignInCookie(trip)
+      const main = page.getByRole('main')
+      await open(trip, `/account/borrow/repay/summary?id=${id}`)
+      await expect(main).toContainText('Your Direct Debit is stopped')
+      await expect(main).toContainText('We’ve stopped asking your bank')
+      await passScreen(page, 'loan-not-collected', trip)
+      await open(trip, `/account/borrow/repay/summary?id=${id}&tab=payments`)
+      await expect(main).toContainText('We stopped asking your bank on')
+      await open(trip, `/account/borrow/repay/pay-now?id=${id}`)
+      await expect(main.getByRole('button', { name: /^Pay by Direct Debit/ })).toHaveCount(0)
+      await actions.press('link', 'Start Direct Debit again')
+      await arrive(trip, 'Start your Direct Debit again', 'start-direct-debit')
+      await actions.press('button', 'Start your Direct Debit again')
+      await expect(page).toHaveURL(new RegExp(`/repay/summary\\?id=${id}`))
+      await expect(main).toContainText('We’ll still collect your next payment')
+      await expect(main).not.toContainText('stopped')
     })
   })

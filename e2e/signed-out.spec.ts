@@ -47,7 +47,8 @@ test('whoever was signed out in another tab reads why they have to sign in, and 
   await signOut({ ...trip, page: other, actions: mouseActions(other, { hasScript: true }) })
   await other.close()
 
-  await page.reload()
+  // Without a reload by hand, so that no figures of the account stay on the screen.
+  await page.waitForURL(/\/login/)
   await untilTakenOver(page)
   await expectHeading(page, 'Sign in')
   await expect(page.getByRole('main')).toContainText('You need to sign in to see that page')
@@ -59,3 +60,42 @@ test('whoever was signed out in another tab reads why they have to sign in, and 
   await actions.press('button', 'Email me a link')
   await expectHeading(page, 'Check your email')
 })
+
+for (const { way, brand } of [
+  { way: 'script on', brand: 'main' },
+  { way: 'script off', brand: 'motor' },
+] as const)
+  test.describe(`two people at one browser, ${way}`, () => {
+    test.use({ way })
+
+    test('what a page of the one sends is not saved for the other', async ({
+      setOut,
+      page,
+      product,
+      allow,
+    }) => {
+      allow(/status of 409|Rejected: .*409/)
+      const trip = setOut({ person: newPerson(), brand })
+      const other = newPerson()
+      for (const person of [trip.person, other]) await quoted(product, brand, person)
+      await seedSignInCookie(trip)
+      await open(trip, '/account/support-needs')
+      const main = page.getByRole('main')
+      await main.getByLabel('Someone has died').check()
+      await main.getByLabel(/What would you like us to know/).fill('My mother, in May.')
+      await main.getByLabel(/^I agree that/).check()
+      await seedSignInCookie({ ...trip, person: other })
+      await main.getByRole('button', { name: 'Tell us' }).click()
+
+      if (way === 'script on') {
+        await expect(main).toContainText('You’ve signed in to another account since you opened this page')
+        await expect(main.getByLabel(/What would you like us to know/)).toHaveValue('My mother, in May.')
+      } else {
+        await expectHeading(page, 'You’re signed in to another account now')
+        await expect(main).toContainText('My mother, in May.')
+      }
+      await page.goto(`${product.getSiteUrl(brand)}/account/support-needs`)
+      await expectHeading(page, 'Tell us if something is making things harder')
+      await expect(main.getByLabel(/What would you like us to know/)).toHaveValue('')
+    })
+  })

@@ -24,6 +24,7 @@ const UNLISTED = [
   '/login?sent',
   '/logout',
   '/auto-login?token=unknown',
+  '/undo-change?token=unknown',
   '/not-authorized',
   '/contact/received?reference=ABC123&receivedAt=2026-11-20T09:00:00Z',
   '/commission/received?reference=ABC123&receivedAt=2026-11-20T09:00:00Z',

@@ -134,8 +134,8 @@ export const apiFaults: readonly Fault[] = [
   {
     name: 'the credit card is advertised to a borrower in arrears',
     area: 'api',
-    file: `${FEATURES}/engagement/cross-sell.ts`,
-    find: '  if (states.some(isInTrouble)) return false\n',
+    file: 'packages/domain/src/situation/contact-rules.ts',
+    find: "    isInDifficulty: 'withhold',\n",
     replace: '',
     tests: [`${FEATURES}/engagement/`],
   },
@@ -245,7 +245,9 @@ export const apiFaults: readonly Fault[] = [
     area: 'api',
     file: `${FEATURES}/arrears/default-notices.ts`,
     find: `  if (!(await readStandstill(work, deps, loan)).mayEnforce)
-    throw refused('The borrower is in a breathing space. No default notice may be given until it is over.')
+    throw refused(
+      'The borrower is in a breathing space or statutory moratorium. No default notice may be given until it is over.',
+    )
 `,
     replace: '',
     tests: [`${FEATURES}/arrears/`, `${FEATURES}/breathing-space/`],

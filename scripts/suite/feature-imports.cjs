@@ -110,8 +110,8 @@ const API = {
   'hand-back': ['applications', 'booking', 'loans'],
   refunds: ['booking', 'loans'],
   payments: ['booking', 'direct-debit', 'early-repayment', 'loans'],
-  arrangements: ['applications', 'booking', 'financial-statement', 'loans', 'payments'],
-  servicing: ['booking', 'direct-debit', 'payments', 'payouts', 'refunds'],
+  arrangements: ['applications', 'booking', 'financial-statement', 'loans', 'payments', 'support-needs'],
+  servicing: ['booking', 'direct-debit', 'loans', 'payments', 'payouts', 'refunds'],
   settlement: ['applications', 'booking', 'loans', 'payments'],
 }
 
@@ -140,9 +140,9 @@ const WEB = {
   documents: ['applications', 'loans'],
   endings: ['loans', 'payments'],
   payouts: ['bank-details', 'loans'],
-  settlement: ['loans', 'payments'],
-  'early-repayment': ['direct-debit', 'loans', 'payments', 'settlement'],
   refunds: ['bank-details', 'loans', 'payouts'],
+  settlement: ['loans', 'payments', 'refunds'],
+  'early-repayment': ['direct-debit', 'loans', 'payments', 'settlement'],
   requirements: ['addresses', 'applications', 'auth', 'bank-details', 'documents'],
   // It composes what the others have.
   account: [
@@ -161,6 +161,7 @@ const WEB = {
     'open-banking',
     'payments',
     'payouts',
+    'refunds',
     'requirements',
     'settlement',
     'support-needs',

@@ -30,6 +30,7 @@ export function toApiConfig({
     partners: toPartners(own),
     services: toServices(own),
     triggerFigures: toTriggerFigures(own),
+    contactChangeHours: own.CONTACT_CHANGE_HOURS,
     bureau: { ...providers.bureau, timeoutMs: own.PROVIDER_TIMEOUT_MS },
     directDebit,
     informationSheets,

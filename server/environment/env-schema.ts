@@ -167,6 +167,8 @@ export const Own = z.object({
     )
     .optional(),
   SANDBOX_CLOCK_SECRET: z.string().optional(),
+  // After a phone number or email address is replaced: none goes to an account given since then.
+  CONTACT_CHANGE_HOURS: z.coerce.number().int().min(0).max(168).default(24),
   TRUSTED_TYPES: policyNames.default([]),
   SUPER_APP_DEEP_LINK: url.optional(),
   REQUEST_TIMEOUT_MS: timeout,

@@ -20,6 +20,8 @@ export interface ApiConfig {
   services: { name: string; tokenHashes: readonly Uint8Array[] }[]
   /** Trigger figures of the Standard Financial Statement, for members only; empty if not known. */
   triggerFigures: TriggerFigures
+  /** How long money waits before it goes to an account given since contact details changed. */
+  contactChangeHours: number
   bureau: { url: string; company: string; username: string; password: string; timeoutMs: number }
   directDebit: { url: string; token: string; webhookSecret: string }
   /** The FCA's information sheets (CCA 1974 s86A), as PDF; null where the world is a sandbox. */

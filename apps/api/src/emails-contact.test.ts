@@ -38,7 +38,7 @@ const CONSENTS = {
 }
 
 async function seedReader({ consents = CONSENTS } = {}): Promise<SeededLoan> {
-  const loan = await seedLoan(kit.deps, { state: 'Late', missedInstalments: 2, isAtProviders: true })
+  const loan = await seedLoan(kit.deps, { isAtProviders: true })
   const { userId } = loan.borrower
   await command(kit.deps, systemContext('test'), { name: 'consent' }, async (work) => {
     const now = kit.deps.clock.now()
@@ -52,6 +52,13 @@ const MAKE: Record<ContactFact, (loan: SeededLoan) => Promise<unknown>> = {
   isInsolvent: ({ borrower }) => seedPersonEvent(kit.deps, { userId: borrower.userId }),
   isInBreathingSpace: ({ borrower }) => seedBreathingSpace(kit.deps, { userId: borrower.userId }),
   isArranged: (loan) => createArrangementKit(() => kit).agreed(loan),
+  isInDifficulty: ({ loanId }) =>
+    kit.deps.db
+      .updateTable('instalment')
+      .set({ state: 'missed' })
+      .where('loan_id', '=', loanId)
+      .where('number', '=', 1)
+      .execute(),
   hasSupportNeed: ({ borrower }) => seedSupportNeed(kit.deps, { userId: borrower.userId }),
 }
 const FACTS = Object.keys(MAKE) as ContactFact[]

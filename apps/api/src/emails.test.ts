@@ -312,6 +312,7 @@ test('a referral to debt advice names the provider for Northern Ireland, which N
     'breathingSpaceBeganEmail',
     'breathingSpaceEndedEmail',
     'breathingSpaceEndsEmail',
+    'collectingStoppedEmail',
     'damageClaimedEmail',
     'declinedEmail',
     'defaultNoticeEmail',

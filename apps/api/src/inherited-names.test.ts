@@ -27,7 +27,7 @@ beforeAll(async () => {
   staff = await seedBorrower(api.deps)
   await api.deps.db
     .updateTable('app_user')
-    .set({ roles: ['ADMIN'] })
+    .set({ roles: ['ADMIN'], mobile_number: null })
     .where('id', '=', staff.userId)
     .execute()
 })

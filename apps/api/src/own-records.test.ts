@@ -98,6 +98,7 @@ const BODIES: Record<string, object> = {
     wordingVersion: consentWording.supportNeed.version,
   },
   noteSupportNeed: { note: 'Spoke to them. AB' },
+  noteArrangementAnswers: { note: 'Spoke to them. AB' },
   reactToQuote: { reaction: 'yes' },
   choosePaymentDay: { paymentDay: 9 },
   requoteLoanApplication: { options: { amount: 5000, term: 36 } },
@@ -453,6 +454,16 @@ const BY_NAME: Record<string, () => { kind: RecordKind; id: number | undefined }
   'debt-consolidation-credit-cards': () => ({ kind: 'requirement', id: records?.cardId }),
   attachments: () => ({ kind: 'requirement', id: records?.attachmentId }),
   'bank-data': () => ({ kind: 'user', id: records?.dataPullId }),
+  'admin/loan-applications': () => ({ kind: 'application', id: records?.applicationId }),
+  'admin/users': () => ({ kind: 'user', id: records?.userId }),
+  'admin/loans': ofLoan,
+  'admin/card-payoffs': () => ({ kind: 'loan', id: records?.cardPayoffId }),
+  'admin/proposals': () => ({ kind: 'loan', id: records?.proposalId }),
+  'admin/breathing-spaces': () => ({ kind: 'loan', id: records?.breathingSpaceId }),
+  'admin/arrangements': () => ({ kind: 'loan', id: records?.arrangement.followedId }),
+  'admin/emails': () => ({ kind: 'loan', id: records?.handedEmailId }),
+  'admin/person-events': () => ({ kind: 'loan', id: records?.personEventId }),
+  'admin/reviews': () => ({ kind: 'requirement', id: records?.review.id }),
 }
 
 /** Which record a call is about, and the owner's. @throws Error for an unknown kind of record. */
@@ -460,18 +471,10 @@ function recordOf({ path }: Pick<Endpoint, 'path'>): { kind: RecordKind; id?: nu
   // Its body names the application.
   if (path === '/truelayer/resume-journey-token') return { kind: 'application', id: records?.applicationId }
   if (!path.includes('{')) return { kind: 'none' }
-  const name = path.split('/')[1] ?? ''
+  const [, first = '', second = ''] = path.split('/')
+  const name = first === 'admin' ? `admin/${second}` : first
   const byName = Object.hasOwn(BY_NAME, name) ? BY_NAME[name]!() : undefined
   if (byName) return byName
-  if (path.startsWith('/admin/loan-applications')) return { kind: 'application', id: records?.applicationId }
-  if (path.startsWith('/admin/users')) return { kind: 'user', id: records?.userId }
-  if (path.startsWith('/admin/loans')) return { kind: 'loan', id: records?.loan.loanId }
-  if (path.startsWith('/admin/card-payoffs')) return { kind: 'loan', id: records?.cardPayoffId }
-  if (path.startsWith('/admin/proposals')) return { kind: 'loan', id: records?.proposalId }
-  if (path.startsWith('/admin/breathing-spaces')) return { kind: 'loan', id: records?.breathingSpaceId }
-  if (path.startsWith('/admin/emails')) return { kind: 'loan', id: records?.handedEmailId }
-  if (path.startsWith('/admin/person-events')) return { kind: 'loan', id: records?.personEventId }
-  if (path.startsWith('/admin/reviews')) return { kind: 'requirement', id: records?.review.id }
   const type = REQUIREMENT_TYPES.find((one) =>
     [`${one}s`, `${one}s`.replace('-application', '')].includes(name),
   )

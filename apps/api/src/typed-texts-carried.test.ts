@@ -48,17 +48,25 @@ const IN_DOCUMENTS: Record<string, z.ZodType> = {
 const aroundIn = (name: string) => (typed: string) =>
   name === 'email' ? `jo@ab${typed}cd.example` : `ab${typed}cd`
 
-test.each(Object.entries(IN_DOCUMENTS))(
-  'every character that %s accepts is drawn in a document',
-  (name, field) => {
-    const missing: string[] = []
-    for (let code = 0x20; code < 0x30000; code += 1) {
-      const { success, data } = field.safeParse(aroundIn(name)(String.fromCodePoint(code)))
-      if (success && !isDrawn(String(data))) missing.push(code.toString(16))
-    }
-    expect(missing).toEqual([])
-  },
-)
+/** The characters that a field accepts and a document has no letter of, in hexadecimal. */
+function findMissing(name: string, field: z.ZodType, { from, below }: { from: number; below: number }) {
+  const missing: string[] = []
+  for (let code = from; code < below; code += 1) {
+    const { success, data } = field.safeParse(aroundIn(name)(String.fromCodePoint(code)))
+    if (success && !isDrawn(String(data))) missing.push(code.toString(16))
+  }
+  return missing
+}
+
+// First all but Chinese, pictures and rare scripts.
+for (const [name, field] of Object.entries(IN_DOCUMENTS)) {
+  test(`every character that ${name} accepts is drawn in a document`, () => {
+    expect(findMissing(name, field, { from: 0x20, below: 0x3100 })).toEqual([])
+  })
+  test(`and every rarer one that ${name} accepts`, { tags: ['exhaustive'] }, () => {
+    expect(findMissing(name, field, { from: 0x3100, below: 0x30000 })).toEqual([])
+  })
+}
 
 const TAKE_WORDS = Object.entries(IN_DOCUMENTS).filter(
   ([name, field]) => field.safeParse(aroundIn(name)('é')).success,

@@ -279,7 +279,6 @@ async function addBankDetailsUpdate({ deps: { db } }: TestApi, { loanId }: Seede
       is_current: false,
       is_next: true,
       bank_account_id,
-      payee_check: 'match',
       state: 'pending',
       created_at: at,
       updated_at: at,
@@ -360,7 +359,7 @@ export async function makeActors(
   const staff = await seedBorrower(api.deps)
   await api.deps.db
     .updateTable('app_user')
-    .set({ roles: ['ADMIN'] })
+    .set({ roles: ['ADMIN', 'SUPER_ADMIN'], mobile_number: null })
     .where('id', '=', staff.userId)
     .execute()
   const weakStranger = await applyForLoan(api, { brand: OWN_BRAND })

@@ -1,7 +1,12 @@
+import { getBrand } from '@tarnbrook/brands/brand'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { complaintTimes } from '@tarnbrook/domain/support/complaint-times'
 import { callbackRequestedEmail } from '#features/applications/callback/callback-emails.ts'
-import { complaintMessageEmail, contactMessageEmail } from '#features/support/support-emails.ts'
+import {
+  complaintMessageEmail,
+  contactComplaintEmail,
+  contactMessageEmail,
+} from '#features/support/support-emails.ts'
 import type { EmailContent } from '#platform/messages/email-template.ts'
 
 /** Input of an attacker. */
@@ -27,6 +32,12 @@ export const HOSTILE_EMAILS: Record<string, EmailContent> = {
     subject: 'Paying early or withdrawing',
     reference: HOSTILE,
     message: `Hello,\n${HOSTILE}\n\nMaeve`,
+    times: null,
+  }),
+  contactComplaintEmail: contactComplaintEmail(getBrand('supermarket'), {
+    reference: 'C-7H2K9Q',
+    times: complaintTimes(day('2026-11-22')),
+    sent: HOSTILE,
   }),
   complaintMessageEmail: complaintMessageEmail({
     complaint: {

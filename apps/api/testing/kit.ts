@@ -198,6 +198,7 @@ function testConfig(given: {
     partners: PARTNERS,
     services: [{ name: 'cards', tokenHashes: [hashToken(TEST_SERVICE_TOKEN)] }],
     triggerFigures: {},
+    contactChangeHours: 24,
     bureau: { url: `${sandboxUrl}/callreport`, ...SANDBOX_KEYS.callReport, timeoutMs: 2000 },
     directDebit: {
       url: `${sandboxUrl}/gocardless`,

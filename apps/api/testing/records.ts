@@ -376,6 +376,13 @@ async function endedLoans() {
   const insolvent = await seedLoan(api.deps, { state: 'Late' })
   await seedPersonEvent(api.deps, { userId: insolvent.borrower.userId })
   await readAll(insolvent.borrower.token, { loan: insolvent.loanId })
+  const stopped = await seedLoan(api.deps, { state: 'Late' })
+  await api.deps.db
+    .updateTable('loan')
+    .set({ collecting_stopped_at: new Date() })
+    .where('id', '=', stopped.loanId)
+    .execute()
+  await readAll(stopped.borrower.token, { loan: stopped.loanId })
   for (const [index, [options, ended]] of endings.entries()) {
     const { loanId, borrower } = await seedLoan(api.deps, options)
     const daysAgo = 3 + 7 * index

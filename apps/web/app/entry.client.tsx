@@ -25,8 +25,9 @@ async function start() {
   errors.begin(state.session)
   listenToBrowser(store)
   keepPageOffline(store)
-  const kept = takeKeptAnswers()
-  keepTypedAnswers()
+  const readPerson = () => store.getState().session.user?.id
+  const kept = takeKeptAnswers(readPerson())
+  keepTypedAnswers(readPerson)
   const getContext = () => {
     const context = new RouterContextProvider()
     context.set(storeContext, store)

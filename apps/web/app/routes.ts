@@ -9,6 +9,7 @@ export default [
 
     route('login', 'features/auth/login.screen.tsx'),
     route('logout', 'features/auth/logout.screen.tsx'),
+    route('undo-change', 'features/auth/undo-change.screen.tsx'),
     route('auto-login', 'features/auth/auto-login.screen.tsx'),
     route('pay', 'features/payments/payment-link/payment-link.screen.tsx'),
     route('not-authorized', 'features/auth/not-authorized.screen.tsx'),

@@ -1,6 +1,6 @@
+import { toOwnPath } from '@tarnbrook/domain/core/url'
 import { generateCookie } from 'hono/cookie'
 import { allows, CONSENT_COOKIE, readChoice } from '#platform/document/cookie-choice.ts'
-import { safeNext } from '#platform/routing/paths.ts'
 import { readLimited } from './requests/read-limited.ts'
 import { isSameOrigin } from './requests/same-origin.ts'
 import type { CookieJar } from './sign-in/request-session.ts'
@@ -21,10 +21,10 @@ export async function answerConsent(
   const form = new URLSearchParams(body === 'too-large' ? '' : new TextDecoder().decode(body))
   const choice = readChoice(form.get('choice'))
   if (!choice) return refusal(422, 'Choose one of the answers.')
-  // Script reads it too. It has no prefix, because other tools know it by this name.
+  // Script reads it too. With the prefix no neighbouring host can answer for the visitor.
   const cookie = generateCookie(CONSENT_COOKIE, choice, {
+    ...(isSecure && { prefix: 'host' }),
     sameSite: 'Lax',
-    secure: isSecure,
     maxAge: YEAR_SECONDS,
   })
   const isScript = request.headers.get('x-requested-with') === 'tarnbrook'
@@ -50,7 +50,7 @@ export async function answerConsent(
 function findReferringPage(headers: Headers): string {
   const page = URL.parse(headers.get('referer') ?? '')
   if (page?.host !== headers.get('host')) return '/'
-  return safeNext(page.pathname + page.search) ?? '/'
+  return toOwnPath(page.pathname + page.search) ?? '/'
 }
 
 function refusal(status: number, words: string): Response {

@@ -170,6 +170,55 @@ test.each([
   expect(seen).toEqual([])
 })
 
+test.each([
+  ['GET', '/loans/7', '41', 200],
+  ['GET', '/loans/7', '42', 409],
+  ['POST', '/loan-applications/1/requested', '42', 409],
+  // Of a page that was opened before its visitor signed in, and of what no page sent.
+  ['POST', '/loan-applications/1/requested', '', 200],
+  ['POST', '/loan-applications/1/requested', undefined, 200],
+])('%s %s from a page of %s, as 41, is answered with %d', async (method, path, person, status) => {
+  const answer = await edge.request(`/api/product${path}`, {
+    method,
+    headers: {
+      'x-requested-with': 'tarnbrook',
+      'sec-fetch-site': 'same-origin',
+      cookie: toCookieHeader({ session: { id: 's', lifetimeId: 'l' }, auth: authCookie() }),
+      ...(person === undefined ? {} : { 'x-page-person': person }),
+    },
+  })
+  expect([answer.status, seen.length]).toEqual([status, status === 409 ? 0 : 1])
+})
+
+test('a form of a page of another account is answered with what was sent, and changes nothing', async () => {
+  const post = (fields: Record<string, string>, signedIn = true) =>
+    edge.request('http://localhost:3000/live?id=7', {
+      method: 'POST',
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        cookie: toCookieHeader({
+          session: { id: 's', lifetimeId: 'l' },
+          ...(signedIn && { auth: authCookie() }),
+        }),
+      },
+      body: new URLSearchParams({ _form: 'f', _intent: 'i', ...fields }),
+    })
+  testEdge.forget()
+  const answer = await post({ _person: '42', 'user.firstName': 'Ann <b>', agree: 'on', kind: 'ONE_OF' })
+  const html = await answer.text()
+  expect(answer.status).toBe(409)
+  expect(html).toContain('You’re signed in to another account now')
+  expect(html).toContain('<dt>first name</dt><dd>Ann &#60;b&#62;</dd>')
+  expect(html).toContain('href="/live?id=7"')
+  expect(html).not.toMatch(/ONE_OF|<dt>agree|_intent/)
+  expect(testEdge.renders()).toBe(0)
+  expect(testEdge.refused).toMatchObject([{ refusal: 'form-other-person', actorId: 41 }])
+  for (const mine of ['41', '']) expect((await post({ _person: mine })).status).toBe(200)
+  expect((await post({})).status).toBe(200)
+  // Signed out since: what needs a sign-in leads to it.
+  expect((await post({ _person: '42' }, false)).status).toBe(200)
+})
+
 test('an older browser’s same-origin write is let through by its Origin', async () => {
   const answer = await edge.request('http://localhost:3000/api/product/loan-applications/1/requested', {
     method: 'POST',

@@ -18,6 +18,7 @@ import { createRefusalTrace } from './reports/refusal-trace.ts'
 import { createBrandOfRequest } from './requests/brand-of-request.ts'
 import { contractCall } from './requests/contract-call.ts'
 import { createFormTaker } from './requests/form-taker.ts'
+import { isForAnotherPerson } from './requests/page-person.ts'
 import { createProductApi } from './requests/product-api.ts'
 import { BrokenOff } from './requests/read-limited.ts'
 import { refuse } from './requests/refuse.ts'
@@ -72,9 +73,10 @@ export async function createEdge(options: EdgeOptions) {
     if (!asked || !called || called.isForEdgeOnly) return withHeaders(refuse('NOT_FOUND'), security.data)
     const brand = brandOf(context.req.header('host'))
     const session = readContextSession(context)
-    if (!isReading(request) && !isOurScript(request.headers)) {
-      traceRefusal('call-not-ours', session, request)
-      return withHeaders(refuse('FORBIDDEN'), security.data)
+    const refusal = findCallRefusal(request, session)
+    if (refusal) {
+      traceRefusal(refusal, session, request)
+      return withHeaders(refuse(CALL_REFUSALS[refusal]), security.data)
     }
     if (!session.ids && !isReading(request) && called.name !== 'initializeSession')
       await sessions.prepare(session, brand, request)
@@ -250,6 +252,17 @@ function isWithoutOwnQuery(url: string): boolean {
   const start = url.indexOf('?')
   if (start === -1) return true
   return /^\?(utm_(source|medium|campaign|term|content)=[^&]*(&|$))+$/.test(url.slice(start))
+}
+
+/** Why a browser's call is not passed on; the names are those of the log. */
+const CALL_REFUSALS = {
+  'call-not-ours': 'FORBIDDEN',
+  'call-other-person': 'SIGNED_IN_TO_ANOTHER_ACCOUNT',
+} as const
+
+function findCallRefusal(request: Request, session: RequestSession): keyof typeof CALL_REFUSALS | null {
+  if (!isReading(request) && !isOurScript(request.headers)) return 'call-not-ours'
+  return isForAnotherPerson(request.headers, session) ? 'call-other-person' : null
 }
 
 /** Writes must come from our own script: it sets a header, which another site's form cannot. */

@@ -11,7 +11,19 @@ const AGREED = {
   totalPayable: pence(78_150),
   optionToPurchaseFee: pence(0),
   paymentDay: 20,
+  paidInAdvance: pence(0),
 }
+
+const NONE = {
+  cardPayoffs: [],
+  earlyRepayments: [],
+  yearlyStatements: [],
+  arrearsNotices: [],
+  defaultNotices: [],
+  endingNotices: [],
+  arrangements: [],
+  refunds: [],
+} satisfies Partial<Loan>
 
 /** For tests: a loan of three payments on the 20th, up to date, two of them to come. */
 export function exampleLoan(changes: Partial<Loan> = {}): Loan {
@@ -59,24 +71,20 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     mandateStatus: 'active',
     payoutStatus: 'executed',
     payoutProblem: null,
-    cardPayoffs: [],
+    ...NONE,
     lateRepayment: null,
-    earlyRepayments: [],
-    yearlyStatements: [],
-    arrearsNotices: [],
-    defaultNotices: [],
     ending: null,
-    endingNotices: [],
     breathingSpace: null,
+    borrowerNation: null,
     isInsolvent: false,
+    collectingStoppedOn: null,
     canRepayEarly: true,
     canCancelBeforePayout: false,
     hasActiveSettlementQuote: false,
     arrangement: null,
-    arrangements: [],
     usualPaymentsFrom: null,
     settlementQuote: null,
-    refunds: [],
+    payOff: null,
     hasActiveCancellationQuote: false,
     isEligibleForSelfServeArrangement: false,
     isEligibleForCancellation: false,

@@ -352,6 +352,17 @@ export function loanPages(brand: BrandKey): NamedPage[] {
       'smaller payments offered',
       exampleLoan({ brand, productType, isEligibleForSelfServeArrangement: true }),
     ],
+    [
+      'whose collecting stopped',
+      exampleLoan({
+        brand,
+        productType,
+        state: 'Late',
+        isMandateActive: false,
+        collectingStoppedOn: '2026-11-20',
+        scheduledPayments: late,
+      }),
+    ],
     ['not sent yet', exampleLoan({ brand, productType, state: 'Pending', canCancelBeforePayout: true })],
     ['new', exampleLoan({ brand, productType, isEligibleForCancellation: true })],
     ...endingLoans(exampleLoan({ brand, productType })),

@@ -65,11 +65,6 @@ export type RepresentativeExample = {
 }
 
 export type BrandPricing = {
-  /**
-   * The effective annual rate behind the example, with the decimals that give its instalment; shown
-   * to one decimal. Deduced where the shown rate gives another instalment.
-   */
-  readonly representativeRatePercent: number
   /** Share of the amount borrowed that is added as a fee; see `arrangementFee` of the domain. */
   readonly feeSharePercent: number
   readonly feeCapPounds: number

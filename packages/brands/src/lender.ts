@@ -12,6 +12,8 @@ export const lender = {
   icoRegistration: 'ZZ000271',
   /** Bacs: notice before each payment. Pages and emails promise it; collections keep it. */
   directDebitNoticeWorkingDays: 3,
+  /** CONC 7.3: after as many unpaid in a row, the bank of a late loan isn't asked again. */
+  mostUnpaidDirectDebits: 2,
   /** For Direct Debit; by other means any amount can be paid early (CCA 1974 s94(3)). */
   smallestEarlyRepaymentPence: 10_00,
   regulator: 'Financial Conduct Authority',

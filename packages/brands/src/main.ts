@@ -36,14 +36,14 @@ export const mainBrand: Brand = {
   loanAmountPounds: { min: 1000, max: 25000 },
   illustrativeApr: { min: 8.1, max: 48.9 },
   representativeExample: {
-    // Deduced, as the specification gives none: 7,500 is the only round amount that fits. It
-    // publishes 10,321.20 (36 instalments); this is the nearest total we can charge.
+    // Amount and term are deduced, as the specification gives none: 7,500 is the only round amount
+    // that fits. The total is the published one, of 36 instalments.
     assumedAmount: 7500,
     assumedDuration: 36,
     interestRate: 19.4,
     monthlyCost: 286.7,
     representativeAPR: 24.4,
-    totalAmountPayable: 10321.21,
+    totalAmountPayable: 10321.2,
     totalFees: 445,
   },
   // Spec 9: tiers start at 0, 10,000 and 15,000.
@@ -70,7 +70,6 @@ export const mainBrand: Brand = {
     ],
   },
   pricing: {
-    representativeRatePercent: 19.40465,
     feeSharePercent: 5.93,
     feeCapPounds: 495,
     minimumRatePercent: 1.5,

@@ -78,7 +78,6 @@ export const moneyManagementBrand: Brand = {
     ],
   },
   pricing: {
-    representativeRatePercent: 19.5615,
     feeSharePercent: 6.2,
     feeCapPounds: 495,
     minimumRatePercent: 1.5,

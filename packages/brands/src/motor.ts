@@ -71,7 +71,6 @@ export const motorBrand: Brand = {
     ],
   },
   pricing: {
-    representativeRatePercent: 22.3,
     feeSharePercent: 3.75,
     feeCapPounds: 475,
     minimumRatePercent: 3.9,

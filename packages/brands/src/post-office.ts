@@ -78,7 +78,6 @@ export const postOfficeBrand: Brand = {
     ],
   },
   pricing: {
-    representativeRatePercent: 10.5868,
     feeSharePercent: 5.67,
     feeCapPounds: 475,
     minimumRatePercent: 1.2,

@@ -49,9 +49,7 @@ export const supermarketBrand: Brand = {
     interestRate: 13.6,
     monthlyCost: 266.89,
     representativeAPR: 18.2,
-    // The specification publishes 9,608.04 (36 instalments). Whole-penny interest cannot give that,
-    // so this is the nearest total that is not lower.
-    totalAmountPayable: 9608.05,
+    totalAmountPayable: 9608.04,
     totalFees: 440,
   },
   // Spec 9: tiers start at 0, 10,000 and 15,000.
@@ -78,7 +76,6 @@ export const supermarketBrand: Brand = {
     ],
   },
   pricing: {
-    representativeRatePercent: 13.61476,
     feeSharePercent: 5.87,
     feeCapPounds: 495,
     minimumRatePercent: 1.5,

@@ -24,14 +24,15 @@ test.each([
 })
 
 test.each([
-  ['203.0.113.9', '203.0.113.9'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:db8:1:2::6', '2001:db8:1:2::/64'],
-  ['2001:db8::6', '2001:db8:0:0::/64'],
-  ['2001:db8:1::', '2001:db8:1:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-])('IPv6 is counted by its first 64 bits: %s', (address, network) => {
-  expect(toNetwork(canonicalAddress(address))).toBe(network)
+  ['203.0.113.9', '203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:0::/56', '2001:db8:1::/48'],
+  ['2001:db8:1:abcd::6', '2001:db8:1:ab00::/56', '2001:db8:1::/48'],
+  ['2001:db8:1:abff::6', '2001:db8:1:ab00::/56', '2001:db8:1::/48'],
+  ['2001:db8::6', '2001:db8:0:0::/56', '2001:db8:0::/48'],
+  ['::1', '0:0:0:0::/56', '0:0:0::/48'],
+])('IPv6 is counted as it is handed out: %s', (address, home, site) => {
+  const canonical = canonicalAddress(address)
+  expect([toNetwork(canonical), toNetwork(canonical, 48)]).toEqual([home, site])
 })
 
 test.each([

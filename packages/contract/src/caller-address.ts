@@ -23,14 +23,17 @@ export function canonicalAddress(given: string | undefined): string {
 }
 
 /**
- * What a caller cannot change for free: an IPv4 address, or the first 64 bits of IPv6, since a
- * network has at least all addresses below. `address` is canonical.
+ * What a caller cannot change for free: an IPv4 address, or what a home is given of IPv6 (56 bits).
+ * With 48 bits what a company is given, or a hoster's customer. `address` is canonical.
  */
-export function toNetwork(address: string): string {
+export function toNetwork(address: string, bits: 56 | 48 = 56): string {
   if (!address.includes(':')) return address
   const [head = '', tail] = address.split('::')
   const groups = head.split(':').filter(Boolean)
   const last = tail?.split(':').filter(Boolean) ?? []
   const zeros = tail === undefined ? 0 : 8 - groups.length - last.length
-  return `${[...groups, ...Array<string>(zeros).fill('0'), ...last].slice(0, 4).join(':')}::/64`
+  const all = [...groups, ...Array<string>(zeros).fill('0'), ...last]
+  const site = all.slice(0, 3).join(':')
+  if (bits === 48) return `${site}::/48`
+  return `${site}:${(Number.parseInt(all[3] ?? '0', 16) & 0xff_00).toString(16)}::/56`
 }

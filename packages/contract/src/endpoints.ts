@@ -35,6 +35,7 @@ import { choosePaymentDay, getPaymentDays } from './applications/offer/payment-d
 import { requoteLoanApplication } from './applications/offer/requote.ts'
 import { getTermOptions } from './applications/offer/term-options.ts'
 import { confirmPayDay } from './applications/pay-day.ts'
+import { noteArrangementAnswers, readArrangementAnswers } from './arrangements/arrangement-answers.ts'
 import {
   agreeSelfServeArrangement,
   createSelfServeArrangement,
@@ -56,6 +57,7 @@ import {
   startSingleSignOn,
 } from './auth/auth.ts'
 import { changeAddress } from './auth/change-address.ts'
+import { undoContactChange } from './auth/contact-changes.ts'
 import { createHandOver } from './auth/hand-over.ts'
 import {
   addPasskey,
@@ -73,7 +75,8 @@ import {
 import { endBreathingSpace, recordBreathingSpace } from './breathing-space/breathing-spaces.ts'
 import { listCardPayoffs, payCardPayoff, sendCardPayoff } from './card-payoffs/card-payoffs.ts'
 import { changeContactPermission, getContactPermission } from './consent/consent.ts'
-import { setUpDirectDebit } from './direct-debit/direct-debit.ts'
+import { exportOfferAudience } from './consent/offer-audience.ts'
+import { setUpDirectDebit, startCollecting } from './direct-debit/direct-debit.ts'
 import { CONFIRM_READ_ENDPOINTS, completeReadDocuments, DOCUMENT_ENDPOINTS } from './documents/documents.ts'
 import { previewEarlyRepayment } from './early-repayment/early-repayment.ts'
 import { repayEarlyByDirectDebit, stopEarlyRepayment } from './early-repayment/early-repayment-payments.ts'
@@ -226,6 +229,7 @@ export const ENDPOINTS = [
   removePasskey,
   closePasskeyCard,
   beginPasskeySignIn,
+  undoContactChange,
   listEmploymentStatuses,
   getRefinanceSavingOptions,
   getAffordableOptions,
@@ -280,6 +284,8 @@ export const ENDPOINTS = [
   getSelfServeArrangementInfo,
   agreeSelfServeArrangement,
   endSelfServeArrangement,
+  readArrangementAnswers,
+  noteArrangementAnswers,
   openFinancialStatement,
   getFinancialStatement,
   saveFinancialStatement,
@@ -292,6 +298,7 @@ export const ENDPOINTS = [
   confirmSettlementCardPayment,
   dropSettlementQuote,
   giveDefaultNotice,
+  startCollecting,
   recordPersonEvent,
   readPersonEvent,
   confirmPersonEvent,
@@ -328,6 +335,7 @@ export const ENDPOINTS = [
   getZableCardOffer,
   getContactPermission,
   changeContactPermission,
+  exportOfferAudience,
   getSupportNeed,
   tellSupportNeed,
   readSupportNeed,

@@ -32,6 +32,7 @@ export const ERROR_STATUS = {
   ARRANGEMENT_NOT_OFFERED: 409,
   SETTLEMENT_NOT_OFFERED: 409,
   REQUEST_IN_PROGRESS: 409,
+  SIGNED_IN_TO_ANOTHER_ACCOUNT: 409,
   CONFLICT: 409,
   LINK_NOT_VALID: 410,
   PAYLOAD_TOO_LARGE: 413,
@@ -41,6 +42,7 @@ export const ERROR_STATUS = {
   IDEMPOTENCY_KEY_REUSED: 422,
   CODE_NOT_VALID: 422,
   BANK_ACCOUNT_NOT_VALID: 422,
+  PAYEE_NOT_ACCEPTED: 422,
   TOO_MANY_REQUESTS: 429,
   INTERNAL_ERROR: 500,
   CREDIT_CHECK_PENDING: 503,
@@ -76,6 +78,8 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   NO_LOAN_TO_REFINANCE: 'You don’t have a loan with us that a new one could pay off.',
   DOCUMENTS_OUT_OF_DATE:
     'Your documents were made for an earlier day. We’ve made them again for today. Read and confirm them, then sign.',
+  SIGNED_IN_TO_ANOTHER_ACCOUNT:
+    'You’ve signed in to another account since you opened this page, so we haven’t saved this. Copy what you need from it, then reload the page.',
   REQUEST_IN_PROGRESS: 'We’re already doing this. Please wait a moment.',
   CONFLICT: 'Something changed while you were doing this. Check it, then try again.',
   PROOF_NOT_READY: 'We’re still checking your files, or there are none yet. Wait a moment, then try again.',
@@ -87,6 +91,8 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   LATE_REPAYMENT_NOT_OFFERED: 'You can’t make this payment now.',
   PAYMENT_DATE_NOT_OFFERED: 'You can’t move your payment day to that date. Choose another one.',
   PAYEE_NOT_CONFIRMED: 'The bank has another name for this account. Check that it’s yours.',
+  PAYEE_NOT_ACCEPTED:
+    'We can’t send money to this account: it doesn’t seem to be yours. Check the name, sort code and account number, or call us.',
   PROOF_NEEDED: 'We need proof of income for this amount.',
   LINK_NOT_VALID: 'This link has expired or has already been used. Ask for a new one.',
   PAYLOAD_TOO_LARGE: 'That’s too long or too large for us to accept.',

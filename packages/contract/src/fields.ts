@@ -166,6 +166,9 @@ export const bankAccount = z.strictObject({
   }),
 })
 
+/** A call that gives an account: the borrower was shown that the bank has another name for it. */
+export const givenBankAccount = bankAccount.extend({ isPayeeConfirmed: z.boolean().optional() })
+
 export const verificationCode = typedFigures(/^\d{6}$/, {
   missing: 'Enter the 6-digit code',
   min: 0,

@@ -33,13 +33,20 @@ export function moneyOr(missing: string, { most = 1_000_000 } = {}) {
       .number({ error: numberError(missing) })
       .min(-most, beyond)
       .max(most, beyond)
-      .refine((pounds) => Math.abs(pounds * 100 - Math.round(pounds * 100)) < 1e-6, {
+      .refine((pounds) => Math.round(pounds * 100) / 100 === pounds, {
         error: 'Enter pounds and pence, like 250 or 250.50',
       }),
     z.custom<Pence>((value) => Number.isSafeInteger(value)),
     CONVERSION,
   )
 }
+
+/** Pounds in a query: the figures of `money` as text, and no other way of writing a number. */
+export const poundsInQuery = (missing: string) =>
+  z.preprocess(
+    (given) => (typeof given === 'string' && /^\d{1,9}(\.\d{1,2})?$/.test(given) ? Number(given) : given),
+    z.number({ error: missing }).max(1_000_000_000, { error: missing }),
+  )
 
 /** Tells how to write a figure that is no number as people write it here: 950,50 or 2.600. */
 export function numberError(missing: string) {

@@ -36,10 +36,16 @@ const price = {
   aprPercent: 18.2,
 }
 const ILLUSTRATED = {
-  feeSharePercent: 5.93,
-  feeCapPounds: 495,
-  representativeRatePercent: 19.405,
-  optionToPurchaseFeePounds: 25,
+  pricing: { feeSharePercent: 5.93, feeCapPounds: 495, optionToPurchaseFeePounds: 25 },
+  representativeExample: {
+    assumedAmount: 7500,
+    assumedDuration: 36,
+    interestRate: 19.4,
+    monthlyCost: 286.7,
+    representativeAPR: 24.4,
+    totalAmountPayable: 10_321.2,
+    totalFees: 445,
+  },
 }
 const refinance = {
   settlementPence: 500_000,

@@ -141,6 +141,7 @@ export const PEOPLE_CALLS: Record<string, Call[]> = {
   'contact-details.formatPhone': [{ args: ['+441632960001'], lenient: anyText }],
   'contact-details.isEmailLike': [{ args: ['name@example.com'], lenient: anyText }],
   'contact-details.emailKey': one('name@example.com'),
+  'contact-details.mailboxKey': one('name@example.com'),
   'contact-details.isDigits': [{ args: ['123'], lenient: anyText }],
   'contact-details.isUrl': [{ args: ['https://example.com'], lenient: anyText }],
   'display.formatMoney': one(7_550),
@@ -206,5 +207,6 @@ export const PEOPLE_CALLS: Record<string, Call[]> = {
   'reference.applicationReference': one(4_103_558_201_337),
   'reference.paymentReference': one(4_103_558_201_337),
   'url.parseUrl': [{ args: ['https://example.com'], lenient: anyText }],
+  'url.toOwnPath': [{ args: ['/account?id=3'], lenient: anyText }],
   'modulus.parseModulusTable': one('089000 089999 MOD10  0  0  0  0  0  0  7  1  3  7  1  3  7  1'),
 }

@@ -117,8 +117,10 @@ const TYPED = [
 /** Columns that are typed with the texts that their CHECK constraints allow. */
 const CHECKED = [
   'auth_token.strength',
+  'bank_account.payee_check',
   'breathing_space.kind',
   'collection.method',
+  'contact_change.kind',
   'deferred_search.kind',
   'deferred_search.result',
   'early_repayment.keep',

@@ -94,14 +94,17 @@ export interface Arrangement {
   id: Generated<number>;
   last_payment_on: string | null;
   loan_id: number;
+  noted_at: Timestamp | null;
   owed_at_end_pence: number | null;
   replaces_id: number | null;
   review_on: string | null;
   sealed_answers: Buffer | null;
+  sealed_notes: Buffer | null;
   seq: GeneratedAlways<number>;
   state: ArrangementState;
   statement_id: number | null;
   term_months: number | null;
+  to_read_since: Timestamp | null;
   updated_at: Timestamp;
   usual_payments_from: string | null;
   version: number | null;
@@ -154,8 +157,13 @@ export interface BankAccount {
   account_number_ending: string;
   application_id: number;
   created_at: Timestamp;
+  disowned_at: Timestamp | null;
   id: Generated<number>;
   is_confirmed: Generated<boolean>;
+  is_payee_confirmed: Generated<boolean>;
+  payee_accepted_at: Timestamp | null;
+  payee_asked_at: Timestamp | null;
+  payee_check: "match" | "close-match" | "no-match" | "unavailable" | null;
   sealed_details: Buffer;
   seq: GeneratedAlways<number>;
   sort_code_ending: string;
@@ -314,6 +322,19 @@ export interface CommissionComplaint {
   vehicle_registration: string | null;
 }
 
+export interface ContactChange {
+  brand: string;
+  changed_at: Timestamp;
+  id: Generated<number>;
+  kind: "mobile-number" | "address";
+  sealed_old: Buffer;
+  seq: GeneratedAlways<number>;
+  undo_expires_at: Timestamp;
+  undo_hash: Buffer;
+  undone_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface ContactConsent {
   brand: string;
   flag: string;
@@ -457,9 +478,11 @@ export interface DocumentConfirmation {
 }
 
 export interface DraftLink {
+  brand: string;
   created_at: Timestamp;
   expires_at: Timestamp;
   hash: Buffer;
+  user_id: number | null;
   visit_id: string;
 }
 
@@ -633,6 +656,8 @@ export interface Loan {
   balance_pence: Generated<number>;
   bank_account_id: number;
   brand: string;
+  collecting_since: Timestamp | null;
+  collecting_stopped_at: Timestamp | null;
   created_at: Timestamp;
   disbursed_on: string | null;
   fee_pence: number;
@@ -740,7 +765,6 @@ export interface Mandate {
   moved_at: Timestamp | null;
   moved_bank_name: string | null;
   moved_number_ending: string | null;
-  payee_check: string | null;
   provider_account_id: string | null;
   provider_id: string | null;
   reason: string | null;
@@ -908,6 +932,7 @@ export interface Refund {
   loan_id: number;
   provider_id: string | null;
   reason: string | null;
+  reminders: Generated<number>;
   sent_on: string | null;
   seq: GeneratedAlways<number>;
   state: RefundState;
@@ -1005,7 +1030,7 @@ export interface StaffProposal {
   figures: Json;
   id: Generated<number>;
   input: Json;
-  kind: "terminate" | "write-off" | "sell" | "claim-damage";
+  kind: "terminate" | "write-off" | "sell" | "claim-damage" | "accept-payee";
   loan_id: number;
   note: string | null;
   proposed_at: Timestamp;
@@ -1144,6 +1169,7 @@ export interface DB {
   clock_offset: ClockOffset;
   collection: Collection;
   commission_complaint: CommissionComplaint;
+  contact_change: ContactChange;
   contact_consent: ContactConsent;
   contact_message: ContactMessage;
   daily_run: DailyRun;

@@ -50,7 +50,7 @@ beforeAll(async () => {
   staff = await seedBorrower(api.deps)
   await api.deps.db
     .updateTable('app_user')
-    .set({ roles: ['ADMIN'] })
+    .set({ roles: ['ADMIN'], mobile_number: null })
     .where('id', '=', staff.userId)
     .execute()
 })
@@ -135,7 +135,7 @@ test('every answer about ending, writing off and selling a loan is as it is desc
   const other = await seedBorrower(api.deps)
   await api.deps.db
     .updateTable('app_user')
-    .set({ roles: ['ADMIN'] })
+    .set({ roles: ['SUPER_ADMIN'], mobile_number: null })
     .where('id', '=', other.userId)
     .execute()
   const send = (path: string, as: string, body?: object) =>
@@ -202,7 +202,7 @@ test('every answer about handing a vehicle back is as it is described', async ()
 test('every answer about a support need is as it is described', async () => {
   const { userId, token } = await seedBorrower(api.deps)
   const path = `/users/${userId}/support-need`
-  const body = { circumstances: ['health'], consented: true, wordingVersion: 'support-need-1' }
+  const body = { circumstances: ['health'], consented: true, wordingVersion: 'support-need-2' }
   expect((await api.call('PUT', path, { as: token, body })).status).toBe(200)
   expect((await api.call('PUT', path, { as: token, body: {} })).status).toBe(422)
   expect((await api.call('GET', path, { as: token })).status).toBe(200)

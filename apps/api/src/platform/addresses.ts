@@ -57,16 +57,38 @@ export async function replaceAddresses(
     await storeParts(work, { before, after })
     return false
   }
-  if (before.length > 0) {
-    const kept = JSON.stringify(before.map(({ user_id: _userId, ...address }) => address))
-    await work.tx
-      .insertInto('user_address_history')
-      .values({ user_id: userId, addresses: kept, source, replaced_at: toDate(now) })
-      .execute()
-    await work.tx.deleteFrom('user_address').where('user_id', '=', userId).execute()
-  }
+  await storeHistory(work.tx, { userId, rows: before, source, now })
+  await work.tx.deleteFrom('user_address').where('user_id', '=', userId).execute()
   await work.tx.insertInto('user_address').values(after).execute()
   return true
+}
+
+/** Puts back the addresses that were replaced, which another person may have done. */
+export async function restoreAddresses(
+  { tx }: Work,
+  { userId, before, now }: { userId: number; before: readonly UserAddressRow[]; now: Temporal.Instant },
+): Promise<void> {
+  const replaced = await listAddresses(tx, userId)
+  await storeHistory(tx, { userId, rows: replaced, source: 'account', now })
+  await tx.deleteFrom('user_address').where('user_id', '=', userId).execute()
+  if (before.length > 0)
+    await tx
+      .insertInto('user_address')
+      .values([...before])
+      .execute()
+}
+
+async function storeHistory(
+  tx: Work['tx'],
+  history: { userId: number; rows: readonly UserAddressRow[]; source: string; now: Temporal.Instant },
+): Promise<void> {
+  const { userId, rows, source, now } = history
+  if (rows.length === 0) return
+  const addresses = JSON.stringify(rows.map(({ user_id: _userId, ...address }) => address))
+  await tx
+    .insertInto('user_address_history')
+    .values({ user_id: userId, addresses, source, replaced_at: toDate(now) })
+    .execute()
 }
 
 /** The same place typed, chosen or distinguished differently is not a change of address. */

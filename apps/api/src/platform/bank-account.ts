@@ -1,6 +1,8 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import { checkBankAccount, normaliseAccountNumber, normaliseSortCode } from '@tarnbrook/domain/core/modulus'
 import { STANDARD_MODULUS_TABLE } from '@tarnbrook/domain/core/modulus-table'
+import type { Selectable } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from './clock.ts'
 import type { Work } from './command.ts'
@@ -29,6 +31,13 @@ export function checkedAccount({ accountHolderName, ...entered }: BankDetails): 
   throw new Problem('BANK_ACCOUNT_NOT_VALID', { fields: { sortCode: [message], accountNumber: [message] } })
 }
 
+/** An account and what is known of its owner, by `platform/payee/accept-account.ts`. */
+export interface AcceptedAccount {
+  account: BankDetails
+  payeeCheck: Selectable<DB['bank_account']>['payee_check']
+  isPayeeConfirmed: boolean
+}
+
 /** Stores a checked account, sealed, as a new row: older rows are unchanged. @returns its id */
 export async function storeBankAccount(
   work: Work,
@@ -36,10 +45,9 @@ export async function storeBankAccount(
   options: {
     userId: number
     applicationId: number
-    account: BankDetails
     /** False where it may be collected from, and nothing is paid to it. */
     isConfirmed?: boolean
-  },
+  } & AcceptedAccount,
 ): Promise<number> {
   const { accountHolderName, sortCode, accountNumber } = options.account
   const details = JSON.stringify({ sortCode, accountNumber })
@@ -53,11 +61,23 @@ export async function storeBankAccount(
       sort_code_ending: sortCode.slice(-2),
       account_number_ending: accountNumber.slice(-4),
       is_confirmed: options.isConfirmed ?? true,
+      payee_check: options.payeeCheck,
+      payee_asked_at: options.payeeCheck && toDate(deps.clock.now()),
+      is_payee_confirmed: options.isPayeeConfirmed,
       created_at: toDate(deps.clock.now()),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** A text of hours ago helps no one: the email has been sent as well. */
+const TEXT_TRIES = 5
+
+/** Tells the borrower's phone that money goes to another account from now on. */
+export function enqueueAccountText(work: Work, bankAccountId: number): Promise<void> {
+  const key = `text-account-given:${bankAccountId}`
+  return work.enqueue('text-account-given', { bankAccountId }, { key, maxAttempts: TEXT_TRIES })
 }
 
 /** The account of a loan, opened only while it is sent to a provider. */

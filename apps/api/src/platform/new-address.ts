@@ -1,12 +1,11 @@
-import type { Brand } from '@tarnbrook/brands/brand-type'
 import type { AddressInput } from '@tarnbrook/contract/addresses/addresses'
 import { Problem } from '@tarnbrook/contract/errors'
 import { GOING_AHEAD_STATES } from '@tarnbrook/domain/applications/application-state'
-import { replaceAddresses } from './addresses.ts'
+import type { ApiDeps } from '#deps.ts'
+import { listAddresses, replaceAddresses } from './addresses.ts'
 import type { Work } from './command.ts'
+import { noteContactChange } from './contact-changes/contact-change.ts'
 import type { RequestContext } from './context.ts'
-import { describeGreeting, type EmailContent } from './messages/email-template.ts'
-import { queueMail } from './messages/messages.ts'
 
 type Account = Awaited<ReturnType<typeof lockAccount>>
 
@@ -14,7 +13,7 @@ type Account = Awaited<ReturnType<typeof lockAccount>>
 export function lockAccount({ tx }: Work, userId: number) {
   return tx
     .selectFrom('app_user')
-    .select(['id', 'email', 'first_name', 'email_verified_at', 'mobile_verified_at'])
+    .select('id')
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
@@ -23,6 +22,7 @@ export function lockAccount({ tx }: Work, userId: number) {
 /** @returns whether any address differs: when none does, nothing changes and no email is sent. */
 export async function recordNewAddress(
   work: Work,
+  deps: ApiDeps,
   change: {
     ctx: RequestContext
     user: Account
@@ -31,15 +31,11 @@ export async function recordNewAddress(
   },
 ): Promise<boolean> {
   const { ctx, user, addresses, now } = change
+  const before = await listAddresses(work.tx, user.id)
   if (!(await replaceAddresses(work, { userId: user.id, addresses, source: 'account', now }))) return false
   await work.record({ name: 'addressChanged', subject: ['user', user.id] })
-  await queueMail(work, {
-    to: user.email,
-    brand: ctx.brand.key,
-    content: addressChangedEmail(ctx.brand),
-    greeting: describeGreeting(user),
-    now,
-  })
+  const old = { kind: 'address', addresses: before } as const
+  await noteContactChange(work, deps, { userId: user.id, brand: ctx.brand, old })
   return true
 }
 
@@ -60,17 +56,4 @@ export async function assertNothingElseGoesAhead(
     .limit(1)
     .executeTakeFirst()
   if (open) throw new Problem('WRONG_STATE', { message: GOING_AHEAD })
-}
-
-export function addressChangedEmail(brand: Brand): EmailContent {
-  return {
-    class: 'security',
-    subject: 'Your address has been changed',
-    preview: "If you didn't change it, call us straight away.",
-    paragraphs: [
-      "Your home address was changed in your account. We'll send letters to the new address from today.",
-      `If you didn't change it, call us straight away on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
-    ],
-    reason: 'We sent you this email because details of your account changed.',
-  }
 }

@@ -140,6 +140,22 @@ export function isOpenToken(now: Temporal.Instant) {
     ])
 }
 
+/** Signs a person out everywhere: no open sign-in, and no link that was sent, works any more. */
+export async function endSignIns({ tx }: Work, userId: number, now: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('auth_token')
+    .set({ revoked_at: toDate(now) })
+    .where('user_id', '=', userId)
+    .where(isOpenToken(now))
+    .execute()
+  await tx
+    .updateTable('link_token')
+    .set({ used_at: toDate(now) })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
 /** The page that uses a link token and shows the account, on the brand's own site. */
 export function autoLoginUrl(config: ApiConfig, brand: string, token: string): string {
   return `${findSiteUrl(config, brand)}/auto-login?token=${token}`

@@ -6,6 +6,7 @@ import { createCardPayments } from './card-payments/http.ts'
 import { createDirectDebit } from './direct-debit/http.ts'
 import { createOpenBanking } from './open-banking/http.ts'
 import { createPayouts } from './payouts/http.ts'
+import type { PayableAccount } from './payouts/port.ts'
 import { createPostcodes } from './postcodes/http.ts'
 import { createReviews } from './reviews/http.ts'
 import { createSms } from './sms/http.ts'
@@ -297,7 +298,14 @@ const CALLS: Call[] = [
   },
   {
     name: 'a payout that is sent',
-    make: () => payouts().send({ key: 'k', amountPence: 1, account, reference: 'r', metadata: {} }),
+    make: () =>
+      payouts().send({
+        key: 'k',
+        amountPence: 1,
+        account: account as PayableAccount,
+        reference: 'r',
+        metadata: {},
+      }),
     status: 202,
     body: { id: 'p-1' },
     good: { kind: 'done', value: { id: 'p-1' } },
@@ -320,6 +328,7 @@ const CALLS: Call[] = [
       openBanking().journeyUrl({
         state: 's',
         nonce: 'n',
+        codeVerifier: 'v',
         callbackUrl: 'https://tarnbrook.example/callback',
       }),
     body: [{ provider_id: 'ob-bank' }],

@@ -39,6 +39,11 @@ const INVARIANTS = {
       and c.state in ('reserved', 'sent', 'confirmed', 'paid-out')
     group by i.loan_id, i.number, i.amount_pence having sum(c.amount_pence) > i.amount_pence`,
 
+  'once payments kept coming back the bank is not asked for others': sql`
+    select l.id as loan_id, c.amount_pence as wrong from loan l
+    join collection c on c.loan_id = l.id and c.method = 'DIRECT_DEBIT' and c.state in ('confirmed', 'paid-out')
+    where c.created_at > l.collecting_stopped_at`,
+
   'what the Direct Debit provider has of our borrowers is what we have recorded as paid': sql`
     select l.id as loan_id, coalesce(theirs.amount, 0) - coalesce(ours.amount, 0) as wrong from loan l
     left join lateral (select sum((p.doc->>'amount')::bigint) as amount from sandbox.gocardless_payment p

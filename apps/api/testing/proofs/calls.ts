@@ -4,12 +4,15 @@ import type { TestApi } from '../kit.ts'
 import { seedBorrower } from '../seed/loan.ts'
 import { buildPdf } from './files.ts'
 
-/** A member of staff, signed in. */
-export async function seedStaff(api: TestApi): Promise<{ token: string; userId: number }> {
+/** A member of staff, signed in, who may decide what another proposed. */
+export async function seedStaff(
+  api: TestApi,
+  roles: readonly string[] = ['ADMIN', 'SUPER_ADMIN'],
+): Promise<{ token: string; userId: number }> {
   const staff = await seedBorrower(api.deps)
   await api.deps.db
     .updateTable('app_user')
-    .set({ roles: ['ADMIN'] })
+    .set({ roles: [...roles], mobile_number: null })
     .where('id', '=', staff.userId)
     .execute()
   return staff

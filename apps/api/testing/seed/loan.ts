@@ -147,6 +147,8 @@ export async function seedLoan(deps: ApiDeps, options: SeedLoanOptions = {}): Pr
           sortCode,
           accountNumber,
         },
+        payeeCheck: null,
+        isPayeeConfirmed: false,
       }),
       brand: terms.brand,
       productType: terms.productType,

@@ -20,6 +20,13 @@ export async function seedPastPayments(
   const paid = rows.filter(isPaid)
   const missed = rows.filter((row) => !isPaid(row))
   await seedOutcome(work, deps, { loanId, rows: missed, isPaid: false })
+  // As if its borrower had started Direct Debit again: what came back before counts no more.
+  if (missed.length > 0)
+    await work.tx
+      .updateTable('loan')
+      .set({ collecting_since: toDate(deps.clock.now()) })
+      .where('id', '=', loanId)
+      .execute()
   const collectionOf = await seedOutcome(work, deps, { loanId, rows: paid, isPaid: true })
   await postAll(work, deps, loanId, [
     ...rows.map((row) => ({

@@ -9,7 +9,7 @@ export async function seedSupportNeed(deps: ApiDeps, { userId }: { userId: numbe
     .values({
       user_id: userId,
       brand: 'main',
-      wording: 'support-need-1',
+      wording: 'support-need-2',
       sealed: sealNeed(deps, { circumstances: ['health'], words: null }),
       told_at: toDate(deps.clock.now()),
     })

@@ -124,6 +124,7 @@ create table if not exists sandbox.truelayer_consent (
   reads int not null default 0,
   ended_at timestamptz
 );
+alter table sandbox.truelayer_consent add column if not exists code_challenge text not null default '';
 
 -- How a card behaves when it is charged; never its number.
 create table if not exists sandbox.stripe_payment_method (

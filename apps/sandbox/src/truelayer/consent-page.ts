@@ -33,13 +33,27 @@ export function consentPages(app: Hono, world: World): void {
     const customer = CUSTOMERS.find(({ id }) => id === form.customer)
     if (!customer) return invalid(c)
     const holder = (form.holder ?? '').slice(0, 100)
-    const redirectUri = asked.redirect_uri
-    const code = await giveConsent(world, { redirectUri, bank: bank.id, customer: customer.id, holder })
+    const code = await giveConsent(world, {
+      redirectUri: asked.redirect_uri,
+      codeChallenge: asked.code_challenge,
+      bank: bank.id,
+      customer: customer.id,
+      holder,
+    })
     return c.redirect(toReturnUrl(asked, { code, scope: asked.scope }), 303)
   })
 }
 
-const NAMES = ['client_id', 'response_type', 'redirect_uri', 'state', 'scope', 'nonce'] as const
+const NAMES = [
+  'client_id',
+  'response_type',
+  'redirect_uri',
+  'state',
+  'scope',
+  'nonce',
+  'code_challenge',
+  'code_challenge_method',
+] as const
 
 type Asked = Record<(typeof NAMES)[number], string>
 
@@ -51,7 +65,8 @@ function readAsked(given: Record<string, string>, world: World): Asked | null {
     asked.response_type === 'code' &&
     /^https?:$/.test(URL.parse(asked.redirect_uri)?.protocol ?? '') &&
     asked.state !== '' &&
-    asked.nonce !== ''
+    asked.nonce !== '' &&
+    asked.code_challenge_method === (asked.code_challenge === '' ? '' : 'S256')
   return isWhole ? asked : null
 }
 

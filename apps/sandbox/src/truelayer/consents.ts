@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { World } from '../world.ts'
 
 /** A code is good for ten minutes, an access for an hour. */
@@ -17,24 +17,29 @@ export interface Consent {
 /** The person agreed. @returns the code that goes back with them */
 export async function giveConsent(
   world: World,
-  consent: { redirectUri: string; bank: string; customer: string; holder: string },
+  consent: { redirectUri: string; codeChallenge: string; bank: string; customer: string; holder: string },
 ): Promise<string> {
   const code = randomBytes(24).toString('base64url')
   await world.store.query(
-    `insert into sandbox.truelayer_consent (code, redirect_uri, bank, customer, holder) values ($1, $2, $3, $4, $5)`,
-    [code, consent.redirectUri, consent.bank, consent.customer, consent.holder],
+    `insert into sandbox.truelayer_consent (code, redirect_uri, bank, customer, holder, code_challenge)
+      values ($1, $2, $3, $4, $5, $6)`,
+    [code, consent.redirectUri, consent.bank, consent.customer, consent.holder, consent.codeChallenge],
   )
   return code
 }
 
-/** Once, in time, and for the URL that the code was sent to; null for anything else. */
-export async function exchangeCode(world: World, code: string, redirectUri: string): Promise<string | null> {
+/** Once, in time, for the URL that the code was sent to and with its verifier; else null. */
+export async function exchangeCode(
+  world: World,
+  { code, redirectUri, codeVerifier }: { code: string; redirectUri: string; codeVerifier: string },
+): Promise<string | null> {
+  const challenge = createHash('sha256').update(codeVerifier).digest('base64url')
   const token = randomBytes(32).toString('base64url')
   const rows = await world.store.query(
     `update sandbox.truelayer_consent set access_token = $3, exchanged_at = now()
-     where code = $1 and redirect_uri = $2 and exchanged_at is null
+     where code = $1 and redirect_uri = $2 and exchanged_at is null and code_challenge in ('', $5)
        and given_at > now() - make_interval(mins => $4) returning code`,
-    [code, redirectUri, token, CODE_MINUTES],
+    [code, redirectUri, token, CODE_MINUTES, challenge],
   )
   return rows.length > 0 ? token : null
 }

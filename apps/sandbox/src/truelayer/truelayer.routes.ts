@@ -83,7 +83,11 @@ async function token(context: Context, world: World) {
   if (form.client_id !== id || form.client_secret !== secret)
     return context.json({ error: 'invalid_client' }, 400)
   if (form.grant_type === 'authorization_code') {
-    const accessToken = await exchangeCode(world, form.code ?? '', form.redirect_uri ?? '')
+    const accessToken = await exchangeCode(world, {
+      code: form.code ?? '',
+      redirectUri: form.redirect_uri ?? '',
+      codeVerifier: form.code_verifier ?? '',
+    })
     if (!accessToken) return context.json({ error: 'invalid_grant' }, 400)
     return context.json({ access_token: accessToken, expires_in: TOKEN_SECONDS, token_type: 'Bearer' })
   }

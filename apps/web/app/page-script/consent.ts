@@ -4,8 +4,9 @@ import { element } from './element.ts'
 /** What the visitor has chosen; undefined when not asked yet. */
 export function currentChoice(): Choice | undefined {
   // By hand: every page carries this script, and a cookie library would be larger.
-  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${CONSENT_COOKIE}=`))
-  return readChoice(pair?.slice(CONSENT_COOKIE.length + 1))
+  const name = `${location.protocol === 'https:' ? '__Host-' : ''}${CONSENT_COOKIE}=`
+  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(name))
+  return readChoice(pair?.slice(name.length))
 }
 
 interface CookieBarOptions {

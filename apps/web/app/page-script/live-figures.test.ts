@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { calculateFigures } from './live-figures.ts'
 
 const illustratedBy = (key: Parameters<typeof getBrand>[0]) => {
-  const { pricing, loanAmountPounds } = getBrand(key)
-  return { terms: pricing, ...loanAmountPounds }
+  const brand = getBrand(key)
+  return { terms: brand, ...brand.loanAmountPounds }
 }
 
 test('the figures are those of the amount as it is typed, and of the term', () => {
@@ -12,7 +12,7 @@ test('the figures are those of the amount as it is typed, and of the term', () =
     expect(calculateFigures(illustratedBy('main'), typed, 36)).toEqual({
       choice: '£7,500 over 3 years',
       instalment: '£286.70',
-      total: '£10,321.21',
+      total: '£10,321.20',
       fee: '£445.00',
       apr: '24.4%',
     })

@@ -22,7 +22,7 @@ export const PLAIN_STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).
 /** For who is on a page that leads nowhere. */
 const HOME_LINK = '<p><a href="/">Go to the home page</a></p>'
 
-/** Our own words where no built page can answer. It contains nothing of the request. */
+/** Our own words where no built page can answer. `more` is HTML: what was sent is escaped in it. */
 export function plainPage(
   { title, text, more = HOME_LINK }: { title: string; text: string; more?: string },
   { status, headers = {} }: { status: number; headers?: Record<string, string> },

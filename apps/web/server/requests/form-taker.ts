@@ -3,6 +3,8 @@ import type { MemoryLimited } from '@tarnbrook/contract/memory-limit'
 import { plainPage } from '#server/pages/plain-page.ts'
 import type { RefusalTrace } from '#server/reports/refusal-trace.ts'
 import type { RequestSession } from '#server/sign-in/request-session.ts'
+import { renderMixUpPage } from './mix-up-page.ts'
+import { isForAnotherPerson } from './page-person.ts'
 import { isMultipart, readFileForm, readPostedForm } from './posted-form.ts'
 import { isSameOrigin } from './same-origin.ts'
 import type { SecurityHeaders } from './security-headers.ts'
@@ -30,7 +32,11 @@ export function createFormTaker({ formLimit, security, traceRefusal }: FormTaker
   ): Promise<URLSearchParams | FormData | Response>
   async function take(request: Request, session: RequestSession, fileFormId?: string) {
     const form = await readForm(request, { session, formLimit, fileFormId, holdUpload })
-    if (typeof form !== 'string') return form
+    if (typeof form !== 'string') {
+      if (!isForAnotherPerson(form, session)) return form
+      traceRefusal('form-other-person', session, request)
+      return renderMixUpPage(request, form, security.plainPage)
+    }
     traceRefusal(`form-${form}`, session, request)
     return refusedForm(form, security.plainPage)
   }

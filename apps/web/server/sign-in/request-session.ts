@@ -64,7 +64,7 @@ export function createCookieJar({ isSecure }: { isSecure: boolean }) {
     read(header: string | undefined, known: { clientAddress: string; requestId: string }): RequestSession {
       const cookies = parse(header ?? '')
       const auth = decodeAuth(cookies[`${prefix}auth`])
-      const cookieChoice = readChoice(cookies[CONSENT_COOKIE]) ?? null
+      const cookieChoice = readChoice(cookies[prefix + CONSENT_COOKIE]) ?? null
       const lifetime = decode(cookies[`${prefix}lifetime`], isLifetimeCookie)
       return {
         ids: decode(cookies[`${prefix}session`], isSessionCookie),

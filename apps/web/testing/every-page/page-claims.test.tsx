@@ -133,6 +133,15 @@ describe.each(BRAND_KEYS)('the pages of %s', (key) => {
     )
   })
 
+  test('promise no collection by Direct Debit where that has stopped', () => {
+    const stopped = texts.filter(([name]) => name.includes('collecting stopped'))
+    expect(stopped.length).toBe(5)
+    for (const [name, text] of stopped) {
+      expect(text, name).not.toMatch(/We’ll (collect|take)|working days before/)
+      if (/overview|payments|manage/.test(name)) expect(text, name).toMatch(/topped/)
+    }
+  })
+
   test('say that asking for help is not on a credit file, and that an arrangement can be', () => {
     for (const name of [
       'help-and-support.screen.tsx',

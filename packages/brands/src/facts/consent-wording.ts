@@ -41,8 +41,8 @@ export const consentWording = {
   },
   /** UK GDPR art. 9(2)(a): what a person tells us of their health or life, to allow for it. */
   supportNeed: {
-    version: 'support-need-1',
-    text: `I agree that ${lender.legalName} may store what I’ve told it here, including anything about health, and use it to support me.`,
+    version: 'support-need-2',
+    text: `I agree that ${lender.legalName} may store what I’ve told it here, even if it’s about health. It may use this to support me.`,
   },
   /** CCA 1974 s176A(1): documents about an agreement may be emailed; given as it is signed. */
   electronicDelivery: {

@@ -1,3 +1,5 @@
+type Nation = 'england-and-wales' | 'scotland' | 'northern-ireland'
+
 interface FreeAdvice {
   name: string
   href: string
@@ -5,9 +7,11 @@ interface FreeAdvice {
   what: string
   /** Left out where it is for the whole of the UK. */
   where?: string
+  /** Left out where it is for the whole of the UK. */
+  nations?: readonly Nation[]
 }
 
-/** CONC 7.3: where to signpost. Independent, free, and one for each part of the UK. */
+/** CONC 7.3: where to signpost. Independent, free, and some for each part of the UK. */
 export const freeAdvice: readonly FreeAdvice[] = [
   {
     name: 'MoneyHelper',
@@ -27,6 +31,25 @@ export const freeAdvice: readonly FreeAdvice[] = [
     phone: '0808 808 4000',
     what: 'Debt advice by phone and online in England, Wales and Scotland, with letters you can use.',
     where: 'England, Wales and Scotland',
+    nations: ['england-and-wales', 'scotland'],
+  },
+  // advice.scot, of Advice Direct Scotland.
+  {
+    name: 'Advice Direct Scotland',
+    href: 'https://advice.scot/',
+    phone: '0808 800 9060',
+    what: 'Debt advice in Scotland, and help with a statutory moratorium.',
+    where: 'Scotland',
+    nations: ['scotland'],
+  },
+  // cas.org.uk: the helpline of the bureaux.
+  {
+    name: 'Citizens Advice Scotland',
+    href: 'https://www.cas.org.uk/',
+    phone: '0800 028 1456',
+    what: 'Money advisers near you in Scotland, in person and by phone.',
+    where: 'Scotland',
+    nations: ['scotland'],
   },
   {
     name: 'Advice NI',
@@ -34,5 +57,11 @@ export const freeAdvice: readonly FreeAdvice[] = [
     phone: '0800 915 4604',
     what: 'Debt advice in Northern Ireland, by phone and in person.',
     where: 'Northern Ireland',
+    nations: ['northern-ireland'],
   },
 ]
+
+/** Those for a person's part of the UK; all where that isn't known. */
+export function listFreeAdvice(nation: Nation | null): readonly FreeAdvice[] {
+  return freeAdvice.filter(({ nations }) => nation === null || !nations || nations.includes(nation))
+}

@@ -20,6 +20,7 @@ import {
   isoInstant,
   money,
   moneyOr,
+  poundsInQuery,
 } from '../wire.ts'
 import {
   EMPLOYMENT_STATUSES,
@@ -364,7 +365,7 @@ export const illustrateLoan = endpoint('GET /loan-illustration', {
   summary: 'An illustration for the calculator: no search, no personal data',
   query: z.object({
     /** Pounds. The range is the brand's own. */
-    amount: z.coerce.number({ error: 'Enter how much you’d like to borrow' }),
+    amount: poundsInQuery('Enter how much you’d like to borrow'),
     term: z.coerce
       .number({ error: 'Choose how long to borrow for' })
       .refine((months) => (LOAN_TERMS_MONTHS as readonly number[]).includes(months), {

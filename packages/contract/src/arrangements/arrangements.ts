@@ -5,7 +5,7 @@ import {
 } from '@tarnbrook/domain/arrangements/arrangement-state'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { paragraphs, typedText } from '../fields.ts'
+import { exactText, paragraphs, typedText } from '../fields.ts'
 import { financialStatement, statementTotals } from '../financial-statement/financial-statements.ts'
 import { id, idParams, isoDay, isoDayInput, money, moneyInput, moneyOr } from '../wire.ts'
 
@@ -30,6 +30,17 @@ export const PRIORITY_BILLS = [
   'court-fines',
   'other',
 ] as const
+
+/** As they are listed on pages, in emails and documents. */
+export const PRIORITY_BILL_LABEL: Readonly<Record<(typeof PRIORITY_BILLS)[number], string>> = {
+  'rent-or-mortgage': 'Rent or mortgage',
+  'council-tax': 'Council Tax or rates',
+  energy: 'Gas or electricity',
+  water: 'Water',
+  'child-maintenance': 'Child maintenance',
+  'court-fines': 'Court fines',
+  other: 'Another essential bill',
+}
 
 /** Why one that is being set up cannot be agreed to. */
 export const ARRANGEMENT_PROBLEMS = [
@@ -67,6 +78,8 @@ export const arrangementAnswers = z
       .strictObject({
         text: paragraphs('Tell us what we should know', 1000),
         hasConsent: z.literal(true, { error: 'Tick the box if we may store this' }),
+        /** Which wording of the box was ticked. */
+        wordingVersion: exactText({ min: 1, max: 60 }).optional(),
       })
       .nullable(),
     amount: moneyOr('Enter how much you can pay each month').nullable(),

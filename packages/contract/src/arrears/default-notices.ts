@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { id, idParams, isoDay, money } from '../wire.ts'
 
 const IN_BREATHING_SPACE =
-  'Look the borrower up in the register of breathing spaces first: no default notice may be given during one'
+  'Look the borrower up in the register of breathing spaces, in Scotland of moratoria, first: no default notice may be given during one'
 
 /** CCA 1974 s87: staff decide on it, after they have tried to reach the borrower. */
 export const giveDefaultNotice = endpoint('POST /admin/loans/{id}/default-notice', {

@@ -26,6 +26,13 @@ export const ATTENTION = {
   'payout-held': {
     next: 'The borrower has died or is insolvent, so no money is sent. Talk to the person who looks after it. Without more, the loan is cancelled when its time to be paid out is over.',
   },
+  'payee-not-answered': {
+    next: 'For a day a bank hasn’t said whether an account is the borrower’s, so money waits. See a statement of the account, then propose to accept it (accept-payee).',
+  },
+  'contact-change-undone': {
+    next: 'A borrower says that somebody else changed their contact details. We put them back and ended every sign-in. Call them, look at what was done since, then close it.',
+    canClose: true,
+  },
   'mandate-refused-before-payout': { next: 'Call the borrower: no money is sent without a Direct Debit.' },
   'mandate-stuck': { next: 'Look for the mandate at the provider. The daily run asks again.' },
   'mandate-not-cancelled': {
@@ -35,6 +42,9 @@ export const ATTENTION = {
   'mandate-ended': {
     next: 'Call the borrower: nothing is collected. Take payments by bank transfer.',
     canClose: true,
+  },
+  'collecting-stopped': {
+    next: 'Payments kept coming back, so the borrower’s bank isn’t asked any more. They were emailed. Call them: find out what they can pay, offer an arrangement or free advice. Start collecting again only when they agree.',
   },
   'payer-died': {
     next: 'A bank ended a Direct Debit because its customer has died. We wrote nothing about it. Find out who deals with the estate before anybody writes or calls, record the death, then close it.',
@@ -50,7 +60,11 @@ export const ATTENTION = {
     canClose: true,
   },
   'refund-failed': {
-    next: 'The borrower’s bank didn’t take a refund. Have the borrower give another account on the page of the agreement, which sends it again. If the account is right, try again.',
+    next: 'The borrower’s bank didn’t take a refund, or has moved their account. Have the borrower give another account on the page of the agreement, which sends it again. If the account is right, try again.',
+    canRetry: true,
+  },
+  'refund-not-claimed': {
+    next: 'The borrower was reminded seven times of a refund that their bank didn’t take. Call them, or write to their home. The money stays theirs.',
     canRetry: true,
   },
   'refund-stuck': { next: 'Look for the refund at the provider. The daily run asks again.' },
@@ -132,8 +146,11 @@ export const ATTENTION = {
   'support-need-told': {
     next: 'A borrower told us about something that makes things harder. Read it, decide how we deal with them, and write a note: it goes by that.',
   },
+  'arrangement-to-read': {
+    next: 'A borrower told us things as they set up an arrangement. Read them, see what they say to do, and write a note: it goes by that.',
+  },
   'frozen-interest-left': {
-    next: 'Interest of a breathing space couldn’t come off any payment. Agree with the borrower how they get it, then close it.',
+    next: 'Interest of a breathing space or statutory moratorium couldn’t come off any payment. Agree with the borrower how they get it, then close it.',
     canClose: true,
   },
   'for-the-estate': {

@@ -1,5 +1,5 @@
 import { isUrl } from '@tarnbrook/domain/core/contact-details'
-import { parseUrl } from '@tarnbrook/domain/core/url'
+import { toOwnPath } from '@tarnbrook/domain/core/url'
 import { z } from 'zod'
 import { addressResource } from '../addresses/addresses.ts'
 import { loanApplicationResource } from '../applications/applications.ts'
@@ -23,8 +23,8 @@ export const returnPath = z
   .max(300, { abort: true })
   .regex(/^\/(account|contact-settings|view-document)([/?]|$)/)
   .refine((path) => {
-    const url = parseUrl(path, 'http://same.invalid')
-    return url !== null && url.pathname + url.search === path && !url.searchParams.has('token')
+    const [, query] = path.split('?', 2)
+    return toOwnPath(path) === path && !path.includes('#') && !new URLSearchParams(query).has('token')
   })
 
 /** `auto_login` spends a single-use link token; `refresh_token` rotates the bearer token. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, STEP_UP_REFUSALS } from '../endpoint.ts'
-import { bankAccount } from '../fields.ts'
+import { givenBankAccount } from '../fields.ts'
 import { id, idParams, isoInstant } from '../wire.ts'
 
 /** What the bank of an account says of the name that was given for it (confirmation of payee). */
@@ -39,10 +39,7 @@ export const updateBankDetails = endpoint('POST /loans/{id}/bank-details-update'
     'Collect the payments of a running loan from another account, once its bank has accepted the Direct Debit',
   idempotent: true,
   takesStepUp: true,
-  body: bankAccount.extend({
-    /** The borrower knows the bank has another name for the account, and wants it all the same. */
-    isPayeeConfirmed: z.boolean().optional(),
-  }),
+  body: givenBankAccount,
   data: bankDetailsUpdate,
   errors: [
     'NOT_FOUND',

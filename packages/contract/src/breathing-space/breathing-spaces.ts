@@ -26,12 +26,12 @@ export const endOfBreathingSpace = z.union([
   z.strictObject({ treatmentEndedOn: isoDayInput }),
 ])
 
-/** SI 2020/1311: staff record what the register says. Protects each loan agreed by then. */
+/** As the register says (SI 2020/1311, Bankruptcy (Scotland) Act 2016): of loans agreed by then. */
 export const recordBreathingSpace = endpoint('POST /admin/loans/{id}/breathing-space', {
   name: 'recordBreathingSpace',
   area: 'staff',
   access: 'admin',
-  summary: 'Records a breathing space of the borrower, as the register gives it',
+  summary: 'Records a breathing space, or a statutory moratorium in Scotland, as the register gives it',
   params: idParams,
   body: newBreathingSpace,
   data: breathingSpace,

@@ -80,10 +80,18 @@ export const LOAN_FIELDS: Fields = {
   toPay: { description: 'What the notice leaves to pay.', example: 12.59 },
   breathingSpace: {
     description:
-      'The breathing space that protects the borrower today (SI 2020/1311): nothing that is overdue is asked for. `lastDay` is null while it isn’t known.',
+      'The breathing space, in Scotland statutory moratorium, that protects the borrower today: nothing that is overdue is asked for. `lastDay` is null while it isn’t known.',
+  },
+  borrowerNation: {
+    description: 'The part of the UK in which the borrower lives.',
+    example: 'england-and-wales',
   },
   isInsolvent: {
     description: 'Whether an insolvency of the borrower is recorded: we collect nothing and ask for nothing.',
+  },
+  collectingStoppedOn: {
+    description:
+      'Since when the bank isn’t asked for payments, because they kept coming back. `isMandateActive` is false meanwhile.',
   },
   lastDay: { description: 'The last day that it protects; null while that isn’t known.' },
   startedOn: { description: 'The first day that it protects.' },

@@ -111,6 +111,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Makes a new soft search and, where we can lend, a new quote that replaces the current one. When we cannot, the call is refused with `QUOTE_DECLINED` and the current quote stays valid.',
   updateAddressMismatch:
     'For an application in the state Address Mismatch. The credit reference agency is asked again with the corrected name, birthday and addresses.',
+  undoContactChange:
+    'The link is emailed when a phone number or an address was replaced, works once and lasts 7 days.',
   changeAddress: 'Replaces the addresses on file. Earlier ones are kept with the dates they were valid for.',
   listEmploymentStatuses: 'In the order of the application form, or in the reverse order, in pages.',
   getRefinanceSavingOptions:
@@ -184,7 +186,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   giveRefundAccount:
     'For a loan that has ended with a refund that failed or came back (`refunds` has one of status `failed` or `returned`; otherwise 409). Every such refund of the loan is sent again, to this account. The borrower is told by email.',
   setUpDirectDebit:
-    'For a running loan whose Direct Debit has ended (`mandateStatus` failed or cancelled). The payments that become due are collected again once the bank accepts it, in about four working days; missed payments are not.',
+    'For a running loan whose Direct Debit has ended (`mandateStatus` failed or cancelled), or that is stopped (`collectingStoppedOn`): that one starts again. The payments that become due are collected again once the bank accepts it, in about four working days; missed payments are not.',
   payLateByDirectDebit:
     'The oldest missed payment first, a collection for each. What the bank has been asked for already counts as paid. Refused with `VALIDATION_FAILED` for more than is left, and with `LATE_REPAYMENT_NOT_OFFERED` and the reason in words where nothing is overdue, all of it is on its way, or no Direct Debit is set up. The borrower is emailed notice, and what became of it.',
   payLateByCard:
@@ -249,10 +251,18 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   readSupportNeed: '`NOT_FOUND` where nothing is told, or the consent was withdrawn. `id` is the borrower’s.',
   noteSupportNeed:
     'The latest telling counts as dealt with. The notes are sealed, and deleted with what they are about. The same note twice in a row is one.',
+  exportOfferAudience:
+    'Rows: id of the person, name, email, brand, and what may be offered (`personal-loans`, `car-finance`, `other-products`, `broker`, `name-holder`). Only with consent and a confirmed mailbox, and nobody who is late, in an arrangement or a breathing space, told us of a support need, has died, is insolvent, or whose agreement was ended, written off or sold. Export it anew for each mailing. Of 5,000 people: the next file begins `after` the last id.',
+  readArrangementAnswers:
+    'Of one that was agreed. `toDo` says what staff do because of what was told. `NOT_FOUND` once its answers are deleted.',
+  noteArrangementAnswers:
+    'Takes it off the list of staff. The notes are sealed, and deleted with the answers.',
   recordBreathingSpace:
     'It covers each loan of the borrower that is being repaid and was agreed by then (SI 2020/1311): from then on no interest is charged, nothing that is overdue is asked for, and no default notice can be given. The borrower is emailed about each. The same one again changes nothing. Refused with `WRONG_STATE`, in words: it doesn’t cover this loan, another is recorded for the time or under the reference, or one of its kind was in the twelve months before.',
   endBreathingSpace:
     'With `endedOn`, its last protected day; or with `treatmentEndedOn`, for a mental health crisis. Without either, a standard one ends after sixty days, and one in Scotland after six months. The borrower is emailed when it is over. Refused with `WRONG_STATE` once that is so.',
+  startCollecting:
+    'When the borrower agrees. Only what falls due from then on is collected. Nothing is done where it wasn’t stopped.',
   recordPersonEvent:
     'Counts at once for all accounts and loans of the person. The same again changes nothing.',
   readPersonEvent: '`id` is the end of the id of its item on the list.',
@@ -301,7 +311,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   getSelfServeArrangement:
     'The draft first, then the arrangement that is followed, then the latest that ended.',
   saveSelfServeArrangement:
-    'Any of the answers alone, so that steps can be left and resumed. They are stored as they are; the info says what is wrong with them. Read it again afterwards. `other` and `supportNeeds` are stored encrypted. Refused with `ARRANGEMENT_NOT_OFFERED` where no draft can be changed now.',
+    'Any of the answers alone, so that steps can be left and resumed. They are stored as they are; the info says what is wrong with them. Read it again afterwards. `other` is stored encrypted. `supportNeeds` are the words of the borrower’s support need, as if told by `PUT /users/{id}/support-need`. Refused with `ARRANGEMENT_NOT_OFFERED` where no draft can be changed now.',
   getSelfServeArrangementInfo:
     'All that the pages show, from one read: what is owed, the statement’s summary, what it allows, what the draft comes to beside the usual payments, the arrangement that is followed with its payments, and earlier ones.',
   agreeSelfServeArrangement:

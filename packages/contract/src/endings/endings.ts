@@ -33,7 +33,7 @@ export const newProposal = z.discriminatedUnion(
       /** As the register says today (SI 2020/1311). */
       isInBreathingSpace: z.literal(false, {
         error:
-          'Look the borrower up in the register of breathing spaces first: no agreement may be ended during one',
+          'Look the borrower up in the register of breathing spaces, in Scotland of moratoria, first: no agreement may be ended during one',
       }),
     }),
     z.strictObject({
@@ -61,8 +61,10 @@ export const newProposal = z.discriminatedUnion(
         error: 'Enter an amount above £0',
       }),
     }),
+    /** Money may go to the loan's account although its bank did not confirm the name. */
+    z.strictObject({ kind: z.literal('accept-payee'), reason }),
   ],
-  { error: 'Enter terminate, write-off, sell or claim-damage' },
+  { error: 'Enter terminate, write-off, sell, claim-damage or accept-payee' },
 )
 
 export type NewProposal = z.output<typeof newProposal>
@@ -70,7 +72,7 @@ export type NewProposal = z.output<typeof newProposal>
 export const proposal = z.object({
   '@type': z.literal('proposal'),
   id,
-  kind: z.enum(['terminate', 'write-off', 'sell', 'claim-damage']),
+  kind: z.enum(['terminate', 'write-off', 'sell', 'claim-damage', 'accept-payee']),
   status: z.enum(['open', 'approved', 'refused', 'outdated', 'expired']),
   loanId: id,
   loanReference: z.string(),
@@ -105,7 +107,7 @@ export const proposeEnding = endpoint('POST /admin/loans/{id}/proposals', {
   area,
   access,
   summary:
-    'Proposes to end, write off or sell a loan, or to claim damage to a vehicle; another member of staff decides',
+    'Proposes to end, write off or sell a loan, to claim damage to a vehicle, or to accept an account that its bank did not confirm; another member of staff decides',
   params: idParams,
   body: newProposal,
   data: proposal,

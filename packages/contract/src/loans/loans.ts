@@ -1,4 +1,5 @@
 import { ARRANGEMENT_STATES } from '@tarnbrook/domain/arrangements/arrangement-state'
+import { NATIONS } from '@tarnbrook/domain/breathing-space/nation'
 import { MANDATE_STATES } from '@tarnbrook/domain/direct-debit/mandate-state'
 import { INSTALMENT_STATES } from '@tarnbrook/domain/loans/instalment-state'
 import { LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
@@ -58,6 +59,8 @@ export const loanResource = z.object({
     totalPayable: money,
     optionToPurchaseFee: money,
     paymentDay: z.number(),
+    /** Deposit and part exchange of a hire purchase. */
+    paidInAdvance: money,
   }),
   createdAt: isoInstant,
   disbursalDate: isoDay.nullable(),
@@ -208,8 +211,12 @@ export const loanResource = z.object({
   ),
   /** SI 2020/1311: protects the borrower today; nothing that is overdue is asked for. */
   breathingSpace: z.object({ startedOn: isoDay, lastDay: isoDay.nullable() }).nullable(),
+  /** Where the borrower lives: the name of the moratorium, and who gives advice. */
+  borrowerNation: z.enum(NATIONS).nullable(),
   /** Insolvency Act 1986: an insolvency of the borrower is recorded, so nothing is collected. */
   isInsolvent: z.boolean(),
+  /** CONC 7.3: payments kept coming back, so the bank isn't asked until this is started again. */
+  collectingStoppedOn: isoDay.nullable(),
   /**
    * The current arrangement: its payments are collected instead of the scheduled ones, so
    * `nextPayment` is null. `graceUntil`: last day for a missed payment to keep it.
@@ -245,6 +252,10 @@ export const loanResource = z.object({
       paymentMethod: z.enum(['DIRECT_DEBIT', 'CARD', 'BANK_TRANSFER', 'OPEN_BANKING']).nullable(),
       chargeOn: isoDay.nullable(),
     })
+    .nullable(),
+  /** What clears it today, the cheapest way, and the last day of that; null where nothing does. */
+  payOff: z
+    .object({ amount: money, by: z.enum(['withdrawal', 'settlement']), lastDay: isoDay.nullable() })
     .nullable(),
   /** What came in after the loan had ended, and goes back to the borrower. */
   refunds: z.array(

@@ -18,6 +18,7 @@ export const payLateByDirectDebit = endpoint('POST /loans/{id}/direct-debit-late
   summary: 'Have missed payments collected by Direct Debit, on the first day that the notice allows',
   params: idParams,
   idempotent: true,
+  sameInputIsSameIntent: true,
   body: lateRepayment,
   data: loanResource,
   errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'VALIDATION_FAILED', 'LATE_REPAYMENT_NOT_OFFERED'],

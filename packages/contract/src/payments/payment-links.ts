@@ -13,6 +13,7 @@ export const sendRepaymentLink = endpoint('POST /loans/{id}/repayment-link', {
   summary: 'Email the borrower a link to pay what is overdue by card, without signing in',
   params: idParams,
   idempotent: true,
+  sameInputIsSameIntent: true,
   data: z.object({
     '@type': z.literal('repaymentLinkSent'),
     /** The link works until then. */

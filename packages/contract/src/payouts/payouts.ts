@@ -1,5 +1,5 @@
 import { endpoint, STEP_UP_REFUSALS } from '../endpoint.ts'
-import { bankAccount } from '../fields.ts'
+import { givenBankAccount } from '../fields.ts'
 import { loanResource } from '../loans/loans.ts'
 import { idParams } from '../wire.ts'
 
@@ -18,12 +18,14 @@ export const correctPayoutAccount = endpoint('POST /loans/{id}/payout-account', 
   summary:
     'Another bank account for a loan that could not be paid out; the Direct Debit is set up anew and the money sent again',
   takesStepUp: true,
-  body: bankAccount,
+  body: givenBankAccount,
   errors: [
     'NOT_FOUND',
     'WRONG_STATE',
     'VALIDATION_FAILED',
     'BANK_ACCOUNT_NOT_VALID',
+    'PAYEE_NOT_CONFIRMED',
+    'PAYEE_NOT_ACCEPTED',
     'STEP_UP_REQUIRED',
     ...STEP_UP_REFUSALS,
     'TOO_MANY_REQUESTS',

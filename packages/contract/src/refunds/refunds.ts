@@ -1,5 +1,5 @@
 import { endpoint, STEP_UP_REFUSALS } from '../endpoint.ts'
-import { bankAccount } from '../fields.ts'
+import { givenBankAccount } from '../fields.ts'
 import { options } from '../payouts/payouts.ts'
 
 export const giveRefundAccount = endpoint('POST /loans/{id}/refund-account', {
@@ -8,12 +8,14 @@ export const giveRefundAccount = endpoint('POST /loans/{id}/refund-account', {
   summary:
     'Another bank account for a refund that the borrower’s bank didn’t take; it is sent again, to this one',
   takesStepUp: true,
-  body: bankAccount,
+  body: givenBankAccount,
   errors: [
     'NOT_FOUND',
     'WRONG_STATE',
     'VALIDATION_FAILED',
     'BANK_ACCOUNT_NOT_VALID',
+    'PAYEE_NOT_CONFIRMED',
+    'PAYEE_NOT_ACCEPTED',
     'STEP_UP_REQUIRED',
     ...STEP_UP_REFUSALS,
     'TOO_MANY_REQUESTS',

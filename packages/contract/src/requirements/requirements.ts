@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requirementResource } from '../applications/requirement-resource.ts'
 import { endpoint, STEP_UP_REFUSALS } from '../endpoint.ts'
-import { bankAccount, exactText, paymentDay, verificationCode } from '../fields.ts'
+import { exactText, givenBankAccount, paymentDay, verificationCode } from '../fields.ts'
 import { mobileNumber } from '../phone-fields.ts'
 import { idParams } from '../wire.ts'
 
@@ -44,12 +44,22 @@ export const provideBankDetails = endpoint('POST /bank-application-requirements/
   area: 'requirements',
   versions,
   access: 'strong',
-  summary: 'The account we pay the loan to and collect from; modulus-checked',
+  summary:
+    'The account we pay the loan to and collect from; modulus-checked, and its bank asked for the name',
   params: idParams,
   idempotent: true,
-  body: bankAccount,
+  body: givenBankAccount,
   data: requirementResource,
-  errors: ['NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED', 'BANK_ACCOUNT_NOT_VALID', 'STEP_UP_REQUIRED'],
+  errors: [
+    'NOT_FOUND',
+    'WRONG_STATE',
+    'VALIDATION_FAILED',
+    'BANK_ACCOUNT_NOT_VALID',
+    'PAYEE_NOT_CONFIRMED',
+    'PAYEE_NOT_ACCEPTED',
+    'STEP_UP_REQUIRED',
+    'TOO_MANY_REQUESTS',
+  ],
 })
 
 const providePaymentDayOptions = {

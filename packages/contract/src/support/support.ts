@@ -44,6 +44,8 @@ export const contactUs = endpoint('POST /contact-us', {
     '@type': z.literal('contactMessage'),
     reference: z.string(),
     receivedAt: isoInstant,
+    /** Of a complaint: the days of a summary resolution and of the final response (DISP 1.6). */
+    complaint: z.object({ summaryBy: isoDay, finalResponseBy: isoDay }).nullable(),
   }),
   errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS'],
 })

@@ -9,6 +9,7 @@ import {
   isEmailLike,
   isPostcode,
   isUrl,
+  mailboxKey,
   matchesPhonePattern,
   normalisePostcode,
   toE164,
@@ -250,4 +251,14 @@ describe('other patterns', () => {
   ])('address %j', (text, ok) => {
     expect(isUrl(text)).toBe(ok)
   })
+})
+
+test.each([
+  ['Ann.Fell@People.example', 'ann.fell@people.example'],
+  ['ann.fell+1@people.example', 'ann.fell@people.example'],
+  ['Ann.Fell+shop+2@gmail.com', 'annfell@gmail.com'],
+  ['annfell@googlemail.com', 'annfell@gmail.com'],
+  ['+ann@people.example', '+ann@people.example'],
+])('%s reaches the mailbox %s', (typed, mailbox) => {
+  expect(mailboxKey(typed)).toBe(mailbox)
 })

@@ -82,6 +82,18 @@ export function emailKey(text: string): string {
   return key
 }
 
+/**
+ * The mailbox that an address reaches, for limits only: what stands after a plus sign is the same
+ * mailbox, and at Gmail dots are nothing. Two people never share one.
+ * @throws RangeError when it is no email address.
+ */
+export function mailboxKey(text: string): string {
+  const [name = '', host = ''] = emailKey(text).split('@')
+  const withoutTag = name.replace(/(?<=.)\+.*$/, '')
+  const isGmail = host === 'gmail.com' || host === 'googlemail.com'
+  return isGmail ? `${withoutTag.replaceAll('.', '')}@gmail.com` : `${withoutTag}@${host}`
+}
+
 function keyOfEmail(text: string): string | null {
   if (text.length > MAX_EMAIL_LENGTH) return null
   const [, local = '', domain = ''] = /^([^@]+)@([^@]+)$/.exec(text) ?? []

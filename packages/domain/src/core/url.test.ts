@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseUrl } from './url.ts'
+import { parseUrl, toOwnPath } from './url.ts'
 
 test.each([
   ['https://example.com/a?b=c', undefined],
@@ -11,4 +11,24 @@ test.each([
   ['http://[', undefined],
 ])('%s on %s is read as URL.parse reads it', (text, base) => {
   expect(parseUrl(text, base)?.href).toBe(URL.parse(text, base)?.href)
+})
+
+test.each([
+  ['/account/borrow?id=3#top', '/account/borrow?id=3#top'],
+  ['/account/../login', '/login'],
+  ['//evil.example', undefined],
+  ['//evil.example/', undefined],
+  ['/\\evil.example', undefined],
+  ['/.//evil.example', undefined],
+  ['/account/..//evil.example/', undefined],
+  ['/%2e//evil.example', undefined],
+  ['/\t/evil.example', undefined],
+  ['https://evil.example', undefined],
+  ['javascript:alert(1)', undefined],
+  ['account', undefined],
+  ['', undefined],
+  [null, undefined],
+  [undefined, undefined],
+])('coming back to %j leads to %j', (next, to) => {
+  expect(toOwnPath(next)).toBe(to)
 })

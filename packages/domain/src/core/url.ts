@@ -10,3 +10,13 @@ export function parseUrl(text: string, base?: string): URL | null {
     return null
   }
 }
+
+/**
+ * Where a journey may lead back to: a page of this site, path and query. Not another site in
+ * any spelling (`//host`, `/\host`, `/.//host`), and no scheme.
+ */
+export function toOwnPath(text: string | null | undefined): string | undefined {
+  const base = 'http://same.invalid'
+  const path = text?.startsWith('/') ? parseUrl(text, base)?.href.replace(base, '') : undefined
+  return path && /^\/(?!\/)/.test(path) ? path : undefined
+}

@@ -75,6 +75,7 @@ export function isTakingLong(lastMovedAt: Temporal.Instant, now: Temporal.Instan
 export const PAYOUT_PROBLEMS = [
   'payout-failed',
   'payout-returned',
+  'payee-not-confirmed',
   'mandate-refused',
   'payout-delayed',
   'payout-slow',
@@ -100,11 +101,27 @@ export function payoutProblem(facts: BeforePayout): PayoutProblem | null {
   const { loanState, payoutState, payoutReason, mandateState, isPaidToSeller, isTakingLong } = facts
   if (!isPreDisbursal(loanState) || payoutState === null || payoutState === 'executed') return null
   if (isPayoutOut(payoutState)) return isTakingLong ? 'payout-slow' : null
-  if (hasPayoutFailed(payoutState) && payoutFault(payoutReason) === 'account' && !isPaidToSeller)
+  if (hasPayoutFailed(payoutState) && payoutFault(payoutReason) === 'account' && !isPaidToSeller) {
+    if (isPayeeReason(payoutReason)) return 'payee-not-confirmed'
     return payoutState === 'returned' ? 'payout-returned' : 'payout-failed'
+  }
   if (mandateState !== null && hasMandateEnded(mandateState)) return 'mandate-refused'
   const isWaiting = isTakingLong && mandateState !== null && isMandateUsable(mandateState)
   return hasPayoutFailed(payoutState) || isWaiting ? 'payout-delayed' : null
+}
+
+/** Why no money is sent to an account: it may not be the borrower's. */
+export const PAYEE_REASONS = [
+  'account-not-confirmed',
+  'payee-no-match',
+  'payee-close-match',
+  'payee-change-undone',
+] as const
+
+export type PayeeReason = (typeof PAYEE_REASONS)[number]
+
+function isPayeeReason(reason: string | null): boolean {
+  return PAYEE_REASONS.some((known) => known === reason)
 }
 
 /** Whether another bank account from the borrower is what the loan waits for. */
@@ -113,7 +130,12 @@ export function canCorrectAccount(facts: BeforePayout): boolean {
   return problem !== null && ACCOUNT_PROBLEMS.includes(problem)
 }
 
-const ACCOUNT_PROBLEMS: readonly PayoutProblem[] = ['payout-failed', 'payout-returned', 'mandate-refused']
+const ACCOUNT_PROBLEMS: readonly PayoutProblem[] = [
+  'payout-failed',
+  'payout-returned',
+  'payee-not-confirmed',
+  'mandate-refused',
+]
 
 /** Whether a payout that failed is tried again by us, to the account we have. */
 export function isPayoutRetried(facts: BeforePayout): boolean {

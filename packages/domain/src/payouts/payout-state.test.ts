@@ -25,7 +25,7 @@ import {
 
 describe('payouts', () => {
   test.each<[PayoutState, PayoutState[]]>([
-    ['reserved', ['sending', 'cancelled']],
+    ['reserved', ['sending', 'cancelled', 'failed']],
     ['sending', ['sent', 'failed']],
     ['sent', ['executed', 'failed']],
     ['executed', ['returned']],

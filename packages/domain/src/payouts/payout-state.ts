@@ -12,6 +12,7 @@ const payoutStates = defineStates({
         // Recorded before the provider is asked: from here on no one can know it did not go.
         sending: ['we ask the provider to send it'],
         cancelled: ['the loan is cancelled', 'an earlier payout turns out to have arrived'],
+        failed: ['the account cannot be confirmed to be the borrower’s'],
       },
     },
     sending: {

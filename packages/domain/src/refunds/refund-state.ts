@@ -12,6 +12,10 @@ const refundStates = defineStates({
       moves: {
         sending: ['we ask the provider to send it'],
         cancelled: ['the money that was to go back has been taken back by the bank'],
+        failed: [
+          'the payer’s bank has moved the account, and its new details are not known',
+          'the account cannot be confirmed to be the borrower’s',
+        ],
       },
     },
     sending: {

@@ -1,24 +1,71 @@
 import { expect, test } from 'vitest'
 import { pence } from '../core/money.ts'
 import { arrangementFee, type IllustrationTerms, illustrate } from './illustrate.ts'
+import { amortise } from './schedule.ts'
 
-// The representative examples of two brands: pounds and months; instalment, total and APR.
-const PUBLISHED: [IllustrationTerms, number, number, { instalment: number; total: number; apr: number }][] = [
-  [terms(19.40465, 5.93, 495), 7500, 36, { instalment: 286.7, total: 10_321.21, apr: 24.4 }],
-  [terms(22.3, 3.75, 475, 25), 10_000, 60, { instalment: 276.61, total: 16_621.77, apr: 24.5 }],
-]
-
-test.each(PUBLISHED)(
-  '%o: £%d over %d months is the published example',
-  (given, pounds, months, published) => {
-    const { instalmentPence, totalPayablePence, aprPercent } = illustrate(given, pence(pounds * 100), months)
-    expect({
-      instalment: instalmentPence / 100,
-      total: totalPayablePence / 100,
-      apr: aprPercent,
-    }).toEqual(published)
+const main = {
+  pricing: { feeSharePercent: 5.93, feeCapPounds: 495, optionToPurchaseFeePounds: 0 },
+  representativeExample: {
+    assumedAmount: 7500,
+    assumedDuration: 36,
+    interestRate: 19.4,
+    monthlyCost: 286.7,
+    representativeAPR: 24.4,
+    totalAmountPayable: 10_321.2,
+    totalFees: 445,
   },
-)
+} satisfies IllustrationTerms
+const motor = {
+  pricing: { feeSharePercent: 3.75, feeCapPounds: 475, optionToPurchaseFeePounds: 25 },
+  representativeExample: {
+    assumedAmount: 10_000,
+    assumedDuration: 60,
+    interestRate: 22.3,
+    monthlyCost: 276.61,
+    representativeAPR: 24.5,
+    totalAmountPayable: 16_621.77,
+    totalFees: 375,
+  },
+} satisfies IllustrationTerms
+
+test.each([main, motor])('at its amount and term an example is shown as it is published', (terms) => {
+  const { representativeExample: example } = terms
+  expect(illustrate(terms, pence(example.assumedAmount * 100), example.assumedDuration)).toEqual({
+    feePence: example.totalFees * 100,
+    instalmentPence: Math.round(example.monthlyCost * 100),
+    totalPayablePence: Math.round(example.totalAmountPayable * 100),
+    aprPercent: example.representativeAPR,
+  })
+})
+
+// What is printed is a penny or two from what whole pennies of interest give, and never more.
+test.each([main, motor])('an example is what its printed rate gives, within a few pence', (terms) => {
+  const { representativeExample: example, pricing } = terms
+  const schedule = amortise({
+    amountPence: pence(example.assumedAmount * 100),
+    feePence: pence(example.totalFees * 100),
+    annualRatePercent: example.interestRate,
+    termMonths: example.assumedDuration,
+    optionToPurchaseFeePence: pence(pricing.optionToPurchaseFeePounds * 100),
+  })
+  expect(Math.abs(schedule.instalmentPence - example.monthlyCost * 100)).toBeLessThanOrEqual(2)
+})
+
+test.each([
+  [700_000, 36],
+  [750_000, 48],
+  [750_100, 36],
+])('any other choice is computed at the printed rate: %d pence over %d months', (amountPence, months) => {
+  const { feePence, instalmentPence, totalPayablePence } = illustrate(main, pence(amountPence), months)
+  const schedule = amortise({
+    amountPence: pence(amountPence),
+    feePence,
+    annualRatePercent: 19.4,
+    termMonths: months,
+    optionToPurchaseFeePence: pence(0),
+  })
+  expect([instalmentPence, totalPayablePence]).toEqual([schedule.instalmentPence, schedule.totalPayablePence])
+})
 
 test('the fee is rounded to the pound and stops at its cap', () => {
   const fee = { feeSharePercent: 5.93, feeCapPence: pence(49_500) }
@@ -28,20 +75,14 @@ test('the fee is rounded to the pound and stops at its cap', () => {
 })
 
 test('nothing is illustrated of an amount, a term or a price that is none', () => {
-  const main = terms(19.40465, 5.93, 495)
+  const priced = (more: Partial<IllustrationTerms['pricing']>) => ({
+    ...main,
+    pricing: { ...main.pricing, ...more },
+  })
   expect(() => illustrate(main, pence(0), 36)).toThrow(RangeError)
   expect(() => illustrate(main, pence(750_000), 0)).toThrow(RangeError)
-  expect(() => illustrate({ ...main, feeSharePercent: -1 }, pence(750_000), 36)).toThrow(RangeError)
-  expect(() => illustrate({ ...main, optionToPurchaseFeePounds: Number.NaN }, pence(750_000), 36)).toThrow(
+  expect(() => illustrate(priced({ feeSharePercent: -1 }), pence(750_000), 36)).toThrow(RangeError)
+  expect(() => illustrate(priced({ optionToPurchaseFeePounds: Number.NaN }), pence(750_000), 36)).toThrow(
     RangeError,
   )
 })
-
-function terms(rate: number, share: number, cap: number, option = 0): IllustrationTerms {
-  return {
-    representativeRatePercent: rate,
-    feeSharePercent: share,
-    feeCapPounds: cap,
-    optionToPurchaseFeePounds: option,
-  }
-}

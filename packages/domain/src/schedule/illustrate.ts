@@ -1,4 +1,4 @@
-import { aNumberFromZero, anAmountFromZero, checkInput } from '../core/input-checks.ts'
+import { aNumberFromZero, anAmountFromZero, anObject, checkInput } from '../core/input-checks.ts'
 import { fromPounds, type Pence, pence, roundHalfUp } from '../core/money.ts'
 import { scheduleApr } from './apr.ts'
 import { amortise, checkAmount } from './schedule.ts'
@@ -9,13 +9,19 @@ export type FeeTerms = {
   feeCapPence: Pence
 }
 
-/** As a brand states its pricing: in whole pounds. */
+/** What a brand states of its prices, in pounds, percent and months. */
 export type IllustrationTerms = {
-  /** Effective: the rate of the representative example. */
-  representativeRatePercent: number
-  feeSharePercent: number
-  feeCapPounds: number
-  optionToPurchaseFeePounds: number
+  pricing: { feeSharePercent: number; feeCapPounds: number; optionToPurchaseFeePounds: number }
+  /** As it is published. Its rate, effective and in whole tenths, is that of every illustration. */
+  representativeExample: {
+    assumedAmount: number
+    assumedDuration: number
+    interestRate: number
+    monthlyCost: number
+    representativeAPR: number
+    totalAmountPayable: number
+    totalFees: number
+  }
 }
 
 export type Illustration = {
@@ -28,21 +34,29 @@ export type Illustration = {
 /**
  * What an amount costs over a term at one rate, the first payment after one month. The API and the
  * page script share it, so that a figure on the page cannot differ from the API's.
- * @returns the example's own instalment for the amount and term of a representative example; for
- * others the APR differs, because the fee has another share
+ * @returns for the amount and term of the representative example its own figures, which stand on
+ * the same page: instalments of whole pennies give a total that is a penny or more beside them
  * @throws RangeError as `amortise` does
  */
 export function illustrate(terms: IllustrationTerms, amountPence: Pence, termMonths: number): Illustration {
-  checkInput(terms, NOTHING_MORE)
-  const { representativeRatePercent, feeSharePercent, feeCapPounds, optionToPurchaseFeePounds } = terms
+  checkInput(terms, STATED)
+  const { pricing, representativeExample: example } = terms
+  const { feeSharePercent, feeCapPounds, optionToPurchaseFeePounds } = pricing
   const feePence = arrangementFee({ feeSharePercent, feeCapPence: fromPounds(feeCapPounds) }, amountPence)
   const schedule = amortise({
     amountPence,
     feePence,
-    annualRatePercent: representativeRatePercent,
+    annualRatePercent: example.interestRate,
     termMonths,
     optionToPurchaseFeePence: fromPounds(optionToPurchaseFeePounds),
   })
+  if (amountPence === fromPounds(example.assumedAmount) && termMonths === example.assumedDuration)
+    return {
+      feePence: toPence(example.totalFees),
+      instalmentPence: toPence(example.monthlyCost),
+      totalPayablePence: toPence(example.totalAmountPayable),
+      aprPercent: example.representativeAPR,
+    }
   return {
     feePence,
     instalmentPence: schedule.instalmentPence,
@@ -63,5 +77,25 @@ export function arrangementFee(terms: FeeTerms, amountPence: Pence): Pence {
   return pence(Math.min(shared, Math.floor(feeCapPence / 100) * 100))
 }
 
-const NOTHING_MORE = {}
+/** Of pounds that are printed with two decimals. */
+function toPence(pounds: number): Pence {
+  return pence(Math.round(pounds * 100))
+}
+
+const STATED = {
+  pricing: anObject({
+    feeSharePercent: aNumberFromZero,
+    feeCapPounds: aNumberFromZero,
+    optionToPurchaseFeePounds: aNumberFromZero,
+  }),
+  representativeExample: anObject({
+    assumedAmount: aNumberFromZero,
+    assumedDuration: aNumberFromZero,
+    interestRate: aNumberFromZero,
+    monthlyCost: aNumberFromZero,
+    representativeAPR: aNumberFromZero,
+    totalAmountPayable: aNumberFromZero,
+    totalFees: aNumberFromZero,
+  }),
+}
 const FEE_TERMS = { feeSharePercent: aNumberFromZero, feeCapPence: anAmountFromZero }

@@ -13,6 +13,7 @@ const NOTHING: ContactFacts = {
   isInsolvent: false,
   isInBreathingSpace: false,
   isArranged: false,
+  isInDifficulty: false,
   hasSupportNeed: false,
   hasConsented: true,
 }
@@ -22,19 +23,20 @@ const FACTS = [
   'isInsolvent',
   'isInBreathingSpace',
   'isArranged',
+  'isInDifficulty',
   'hasSupportNeed',
 ] as const satisfies readonly ContactFact[]
 
 /** By class: what each of the facts, in their order, makes of an email. */
 const TABLE: Record<EmailClass, readonly Contact[]> = {
-  statutory: ['hand-over', 'copy', 'send', 'send', 'send'],
-  service: ['hand-over', 'send', 'send', 'send', 'send'],
-  collection: ['withhold', 'withhold', 'withhold', 'withhold', 'send'],
-  'payment-notice': ['withhold', 'withhold', 'send', 'send', 'send'],
-  courtesy: ['withhold', 'send', 'send', 'send', 'send'],
-  offer: ['withhold', 'withhold', 'withhold', 'withhold', 'withhold'],
-  security: ['withhold', 'send', 'send', 'send', 'send'],
-  internal: ['send', 'send', 'send', 'send', 'send'],
+  statutory: ['hand-over', 'copy', 'send', 'send', 'send', 'send'],
+  service: ['hand-over', 'send', 'send', 'send', 'send', 'send'],
+  collection: ['withhold', 'withhold', 'withhold', 'withhold', 'send', 'send'],
+  'payment-notice': ['withhold', 'withhold', 'send', 'send', 'send', 'send'],
+  courtesy: ['withhold', 'send', 'send', 'send', 'send', 'send'],
+  offer: ['withhold', 'withhold', 'withhold', 'withhold', 'withhold', 'withhold'],
+  security: ['withhold', 'send', 'send', 'send', 'send', 'send'],
+  internal: ['send', 'send', 'send', 'send', 'send', 'send'],
 }
 
 describe.each(EMAIL_CLASSES)('%s', (emailClass) => {

@@ -22,6 +22,8 @@ export interface ContactFacts {
   isInsolvent: boolean
   isInBreathingSpace: boolean
   isArranged: boolean
+  /** Something is overdue, or an agreement of theirs was ended, written off or sold. */
+  isInDifficulty: boolean
   hasSupportNeed: boolean
   /** To what an offer asks consent for; of no matter to the other classes. */
   hasConsented: boolean
@@ -44,6 +46,7 @@ const FACTS: readonly ContactFact[] = [
   'isInsolvent',
   'isInBreathingSpace',
   'isArranged',
+  'isInDifficulty',
   'hasSupportNeed',
 ]
 
@@ -65,6 +68,7 @@ const RULES: Readonly<Record<EmailClass, Readonly<Partial<Record<ContactFact, Co
     isInsolvent: 'withhold',
     isInBreathingSpace: 'withhold',
     isArranged: 'withhold',
+    isInDifficulty: 'withhold',
     hasSupportNeed: 'withhold',
   },
   security: { isDeceased: 'withhold' },
@@ -87,6 +91,7 @@ const INPUT = {
   isInsolvent: aFlag,
   isInBreathingSpace: aFlag,
   isArranged: aFlag,
+  isInDifficulty: aFlag,
   hasSupportNeed: aFlag,
   hasConsented: aFlag,
 }

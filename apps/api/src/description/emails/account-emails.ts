@@ -5,11 +5,12 @@ import { passkeyAddedEmail, passkeyRemovedEmail } from '#features/auth/passkey-e
 import {
   complaintMessageEmail,
   complaintReceivedEmail,
+  contactComplaintEmail,
   contactMessageEmail,
   contactReceivedEmail,
 } from '#features/support/support-emails.ts'
 import { supportNeedToldEmail } from '#features/support-needs/support-need-emails.ts'
-import { addressChangedEmail } from '#platform/new-address.ts'
+import { contactChangedEmail } from '#platform/contact-changes/contact-change-email.ts'
 import { signInLinkEmail } from '#platform/tokens.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { getSiteUrl } from './examples.ts'
@@ -27,12 +28,23 @@ export const accountEmails = {
       signInLinkEmail(brand, { url: `${getSiteUrl(brand)}/auto-login?token=AbC_123-xyz`, code: '482913' }),
     ],
   },
-  addressChangedEmail: {
-    when: 'The home address of an account is changed',
-    sentBy: ['POST /users/{id}/change-address'],
+  contactChangedEmail: {
+    when: 'The home address or the confirmed phone number of an account is replaced',
+    sentBy: [
+      'POST /users/{id}/change-address',
+      'POST /phone-application-requirements/{id}/verify-mobile-number',
+    ],
     to: 'The account’s owner',
     basis: BASIS.security,
-    examples: (brand) => [addressChangedEmail(brand)],
+    examples: (brand) =>
+      (['mobile-number', 'address'] as const).map((kind) =>
+        contactChangedEmail(brand, {
+          kind,
+          undoUrl: `${getSiteUrl(brand)}/undo-change?token=AbC_123-xyz`,
+          undoBy: RECEIVED_ON.add({ days: 7 }),
+          hours: 24,
+        }),
+      ),
   },
   passkeyAddedEmail: {
     when: 'A passkey is added to an account',
@@ -62,6 +74,22 @@ export const accountEmails = {
     basis: BASIS.requested,
     examples: (brand) => (brand.switches.contactForm ? [contactReceivedEmail(brand, 'C-7H2K9Q')] : []),
   },
+  contactComplaintEmail: {
+    when: 'Somebody sends the contact form with a complaint',
+    sentBy: ['POST /contact-us'],
+    to: 'The address that the form gives',
+    basis: 'DISP 1.6.1R (acknowledgement of a complaint)',
+    examples: (brand) =>
+      brand.switches.contactForm
+        ? [
+            contactComplaintEmail(brand, {
+              reference: 'C-7H2K9Q',
+              times: complaintTimes(RECEIVED_ON),
+              sent: 'Hello,\n\nA payment was taken twice, and nobody called me back.\n\nMaeve',
+            }),
+          ]
+        : [],
+  },
   complaintReceivedEmail: {
     when: 'Somebody sends a complaint about commission on motor finance',
     sentBy: ['POST /complaints/commission'],
@@ -87,6 +115,7 @@ export const accountEmails = {
               subject: 'Paying early or withdrawing',
               reference: 'TB4J7KMP2W',
               message: 'Hello,\n\nHow much would I have to pay to settle in March?\n\nMaeve',
+              times: null,
             }),
           ]
         : [],

@@ -72,6 +72,7 @@ export const arrangementEmails = {
             resumesOn: hasDirectDebit ? day('2027-03-08') : null,
             reference: REFERENCE,
             replacesEarlier,
+            billsBehind: replacesEarlier ? ['rent-or-mortgage', 'energy'] : [],
             onceKey: 'arrangement-agreed:1',
           }),
         ),

@@ -7,6 +7,7 @@ import {
   bankDetailsDroppedEmail,
   bankDetailsRefusedEmail,
 } from '#features/bank-details/bank-details-emails.ts'
+import { collectingStoppedEmail } from '#features/booking/emails/collecting-stopped-email.ts'
 import { missedPaymentEmail } from '#features/booking/emails/missed-payment-emails.ts'
 import { loanCompleteEmail, paymentReceivedEmail } from '#features/booking/emails/payment-emails.ts'
 import {
@@ -86,7 +87,7 @@ export const loanEmails = {
     to: 'The borrower',
     basis: 'CONC 7.3 (arrears and forbearance)',
     examples: (brand) =>
-      [1, 2, 3, 4].flatMap((missedCount) =>
+      [1, 2, 3, 4, 5].flatMap((missedCount) =>
         [false, true].map((isDisputed) =>
           ofLoan(
             brand,
@@ -99,7 +100,12 @@ export const loanEmails = {
               },
               missedCount,
               overduePence: missedCount * PAYMENT,
-              next: { amountPence: PAYMENT, collectOn: '2027-04-07', hasDirectDebit: !isDisputed },
+              next: {
+                amountPence: PAYMENT,
+                collectOn: '2027-04-07',
+                hasDirectDebit: !isDisputed && missedCount < 5,
+              },
+              isCollectingStopped: missedCount === 5,
               defaultNotice:
                 missedCount === 4
                   ? { givenOn: day('2027-02-22'), remedyBy: day('2027-03-10'), isTimeUp: isDisputed }
@@ -108,6 +114,25 @@ export const loanEmails = {
               takesCards: missedCount < 3,
             }),
           ),
+        ),
+      ),
+  },
+  collectingStoppedEmail: {
+    when: 'Payments of a late loan kept coming back unpaid, so its bank isn’t asked any more',
+    sentBy: ['process-direct-debit-event', 're-read-collection'],
+    to: 'The borrower',
+    basis: 'CONC 7.3 (arrears and forbearance)',
+    examples: (brand) =>
+      [2 * PAYMENT, null].map((overduePence) =>
+        ofLoan(
+          brand,
+          collectingStoppedEmail({
+            times: 2,
+            overduePence,
+            reference: REFERENCE,
+            takesCards: true,
+            onceKey: 'collecting-stopped:1:2027-03-10',
+          }),
         ),
       ),
   },

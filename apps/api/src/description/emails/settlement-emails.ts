@@ -9,7 +9,12 @@ import {
   withdrawalCompletedEmail,
 } from '#features/booking/emails/settlement-emails.ts'
 import { settlementNoticeEmail } from '#features/direct-debit/notice-email.ts'
-import { refundAccountEmail, refundFailedEmail, refundSentEmail } from '#features/refunds/refund-emails.ts'
+import {
+  refundAccountEmail,
+  refundFailedEmail,
+  refundReminderEmail,
+  refundSentEmail,
+} from '#features/refunds/refund-emails.ts'
 import { settlementExpiredEmail, settlementQuoteEmail } from '#features/settlement/settlement-emails.ts'
 import {
   withdrawalNotedEmail,
@@ -183,12 +188,21 @@ export const settlementEmails = {
   },
   refundFailedEmail: {
     ...SHARED,
-    when: 'The bank does not take a refund',
+    when: 'The bank does not take a refund, or has moved the account that it would go to',
     sentBy: ['send-refund', 'process-payout-event', 're-read-refund'],
-    examples: (brand) => [
-      ofLoan(brand, refundFailedEmail({ id: 1, amountPence: 286_70, isAccountConfirmed: true })),
-      ofLoan(brand, refundFailedEmail({ id: 1, amountPence: 286_70, isAccountConfirmed: false })),
-    ],
+    examples: (brand) =>
+      (['bank', 'moved', 'payee'] as const).map((because) =>
+        ofLoan(brand, refundFailedEmail({ id: 1, amountPence: 286_70, because })),
+      ),
+  },
+  refundReminderEmail: {
+    ...SHARED,
+    when: '14 days after a refund failed, and then each month for six, until it is sent',
+    sentBy: ['remind-of-refund'],
+    examples: (brand) =>
+      [false, true].map((isLast) =>
+        ofLoan(brand, refundReminderEmail({ id: 1, amountPence: 286_70, number: 1, isLast })),
+      ),
   },
   refundAccountEmail: {
     ...SHARED,

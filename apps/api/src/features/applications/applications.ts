@@ -127,7 +127,7 @@ export function illustrateLoan(ctx: RequestContext, asked: { amount: number; ter
     throw new Problem('VALIDATION_FAILED', { fields: { amount: [amountMessage(brand)] } })
   const amountPence = fromPounds(Math.round(asked.amount * 100) / 100)
   const { feePence, instalmentPence, totalPayablePence, aprPercent } = illustrate(
-    brand.pricing,
+    brand,
     amountPence,
     asked.term,
   )
@@ -136,7 +136,7 @@ export function illustrateLoan(ctx: RequestContext, asked: { amount: number; ter
     amount: amountPence,
     term: asked.term,
     fee: feePence,
-    annualRate: brand.pricing.representativeRatePercent,
+    annualRate: brand.representativeExample.interestRate,
     apr: aprPercent,
     instalment: instalmentPence,
     totalPayable: totalPayablePence,

@@ -24,7 +24,7 @@ async function staff(): Promise<string> {
   const { userId, token } = await seedBorrower(api.deps)
   await db()
     .updateTable('app_user')
-    .set({ roles: ['ADMIN'] })
+    .set({ roles: ['ADMIN'], mobile_number: null })
     .where('id', '=', userId)
     .execute()
   return token

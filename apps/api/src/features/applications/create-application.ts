@@ -73,9 +73,10 @@ type Made = { id: number; userId: number; token: string }
 async function limitApplications(deps: ApiDeps, { ctx, application }: CreateRequest): Promise<void> {
   const ofCaller: LimitName[] =
     ctx.actor.kind === 'partner' ? ['apply-partner'] : ['apply', 'apply-address', 'apply-address-day']
-  await limitRate(deps, ctx, [...ofCaller, 'apply-mailbox-here', 'apply-mailbox'], {
-    mailbox: application.user.email,
-  })
+  const to = { mailbox: application.user.email }
+  await limitRate(deps, ctx, [...ofCaller, 'apply-mailbox-here'], to)
+  // Only then: who is refused at one address uses up nothing of the mailbox.
+  await limitRate(deps, ctx, ['apply-mailbox'], to)
 }
 
 /** Step one: refuses what it can without a search, and reserves the search before it is made. */

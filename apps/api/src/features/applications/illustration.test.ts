@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 describe.each(BRAND_KEYS.map((key) => getBrand(key)))('the illustration of $key', (brand) => {
-  const { pricing, loanAmountPounds, representativeExample: example } = brand
+  const { loanAmountPounds, representativeExample: example } = brand
 
   // The page script shows what this function says of the amount under the slider.
   test('is what the page script works out, for any amount and term', async () => {
@@ -27,7 +27,7 @@ describe.each(BRAND_KEYS.map((key) => getBrand(key)))('the illustration of $key'
           const amount = pennies / 100
           const url = `/loan-illustration?amount=${amount}&term=${term}`
           const { body } = await api.call('GET', url, { brand: brand.key })
-          const shown = illustrate(pricing, fromPounds(amount), term)
+          const shown = illustrate(brand, fromPounds(amount), term)
           expect(body.data).toMatchObject({
             instalment: toPounds(shown.instalmentPence),
             totalPayable: toPounds(shown.totalPayablePence),
@@ -41,7 +41,7 @@ describe.each(BRAND_KEYS.map((key) => getBrand(key)))('the illustration of $key'
   })
 
   test('is the representative example, for its amount and term', () => {
-    const shown = illustrate(pricing, fromPounds(example.assumedAmount), example.assumedDuration)
+    const shown = illustrate(brand, fromPounds(example.assumedAmount), example.assumedDuration)
     expect(toPounds(shown.instalmentPence)).toBe(example.monthlyCost)
     expect(toPounds(shown.feePence)).toBe(example.totalFees)
     expect(shown.aprPercent).toBe(example.representativeAPR)

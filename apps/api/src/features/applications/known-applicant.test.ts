@@ -221,7 +221,7 @@ describe('an email address that is known', () => {
     const first = await applied()
     await db()
       .updateTable('app_user')
-      .set({ roles: ['ADMIN'] })
+      .set({ roles: ['ADMIN'], mobile_number: null })
       .where('email', '=', first.sent.user.email)
       .execute()
     expect((await apply(first.sent)).status).toBe(409)

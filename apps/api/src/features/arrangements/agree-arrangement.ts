@@ -10,9 +10,10 @@ import { currentQuote } from '#features/applications/application.ts'
 import { useStatement } from '#features/financial-statement/financial-statement.ts'
 import type { ReadStatement } from '#features/financial-statement/financial-statement-resource.ts'
 import { readUsualPayments, type UsualPayments } from '#features/loans/after-arrangement.ts'
+import { emailOfArrangement } from '#features/loans/arrangement-email.ts'
 import { type ArrangementRow, moveArrangement, readArrangements } from '#features/loans/facts/arrangements.ts'
 import { type LoanRow, lockLoan, ownLoan } from '#features/loans/loan.ts'
-import { emailBorrower } from '#features/loans/loan-email.ts'
+import { resumeCollecting } from '#features/loans/resume-collecting.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
@@ -29,6 +30,7 @@ import {
   toPlanFigures,
   toPlanSchedule,
 } from './plan-resource.ts'
+import { isToRead, readTold } from './staff-arrangement-answers.ts'
 
 interface Body {
   arrangementId: number
@@ -119,6 +121,7 @@ interface Agreed {
 async function agree(work: Work, deps: ApiDeps, agreed: Agreed): Promise<void> {
   const { loan, draft, active, plan, statement, version } = agreed
   const today = deps.clock.today()
+  await resumeCollecting(work, deps, { loan, because: 'an arrangement is agreed' })
   const usual = await readUsualPayments(work, loan)
   if (active)
     await moveArrangement(work, deps, { arrangement: active, to: 'replaced', reason: 'another is agreed' })
@@ -138,6 +141,7 @@ async function agree(work: Work, deps: ApiDeps, agreed: Agreed): Promise<void> {
       review_on: calculateReviewDay(plan, today).toString(),
       last_payment_on: lastPaymentOn.toString(),
       document_id: documentId,
+      to_read_since: (await isNewToRead(work, deps, agreed)) ? now : null,
       state: 'active',
       updated_at: now,
     })
@@ -174,17 +178,30 @@ async function agree(work: Work, deps: ApiDeps, agreed: Agreed): Promise<void> {
   })
   // The first payment can be so soon that the bank has to be asked today.
   await work.enqueue('follow-arrangement', { loanId: loan.id }, { key: `follow-arrangement:${loan.id}` })
-  await emailBorrower(work, deps, {
+  await emailOfArrangement(work, deps, {
     loan,
     content: arrangementAgreedEmail({ ...facts, onceKey: `arrangement-agreed:${draft.id}` }),
     attachments: [{ documentId, fileName: `Arrangement-${loan.reference}-${today}.pdf` }],
   })
 }
 
+/** Not again for what staff have read, where only the payments change. */
+async function isNewToRead(
+  work: Work,
+  deps: ApiDeps,
+  { loan, draft, active }: Pick<Agreed, 'active' | 'draft' | 'loan'>,
+): Promise<boolean> {
+  const { user_id } = loan
+  const told = await readTold(work, deps, { ...draft, user_id })
+  if (!isToRead(told)) return false
+  if (active === null || (active.to_read_since !== null && active.noted_at === null)) return true
+  return JSON.stringify(told) !== JSON.stringify(await readTold(work, deps, { ...active, user_id }))
+}
+
 async function confirmationFacts(
   work: Work,
   deps: ApiDeps,
-  { loan, plan, statement, active }: Agreed,
+  { loan, draft, plan, statement, active }: Agreed,
   usual: UsualPayments,
 ): Promise<ConfirmationFacts> {
   const today = deps.clock.today()
@@ -198,6 +215,7 @@ async function confirmationFacts(
     loanAgreedOn: day(loan.agreed_on),
     agreedOn: today,
     replacesEarlier: active !== null,
+    billsBehind: draft.answers.priorityBillsBehind,
     plan,
     payments,
     usualPence: loan.instalment_pence as Pence,

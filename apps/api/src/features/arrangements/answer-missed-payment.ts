@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import type { ArrangementUpdate } from '#features/booking/booking.ts'
 import { readNextPayments } from '#features/loans/after-arrangement.ts'
+import { emailOfArrangement } from '#features/loans/arrangement-email.ts'
 import { moveArrangement } from '#features/loans/facts/arrangements.ts'
 import { stopCollections } from '#features/loans/facts/collections.ts'
 import type { LockedLoan } from '#features/loans/loan.ts'
-import { emailBorrower } from '#features/loans/loan-email.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
@@ -110,7 +110,7 @@ async function movePaymentToEnd(
     reference: loan.reference,
     onceKey: `arrangement-moved:${missed.id}`,
   })
-  await emailBorrower(work, deps, { loan, content })
+  await emailOfArrangement(work, deps, { loan, content })
 }
 
 function findComingPayment(payments: readonly Payment[]) {
@@ -134,5 +134,5 @@ async function breakArrangement(
     ...(await readNextPayments(work, deps, loan)),
     onceKey: `arrangement-broken:${arrangement.id}`,
   })
-  await emailBorrower(work, deps, { loan, content })
+  await emailOfArrangement(work, deps, { loan, content })
 }

@@ -1,7 +1,8 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
+import { listFreeAdvice } from '@tarnbrook/brands/facts/free-advice'
 import { legal } from '@tarnbrook/brands/facts/legal'
 import { lender, lenderStatement } from '@tarnbrook/brands/lender'
+import { PRIORITY_BILL_LABEL, type PRIORITY_BILLS } from '@tarnbrook/contract/arrangements/arrangements'
 import {
   ARRANGEMENT_GRACE_WORKING_DAYS,
   type ArrangementPlan,
@@ -12,7 +13,7 @@ import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/c
 import type { Pence } from '@tarnbrook/domain/core/money'
 import type { UsualPayments } from '#features/loans/after-arrangement.ts'
 import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
-import { adviceOfNotice, agreementOfNotice } from '#features/loans/notice-blocks.ts'
+import { agreementOfNotice, describeAdvice } from '#features/loans/notice-blocks.ts'
 import {
   facts as factsTable,
   type GridTable,
@@ -33,6 +34,8 @@ export interface ConfirmationFacts {
   /** Of the arrangement. */
   agreedOn: Day
   replacesEarlier: boolean
+  /** Bills that come before us, and are behind. */
+  billsBehind: readonly (typeof PRIORITY_BILLS)[number][]
   plan: ArrangementPlan
   payments: ReturnType<typeof toPlanSchedule>
   usualPence: Pence
@@ -50,7 +53,7 @@ export interface ConfirmationFacts {
   }
 }
 
-const VERSION = 'arrangement-confirmation-2026-11-26.2'
+const VERSION = 'arrangement-confirmation-2026-11-27.1'
 
 /** CONC 7.3. It varies nothing: that would need a modifying agreement (CCA 1974 s82(2)). */
 export function confirmationDocument(facts: ConfirmationFacts): LegalDocument {
@@ -93,6 +96,7 @@ export function confirmationDocument(facts: ConfirmationFacts): LegalDocument {
             : []),
         ],
       },
+      ...(facts.billsBehind.length > 0 ? [describeFirstBills(facts)] : []),
       usualPayments(facts),
       describeArrangement(facts),
       basis(facts),
@@ -102,13 +106,30 @@ export function confirmationDocument(facts: ConfirmationFacts): LegalDocument {
         heading: 'Free, independent help with debt',
         blocks: [
           paragraph(
-            `${freeAdvice.map(({ name }) => name).join(', ')} give free advice, and can talk to us for you. We don’t ask you to borrow, or to pay more than you can afford, to pay us.`,
+            `${listFreeAdvice(facts.borrower.nation)
+              .map(({ name }) => name)
+              .join(
+                ', ',
+              )} give free advice, and can talk to us for you. We don’t ask you to borrow, or to pay more than you can afford, to pay us.`,
           ),
-          adviceOfNotice,
+          describeAdvice(facts.borrower),
         ],
       },
     ],
     issuer: lenderStatement,
+  }
+}
+
+/** CONC 7.3: what can cost a home or a supply comes before us. */
+function describeFirstBills({ billsBehind }: ConfirmationFacts): Section {
+  return {
+    heading: 'Bills to pay first',
+    blocks: [
+      paragraph(
+        'You told us that you’re behind with these bills. Pay them before us: falling behind with them can cost you your home or your supply, or lead to court. If your payments to us leave too little for them, change this arrangement or call us.',
+      ),
+      { kind: 'list', items: billsBehind.map((bill) => PRIORITY_BILL_LABEL[bill]) },
+    ],
   }
 }
 

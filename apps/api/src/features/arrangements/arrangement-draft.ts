@@ -16,9 +16,15 @@ import {
   sealedAnswers,
 } from '#features/loans/facts/arrangements.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoanRow } from '#features/loans/loan.ts'
+import {
+  readSupportWords,
+  requireSupportWording,
+  tellSupportWords,
+} from '#features/support-needs/support-needs.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, readSnapshot, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { limitRate } from '#platform/http/limits.ts'
 import { notFound } from '#platform/http/refusals.ts'
 import { toArrangementResource } from './arrangement-resource.ts'
 import { readArrangeableLoan, refused, requireOffered } from './borrower-situation.ts'
@@ -94,15 +100,15 @@ export async function getSelfServeArrangement(
       all.find(({ state }) => isArrangementActive(state)) ??
       all.find(({ state }) => state !== 'withdrawn')
     if (!row) throw notFound('loan', params.id)
-    return readArrangementResource(work, row, all)
+    return readArrangementResource(work, deps, { loan, row, all })
   })
 }
 
 /** One arrangement with its payments and what has come of each. */
 export async function readArrangementResource(
   { tx }: Pick<Work, 'tx'>,
-  row: ArrangementRow,
-  all: readonly ArrangementRow[],
+  deps: Pick<ApiDeps, 'config'>,
+  { loan, row, all }: { loan: LoanRow; row: ArrangementRow; all: readonly ArrangementRow[] },
 ): Promise<SelfServeArrangement> {
   const payments = await listArrangementPayments(tx, [row.id])
   const received = row.agreed_at === null ? null : await readReceived(tx, row)
@@ -110,6 +116,7 @@ export async function readArrangementResource(
     payments,
     receivedPence: received?.receivedPence ?? 0,
     nextVersion: calculateNextVersion(all),
+    supportNeeds: await readSupportWords(deps, tx, loan.user_id),
   })
 }
 
@@ -131,9 +138,17 @@ export async function saveSelfServeArrangement(
     idempotencyKey,
   }: ArrangementRequest & { body: ArrangementAnswers; idempotencyKey: string },
 ): Promise<SelfServeArrangement> {
-  requireStrong(ctx)
+  const { userId } = requireStrong(ctx)
+  const { supportNeeds } = body
+  if (supportNeeds) {
+    await limitRate(deps, ctx, ['support-need'])
+    requireSupportWording(supportNeeds.wordingVersion, 'supportNeeds.wordingVersion')
+  }
   const options = { name: 'saveSelfServeArrangement', idempotencyKey, input: { params, body } }
   await command(deps, ctx, options, async (work) => {
+    // The person is locked before the loan, as wherever both are.
+    if (supportNeeds !== undefined)
+      await tellSupportWords(work, deps, { userId, brand: ctx.brand, words: supportNeeds?.text ?? null })
     const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
     const draft = await requireDraft(deps, work, loan)
     requireOffered(await readArrangeableLoan(work, deps, loan))
@@ -193,13 +208,12 @@ async function requireOwnStatement(
 }
 
 function mergeAnswers(before: SealedAnswers, body: ArrangementAnswers): SealedAnswers {
-  const { reason, other, priorityBillsUpdated, priorityBillsBehind, supportNeeds } = body
+  const { reason, other, priorityBillsUpdated, priorityBillsBehind } = body
   return {
     reason: reason === undefined ? before.reason : reason,
     other: other === undefined ? before.other : other || null,
     priorityBillsUpdated:
       priorityBillsUpdated === undefined ? before.priorityBillsUpdated : priorityBillsUpdated,
     priorityBillsBehind: priorityBillsBehind ?? before.priorityBillsBehind,
-    supportNeeds: supportNeeds === undefined ? before.supportNeeds : (supportNeeds?.text ?? null),
   }
 }

@@ -1,5 +1,6 @@
 import { DIRECT_DEBIT_GUARANTEE_TITLE, directDebitGuarantee } from '@tarnbrook/brands/facts/direct-debit'
 import { legal } from '@tarnbrook/brands/facts/legal'
+import { PRIORITY_BILL_LABEL, type PRIORITY_BILLS } from '@tarnbrook/contract/arrangements/arrangements'
 import type { ArrangementPlan } from '@tarnbrook/domain/arrangements/arrangement'
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
@@ -19,6 +20,8 @@ export function arrangementAgreedEmail(facts: {
   resumesOn: Day | null
   reference: string
   replacesEarlier: boolean
+  /** Bills that come before us, and are behind. */
+  billsBehind: readonly (typeof PRIORITY_BILLS)[number][]
   onceKey: string
 }): LoanEmail {
   const { plan, payments, usual } = facts
@@ -49,6 +52,7 @@ export function arrangementAgreedEmail(facts: {
     ],
     action: seeAgreement,
     sections: (to) => [
+      ...(facts.billsBehind.length > 0 ? [firstBillsSection(to, facts)] : []),
       usualPaymentsSection(facts),
       ...(usual.hasDirectDebit ? [] : [payByYourselfSection(to, facts.reference)]),
       changesSection(to),
@@ -59,6 +63,22 @@ export function arrangementAgreedEmail(facts: {
         : []),
     ],
     onceKey: facts.onceKey,
+  }
+}
+
+/** The advisers follow in the same email. */
+function firstBillsSection(
+  { brand }: EmailReader,
+  { billsBehind }: { billsBehind: readonly (typeof PRIORITY_BILLS)[number][] },
+): EmailSection {
+  return {
+    heading: 'Bills to pay first',
+    paragraphs: [
+      'Pay these before us. Falling behind with them can cost you your home or your supply.',
+      'A free debt adviser can help you with them: see below.',
+      `If you have too little left for them, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+    ],
+    items: billsBehind.map((bill) => PRIORITY_BILL_LABEL[bill]),
   }
 }
 

@@ -19,7 +19,8 @@ import {
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-instalments.ts'
 import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
-import { ownLoan, readLoanRow } from '#features/loans/loan.ts'
+import { type LoanRow, ownLoan, readLoanRow } from '#features/loans/loan.ts'
+import { readSupportWords } from '#features/support-needs/support-needs.ts'
 import { readSnapshot, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { calculateNextVersion } from './arrangement-draft.ts'
@@ -51,7 +52,7 @@ export async function getSelfServeArrangementInfo(
   return readSnapshot(deps, async (work) => {
     const loan = await readLoanRow(work.tx, own)
     const situation = await readArrangeableLoan(work, deps, loan)
-    const all = await readAll(work, deps, loan.id)
+    const all = await readAll(work, deps, loan)
     const draft = all.find(({ row }) => row.state === 'draft') ?? null
     const active = all.find(({ row }) => isArrangementActive(row.state)) ?? null
     const planned = await readDraftPlan(work, deps, situation, draft?.row ?? null)
@@ -86,13 +87,14 @@ interface Read {
 }
 
 /** A loan has few in its life; of each agreed one, what came is read separately. */
-async function readAll(work: Pick<Work, 'tx'>, deps: ApiDeps, loanId: number): Promise<Read[]> {
-  const rows = await readArrangements(deps, work.tx, loanId)
+async function readAll(work: Pick<Work, 'tx'>, deps: ApiDeps, loan: LoanRow): Promise<Read[]> {
+  const rows = await readArrangements(deps, work.tx, loan.id)
   const payments = await listArrangementPayments(
     work.tx,
     rows.map(({ id }) => id),
   )
   const nextVersion = calculateNextVersion(rows)
+  const supportNeeds = await readSupportWords(deps, work.tx, loan.user_id)
   const received = await Promise.all(
     rows.map((row) => (row.agreed_at === null ? null : readReceived(work.tx, row))),
   )
@@ -103,7 +105,7 @@ async function readAll(work: Pick<Work, 'tx'>, deps: ApiDeps, loanId: number): P
       row,
       payments: own,
       receivedPence,
-      resource: toArrangementResource(row, { payments: own, receivedPence, nextVersion }),
+      resource: toArrangementResource(row, { payments: own, receivedPence, nextVersion, supportNeeds }),
     }
   })
 }

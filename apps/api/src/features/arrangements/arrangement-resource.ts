@@ -32,7 +32,14 @@ export function toArrangementResource(
     payments,
     receivedPence,
     nextVersion,
-  }: { payments: readonly PaymentRow[]; receivedPence: number; nextVersion: number },
+    supportNeeds,
+  }: {
+    payments: readonly PaymentRow[]
+    receivedPence: number
+    nextVersion: number
+    /** Of the borrower, whatever arrangement or page it was told on. */
+    supportNeeds: string | null
+  },
 ): SelfServeArrangement {
   const { answers } = row
   const paid = calculatePaidAmounts(payments, receivedPence)
@@ -47,7 +54,7 @@ export function toArrangementResource(
     other: answers.other,
     priorityBillsUpdated: answers.priorityBillsUpdated,
     priorityBillsBehind: answers.priorityBillsBehind,
-    supportNeeds: answers.supportNeeds,
+    supportNeeds,
     amount: row.amount_pence === null ? null : pence(row.amount_pence),
     term: row.term_months,
     affordability: row.statement_id,

@@ -1,3 +1,4 @@
+import * as arrangementAnswers from '@tarnbrook/contract/arrangements/arrangement-answers'
 import * as arrangements from '@tarnbrook/contract/arrangements/arrangements'
 import * as crossProductAffordability from '@tarnbrook/contract/financial-statement/cross-product-affordability'
 import * as financialStatements from '@tarnbrook/contract/financial-statement/financial-statements'
@@ -17,6 +18,7 @@ import {
 } from './arrangement-draft.ts'
 import { getSelfServeArrangementInfo } from './arrangement-options.ts'
 import { endSelfServeArrangement } from './end-arrangement.ts'
+import { noteArrangementAnswers, readArrangementAnswers } from './staff-arrangement-answers.ts'
 
 export function arrangementRoutes(router: Router, deps: ApiDeps): void {
   router.mount(arrangements.createSelfServeArrangement, (request) =>
@@ -29,6 +31,8 @@ export function arrangementRoutes(router: Router, deps: ApiDeps): void {
   )
   router.mount(arrangements.agreeSelfServeArrangement, (request) => agreeSelfServeArrangement(deps, request))
   router.mount(arrangements.endSelfServeArrangement, (request) => endSelfServeArrangement(deps, request))
+  router.mount(arrangementAnswers.readArrangementAnswers, (request) => readArrangementAnswers(deps, request))
+  router.mount(arrangementAnswers.noteArrangementAnswers, (request) => noteArrangementAnswers(deps, request))
   router.mount(financialStatements.openFinancialStatement, (request) => openFinancialStatement(deps, request))
   router.mount(financialStatements.getFinancialStatement, (request) => getFinancialStatement(deps, request))
   router.mount(financialStatements.saveFinancialStatement, (request) => saveFinancialStatement(deps, request))

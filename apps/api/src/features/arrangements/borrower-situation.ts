@@ -85,7 +85,7 @@ export const NOT_OFFERED: Record<ArrangementNotOffered, string> = {
     'We’ve written off this agreement. We’re not asking you to pay it, so there’s nothing to arrange.',
   sold: 'We’ve sold this agreement to another company. Talk to them about what you can afford.',
   'breathing-space':
-    'You’re in a breathing space. We don’t ask you for anything that’s overdue until it ends, so there’s nothing to arrange now.',
+    'You’re in a breathing space or statutory moratorium. We don’t ask you for anything that’s overdue until it ends, so there’s nothing to arrange now.',
   insolvent:
     'An insolvency is recorded for you, so we don’t ask you for payments and there’s nothing to arrange.',
   withdrawn:

@@ -3,9 +3,9 @@ import { Problem } from '@tarnbrook/contract/errors'
 import { isArrangementActive } from '@tarnbrook/domain/arrangements/arrangement-state'
 import type { ApiDeps } from '#deps.ts'
 import { readNextPayments } from '#features/loans/after-arrangement.ts'
+import { emailOfArrangement } from '#features/loans/arrangement-email.ts'
 import { moveArrangement, readArrangements } from '#features/loans/facts/arrangements.ts'
 import { lockLoan, ownLoan, readLoanRow } from '#features/loans/loan.ts'
-import { emailBorrower } from '#features/loans/loan-email.ts'
 import { command, readSnapshot } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
@@ -54,11 +54,15 @@ export async function endSelfServeArrangement(
       ...(await readNextPayments(work, deps, loan)),
       onceKey: `arrangement-ended:${row.id}`,
     })
-    await emailBorrower(work, deps, { loan, content })
+    await emailOfArrangement(work, deps, { loan, content })
   })
   return readSnapshot(deps, async (work) => {
     const loan = await readLoanRow(work.tx, own)
     const all = await readArrangements(deps, work.tx, loan.id)
-    return readArrangementResource(work, all.find(({ id }) => id === body.arrangementId)!, all)
+    return readArrangementResource(work, deps, {
+      loan,
+      row: all.find(({ id }) => id === body.arrangementId)!,
+      all,
+    })
   })
 }

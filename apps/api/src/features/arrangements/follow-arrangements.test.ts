@@ -301,6 +301,12 @@ describe('a payment that is missed', () => {
     expect(email?.text).toContain(formatDayWords(from))
     expect(email?.text).toContain(formatDayWords(day(nextPayment.collectOn)))
     expect(email?.text).toContain(formatMoney(pence(Math.round(nextPayment.amount * 100))))
+    // Two in a row came back: nothing is collected after it either until the borrower starts it.
+    expect(email?.text).toContain("We don't take it by Direct Debit")
+    const start = await kit.call('POST', `/loan/${loan.loanId}/direct-debit-mandate`, {
+      as: loan.borrower.token,
+    })
+    expect(start.body.data).toMatchObject({ collectingStoppedOn: null, isMandateActive: true })
 
     // A usual payment falls due before that day: it is missed, not taken, and no email asks for it.
     await on.liveDay(from.subtract({ days: 1 }))

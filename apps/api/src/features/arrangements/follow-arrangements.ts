@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { type ArrangementUpdate, refreshArrangement, refreshLoanState } from '#features/booking/booking.ts'
 import { earliestDebit } from '#features/loans/after-arrangement.ts'
-import { hasActiveMandate } from '#features/loans/facts/collections.ts'
+import { whyNoDirectDebit } from '#features/loans/facts/collections.ts'
 import { readUnpaidAndNotAsked } from '#features/loans/facts/missed-instalments.ts'
 import { isBeingSettled } from '#features/loans/facts/settlement-quotes.ts'
 import { type LockedLoan, lockLoan } from '#features/loans/loan.ts'
@@ -75,7 +75,8 @@ async function collectNext(
 ): Promise<number[]> {
   const { payments, received, isFrozen } = update
   const earliest = earliestDebit(deps.clock.today())
-  if (isFrozen || !(await hasActiveMandate(work, loan)) || (await isBeingSettled(work, loan.id))) return []
+  const whyNot = await whyNoDirectDebit(work, deps, loan)
+  if (isFrozen || whyNot !== null || (await isBeingSettled(work, loan.id))) return []
   const numbers: number[] = []
   let onItsWay = received.openPence
   for (const payment of payments) {

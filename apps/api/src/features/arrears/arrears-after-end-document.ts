@@ -3,7 +3,7 @@ import { lenderStatement } from '@tarnbrook/brands/lender'
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { NO_PENCE, pence } from '@tarnbrook/domain/core/money'
-import { adviceOfNotice, agreementOfNotice } from '#features/loans/notice-blocks.ts'
+import { agreementOfNotice, describeAdvice } from '#features/loans/notice-blocks.ts'
 import { facts as factsTable, type LegalDocument, paragraph } from '#platform/documents/document-model.ts'
 import type { Party } from '#platform/documents/read-party.ts'
 import type { EndedNotice } from './arrears-after-end.ts'
@@ -55,7 +55,7 @@ export function arrearsAfterEndDocument(facts: {
             `We give you another notice like this one by ${formatDay(notice.nextNoticeBy)} at the latest, as long as something is left. The law asks for it, and it changes nothing of what was agreed.`,
           ),
           paragraph('Free, independent help with debt:'),
-          adviceOfNotice,
+          describeAdvice(),
           paragraph('This notice includes a copy of the current arrears information sheet.'),
         ],
       },

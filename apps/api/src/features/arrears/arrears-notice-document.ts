@@ -5,8 +5,8 @@ import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
 import {
-  adviceOfNotice,
   agreementOfNotice,
+  describeAdvice,
   type MissedOfNotice,
   missedTable,
 } from '#features/loans/notice-blocks.ts'
@@ -69,7 +69,7 @@ export function arrearsNoticeDocument(facts: ArrearsNoticeFacts): LegalDocument 
             `If nothing changes, we give you another notice like this one by ${formatDay(notice.nextNoticeBy)} at the latest, as long as something is overdue. You may also get one during an arrangement or a breathing space: the law asks for it, and it changes nothing of what was agreed.`,
           ),
           paragraph('Free, independent help with debt:'),
-          adviceOfNotice,
+          describeAdvice(),
           paragraph('This notice includes a copy of the current arrears information sheet.'),
         ],
       },

@@ -6,8 +6,8 @@ import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/c
 import type { Pence } from '@tarnbrook/domain/core/money'
 import type { EarlyPayment } from '@tarnbrook/domain/settlement/settlement'
 import {
-  adviceOfNotice,
   agreementOfNotice,
+  describeAdvice,
   type MissedOfNotice,
   missedTable,
 } from '#features/loans/notice-blocks.ts'
@@ -172,7 +172,7 @@ function moreTime({ brand }: DefaultNoticeFacts): Block[] {
     paragraph(
       `If you are not sure what to do, get help as soon as possible. Call us on ${phone} (${brand.hours.phone.text}) or email ${contactEmail}. A free adviser can also talk to us for you, and can tell you whether a breathing space would help:`,
     ),
-    adviceOfNotice,
+    describeAdvice(),
     paragraph('This notice includes a copy of the current default information sheet.'),
   ]
 }

@@ -18,7 +18,7 @@ import type { RunningLoan } from '@tarnbrook/domain/loans/running-loan'
 import { calculateEarlyPayment } from '@tarnbrook/domain/settlement/settlement'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
-import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
+import { hasActiveArrangement, hasArrangementToRead } from '#features/loans/facts/arrangements.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { hasPendingPayment } from '#features/loans/facts/collections.ts'
 import { readWithdrawal } from '#features/loans/facts/settlement-quotes.ts'
@@ -115,13 +115,19 @@ async function refuseEarly(work: Work, deps: ApiDeps, loan: LoanRow): Promise<vo
   if (isStopped(await readPersonFacts(work, deps, loan.user_id)))
     throw refused('The borrower has died or is insolvent. No default notice is given.')
   if (!(await readStandstill(work, deps, loan)).mayEnforce)
-    throw refused('The borrower is in a breathing space. No default notice may be given until it is over.')
+    throw refused(
+      'The borrower is in a breathing space or statutory moratorium. No default notice may be given until it is over.',
+    )
   if (await hasActiveArrangement(work, loan.id))
     throw refused('The borrower keeps to an arrangement. No default notice is given while it runs.')
   const need = await readBorrowerSupportNeed(work, loan.user_id)
   if (need && !need.isNoted)
     throw refused(
       'The borrower told us about something that makes things harder. Read it, and write a note, before a default notice is given.',
+    )
+  if (await hasArrangementToRead(work, loan.id))
+    throw refused(
+      'The borrower told us things in an arrangement. Read them, and write a note, before a default notice is given.',
     )
   if (await hasPendingPayment(work, loan))
     throw refused('A payment is on its way. Wait until the bank has said what became of it.')

@@ -18,7 +18,7 @@ let staff: { token: string; userId: number }
 beforeAll(async () => {
   kit = await startTestApi()
   staff = await seedBorrower(kit.deps)
-  await run(sql`update app_user set roles = '{ADMIN}' where id = ${staff.userId}`)
+  await run(sql`update app_user set roles = '{ADMIN}', mobile_number = null where id = ${staff.userId}`)
 })
 
 afterAll(() => kit?.stop())

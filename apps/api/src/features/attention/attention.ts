@@ -7,6 +7,7 @@ import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { retryDeadJob } from '#platform/jobs/queue.ts'
+import { isOwnAccount } from '#platform/staff/staff-calls.ts'
 import { recheckDisagreements } from './check-books.ts'
 import { itemsQuery } from './items.ts'
 
@@ -26,8 +27,7 @@ interface Row {
 }
 
 /**
- * Read from the current records and not from its own list: a resolved item is no longer listed. Who
- * read the list is recorded.
+ * Read from the current records and not from its own list: a resolved item is no longer listed.
  */
 export async function listAttention(
   deps: ApiDeps,
@@ -36,7 +36,7 @@ export async function listAttention(
   const { page, pageSize } = query
   return command(deps, ctx, { name: 'readAttention' }, async (work) => {
     await recheckDisagreements(work, deps)
-    const open = openItems(deps)
+    const open = openItems(deps, ctx)
     const { rows: counted } = await sql<{ total: number }>`
       select count(*)::bigint as total from (${open}) as item`.execute(work.tx)
     const total = Number(counted[0]?.total ?? 0)
@@ -49,7 +49,6 @@ export async function listAttention(
       left join app_user u on u.id = coalesce(l.user_id, a.user_id, item.user_id)
       order by item.since, item.id
       limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(work.tx)
-    await work.record({ name: 'attentionRead', after: { page, shown: rows.length, total } })
     return { '@type': 'attention' as const, page, pageSize, total, items: rows.map(toAttentionItem) }
   })
 }
@@ -65,7 +64,7 @@ export async function closeAttention(
   const { userId } = requireStrong(ctx)
   const now = deps.clock.now()
   return command(deps, ctx, { name: 'closeAttention' }, async (work) => {
-    const item = await findItem(work, deps, body.id)
+    const item = await findItem(work, deps, { id: body.id, ctx })
     if (!item) throw new Problem('NOT_FOUND')
     if (!canClose(item.reason)) throw new Problem('WRONG_STATE')
     const closure = { closed_by: userId, note: body.note, closed_at: toDate(now) }
@@ -95,10 +94,10 @@ export async function retryAttention(
   requireStrong(ctx)
   const now = deps.clock.now()
   return command(deps, ctx, { name: 'retryAttention' }, async (work) => {
-    const item = await findItem(work, deps, body.id)
+    const item = await findItem(work, deps, { id: body.id, ctx })
     if (!item) throw new Problem('NOT_FOUND')
     if (!canRetry(item.reason)) throw new Problem('WRONG_STATE')
-    if (item.reason === 'refund-failed') {
+    if (item.reason === 'refund-failed' || item.reason === 'refund-not-claimed') {
       if (!(await retryRefund(work, deps, Number(body.id.split(':')[1])))) throw new Problem('NOT_FOUND')
       await work.record({ name: 'attentionRetried', after: { id: body.id } })
       return { '@type': 'attentionRetry' as const, id: body.id, startedAt: wireInstant(toDate(now)) }
@@ -112,19 +111,21 @@ export async function retryAttention(
 async function findItem(
   work: Work,
   deps: ApiDeps,
-  id: string,
+  { id, ctx }: { id: string; ctx: RequestContext },
 ): Promise<Pick<Row, 'reason' | 'since' | 'detail' | 'job_id'> | undefined> {
   const { rows } =
-    await sql<Row>`select item.reason, item.since, item.detail, item.job_id from (${openItems(deps)}) as item where item.id = ${id}`.execute(
+    await sql<Row>`select item.reason, item.since, item.detail, item.job_id from (${openItems(deps, ctx)}) as item where item.id = ${id}`.execute(
       work.tx,
     )
   return rows[0]
 }
 
-/** Leaves out items that were closed after they began. */
-function openItems(deps: ApiDeps): RawBuilder<unknown> {
+/** Leaves out items that were closed after they began, and those about who asks. */
+function openItems(deps: ApiDeps, ctx: RequestContext): RawBuilder<unknown> {
   return sql`select found.* from (${itemsQuery(deps)}) as found
-    where not exists (select from attention_closure c where c.item_id = found.id and c.closed_at >= found.since)`
+    left join loan of_loan on of_loan.id = found.loan_id
+    left join loan_application of_application on of_application.id = found.application_id
+    where not ${isOwnAccount(ctx, sql`coalesce(of_loan.user_id, of_application.user_id, found.user_id)`)} and not exists (select from attention_closure c where c.item_id = found.id and c.closed_at >= found.since)`
 }
 
 function canClose(reason: AttentionReason): boolean {

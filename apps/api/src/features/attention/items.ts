@@ -4,8 +4,10 @@ import type { AttentionReason } from '@tarnbrook/contract/attention/attention'
 import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { COLLECTION_STATES, isCollectionPaid } from '@tarnbrook/domain/direct-debit/collection-state'
 import { PAYOUT_HOURS } from '@tarnbrook/domain/payouts/before-payout'
+import { REFUND_REMINDERS } from '@tarnbrook/domain/refunds/refund-reminders'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
+import { IS_ARRANGEMENT_TO_READ } from '#features/loans/facts/arrangements.ts'
 import { CARD_DAYS, DUE_CARD_PAYOFFS } from '#features/loans/facts/card-payoffs.ts'
 import { toDate } from '#platform/clock.ts'
 import { DEAD_JOBS } from '#platform/jobs/queue.ts'
@@ -83,7 +85,18 @@ function payouts(deps: ApiDeps): AttentionQuery[] {
         join mandate m on m.loan_id = l.id and m.is_current
         where p.is_current and p.updated_at <= ${stuckSince(deps)}
           and (p.state in ('sending', 'sent') or (p.state = 'reserved' and m.state in ('pending', 'active')))
-          and not (p.state = 'reserved' and ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)})`,
+          and not (p.state = 'reserved' and ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)})
+          and not (p.state = 'reserved' and ${isUnanswered(sql`p.bank_account_id`)})
+          and not (p.state = 'reserved' and ${hasNewNumber(deps, sql`l.user_id`)})`,
+    },
+    {
+      ...row,
+      reason: 'payee-not-answered',
+      since: sql`p.created_at`,
+      from: sql`payout p join loan l on l.id = p.loan_id and l.state = 'Pending'
+        join mandate m on m.loan_id = l.id and m.is_current and m.state in ('pending', 'active')
+        where p.is_current and p.state = 'reserved' and p.amount_pence > 0
+          and p.created_at <= ${hoursAgo(deps, PAYEE_HOURS)} and ${isUnanswered(sql`p.bank_account_id`)}`,
     },
     {
       ...row,
@@ -110,6 +123,12 @@ function mandates(deps: ApiDeps): AttentionQuery[] {
       reason: 'mandate-ended',
       from: sql`mandate m join loan l on l.id = m.loan_id and l.state in ('Repaying', 'Late')
         where m.is_current and m.state in ('failed', 'cancelled') and m.reason is distinct from 'payer-died'`,
+    },
+    {
+      reason: 'collecting-stopped',
+      since: sql`l.collecting_stopped_at`,
+      loan: sql`l.id`,
+      from: sql`loan l where l.collecting_stopped_at is not null and l.state in ('Repaying', 'Late')`,
     },
     {
       ...row,
@@ -167,7 +186,7 @@ function loans(deps: ApiDeps): AttentionQuery[] {
           or l.id in (select k.loan_id from loan_closing k where k.owed_since is not null))`,
     },
     {
-      reason: 'refund-failed',
+      reason: sql`case when r.reminders >= ${sql.lit(REFUND_REMINDERS)} then 'refund-not-claimed' else 'refund-failed' end`,
       since: sql`r.updated_at`,
       detail: sql`r.reason`,
       loan: sql`r.loan_id`,
@@ -182,7 +201,17 @@ function loans(deps: ApiDeps): AttentionQuery[] {
       key: sql`r.id`,
       from: sql`refund r join loan l on l.id = r.loan_id
         where r.state in ('reserved', 'sending', 'sent') and r.updated_at <= ${stuckSince(deps)}
-          and not (r.state = 'reserved' and ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)})`,
+          and not (r.state = 'reserved' and ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)})
+          and not (r.state = 'reserved' and ${isUnanswered(sql`r.bank_account_id`)})
+          and not (r.state = 'reserved' and ${hasNewNumber(deps, sql`l.user_id`)})`,
+    },
+    {
+      reason: 'payee-not-answered',
+      since: sql`r.created_at`,
+      loan: sql`r.loan_id`,
+      key: sql`r.id`,
+      from: sql`refund r where r.state = 'reserved'
+        and r.created_at <= ${hoursAgo(deps, PAYEE_HOURS)} and ${isUnanswered(sql`r.bank_account_id`)}`,
     },
     {
       reason: 'refund-held',
@@ -268,12 +297,28 @@ function arrears(deps: ApiDeps): AttentionQuery[] {
       from: sql`arrears_notice n where n.given_on > n.give_by`,
     },
     {
+      reason: 'contact-change-undone',
+      since: sql`c.undone_at`,
+      detail: sql`c.kind`,
+      user: sql`c.user_id`,
+      brand: sql`c.brand`,
+      key: sql`c.id`,
+      from: sql`contact_change c where c.undone_at is not null`,
+    },
+    {
       reason: 'support-need-told',
       since: sql`s.told_at`,
       user: sql`s.user_id`,
       brand: sql`s.brand`,
       key: sql`s.user_id`,
       from: sql`support_need s where s.noted_at is null or s.noted_at < s.told_at`,
+    },
+    {
+      reason: 'arrangement-to-read',
+      since: sql`a.to_read_since`,
+      loan: sql`a.loan_id`,
+      key: sql`a.id`,
+      from: sql`arrangement a where ${IS_ARRANGEMENT_TO_READ}`,
     },
     {
       // It goes by itself once another is agreed.
@@ -523,6 +568,19 @@ const SCAN_HOURS = 1
 
 /** Longer than all the tries of a search take together. */
 const SEARCH_HOURS = 6
+
+/** A bank that is away for a moment is asked again several times within it. */
+const PAYEE_HOURS = 24
+
+/** No bank has said whose account it is. A row for a row, by its key. */
+const isUnanswered = (bankAccountId: Sql) => sql`coalesce((select b.payee_accepted_at is null
+    and coalesce(b.payee_check, 'unavailable') = 'unavailable'
+  from bank_account b where b.id = ${bankAccountId}), false)`
+
+/** Money may wait for the hours after a phone number was replaced. */
+const hasNewNumber = (deps: ApiDeps, userId: Sql) => sql`coalesce((select true from contact_change c
+  where c.user_id = ${userId} and c.undone_at is null
+    and c.changed_at > ${hoursAgo(deps, deps.config.contactChangeHours)} limit 1), false)`
 
 function stuckSince(deps: ApiDeps): Date {
   return hoursAgo(deps, PAYOUT_HOURS)

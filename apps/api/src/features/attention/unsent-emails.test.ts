@@ -14,7 +14,9 @@ beforeAll(async () => {
   // An outage affects new connections only, so it begins before the first email.
   await kit.setFault('smtp', 'down')
   const { token, userId } = await seedBorrower(kit.deps)
-  await sql`update app_user set roles = '{ADMIN}' where id = ${userId}`.execute(kit.deps.db)
+  await sql`update app_user set roles = '{ADMIN}', mobile_number = null where id = ${userId}`.execute(
+    kit.deps.db,
+  )
   staff = token
 })
 

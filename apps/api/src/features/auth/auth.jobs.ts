@@ -1,6 +1,7 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { ApiDeps } from '#deps.ts'
 import { command } from '#platform/command.ts'
+import { textContactChanged } from '#platform/contact-changes/contact-change.ts'
 import { systemContext } from '#platform/context.ts'
 import type { JobHandlers, Jobs } from '#platform/jobs/job-types.ts'
 import { mailLoginLink } from '#platform/tokens.ts'
@@ -30,4 +31,7 @@ async function sendLoginLink(
   })
 }
 
-export const authJobs = { 'send-login-link': sendLoginLink } satisfies Partial<JobHandlers>
+export const authJobs = {
+  'send-login-link': sendLoginLink,
+  'text-contact-changed': textContactChanged,
+} satisfies Partial<JobHandlers>

@@ -1,5 +1,6 @@
 import * as authCalls from '@tarnbrook/contract/auth/auth'
 import * as changeAddressCalls from '@tarnbrook/contract/auth/change-address'
+import * as contactChanges from '@tarnbrook/contract/auth/contact-changes'
 import * as handOver from '@tarnbrook/contract/auth/hand-over'
 import * as passkeyCalls from '@tarnbrook/contract/auth/passkeys'
 import type { ApiDeps } from '#deps.ts'
@@ -25,6 +26,7 @@ import {
   signInByPasskey,
 } from './passkeys.ts'
 import { completeSingleSignOn, startSingleSignOn } from './single-sign-on.ts'
+import { undoContactChange } from './undo-contact-change.ts'
 import { getUser } from './user.ts'
 
 export function authRoutes(router: Router, deps: ApiDeps): void {
@@ -68,6 +70,7 @@ export function authRoutes(router: Router, deps: ApiDeps): void {
     return { '@type': 'done' as const }
   })
   router.mount(passkeyCalls.beginPasskeySignIn, ({ ctx }) => beginPasskeySignIn(deps, ctx))
+  router.mount(contactChanges.undoContactChange, (request) => undoContactChange(deps, request))
   router.mount(authCalls.startSingleSignOn, ({ ctx, body }) => startSingleSignOn(deps, ctx, body.redirectUri))
   router.mount(authCalls.completeSingleSignOn, ({ ctx, body }) => completeSingleSignOn(deps, ctx, body))
 }

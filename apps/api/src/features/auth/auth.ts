@@ -6,7 +6,7 @@ import { ownApplication, readApplicationRow } from '#features/applications/appli
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireBorrower, visitKey } from '#platform/context.ts'
-import { limitRate } from '#platform/http/limits.ts'
+import { hasTriesLeft, limitRate } from '#platform/http/limits.ts'
 import { notFound } from '#platform/http/refusals.ts'
 import { hashToken, keyedHash, newToken } from '#platform/secrets.ts'
 import {
@@ -224,9 +224,9 @@ export async function requestLoginLink(
   { email, next }: { email: string; next?: string | undefined },
 ): Promise<void> {
   const key = emailKey(email)
-  await limitRate(deps, ctx, ['sign-in-link', 'sign-in-link-mailbox-here', 'sign-in-link-mailbox'], {
-    mailbox: email,
-  })
+  await limitRate(deps, ctx, ['sign-in-link', 'sign-in-link-mailbox-here'], { mailbox: email })
+  // Answered all the same, so that strangers who ask for links do not keep their owner out.
+  if (!(await hasTriesLeft(deps, ctx, ['sign-in-link-mailbox'], { mailbox: email }))) return
   const session = visitKey(ctx.visitId)
   await command(deps, ctx, { name: 'requestLoginLink' }, (work) =>
     work.enqueue(

@@ -40,7 +40,7 @@ export async function changeAddress(
     const user = await lockAccount(work, userId)
     await assertNothingElseGoesAhead(work, { userId })
     await stepUp?.spend(work)
-    await recordNewAddress(work, { ctx, user, addresses, now })
+    await recordNewAddress(work, deps, { ctx, user, addresses, now })
   })
   return getUser(deps, ctx, { id, embedded: ['addresses'] })
 }

@@ -6,7 +6,7 @@ import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
-import { isOpenToken } from '#platform/tokens.ts'
+import { endSignIns } from '#platform/tokens.ts'
 import type { Identity } from '#providers/identity/port.ts'
 import { type AuthenticationToken, issueSignInToken } from './auth.ts'
 
@@ -65,6 +65,7 @@ async function noteStaff(work: Work, staff: Staff): Promise<{ id: number } | und
 
   if (!hasSameRoles(known.roles, staff.roles)) {
     await work.tx.updateTable('app_user').set({ roles: staff.roles }).where('id', '=', known.id).execute()
+    // A sign-in or a link made before the roles were granted must not have them.
     await endSignIns(work, known.id, staff.now)
     await work.record({
       name: 'rolesChanged',
@@ -136,22 +137,6 @@ async function addStaff(work: Work, staff: Staff): Promise<{ id: number }> {
   await work.record({ name: 'staffAdded', subject: ['user', user.id], after: { roles: staff.roles } })
   await bind(work, user.id, staff)
   return user
-}
-
-/** A sign-in or a link made before the roles were granted must not have them. */
-async function endSignIns(work: Work, userId: number, now: Temporal.Instant): Promise<void> {
-  await work.tx
-    .updateTable('auth_token')
-    .set({ revoked_at: toDate(now) })
-    .where('user_id', '=', userId)
-    .where(isOpenToken(now))
-    .execute()
-  await work.tx
-    .updateTable('link_token')
-    .set({ used_at: toDate(now) })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .execute()
 }
 
 function hasSameRoles(left: readonly string[], right: readonly string[]): boolean {

@@ -9,7 +9,7 @@ export function bankDetailsAskedEmail(facts: { accountNumberEnding: string }): L
     preview: "If this wasn't you, call us straight away.",
     paragraphs: ({ brand, product }) => [
       `You asked us to take the payments for your ${product.agreement} from the account ending ${facts.accountNumberEnding}. We've asked its bank to set up the Direct Debit. It takes about four working days.`,
-      "Until then, nothing changes: we take payments from the account that you have now. We'll email you when the bank has accepted the new one.",
+      "Until then, nothing changes. We'll email you when the bank has accepted the new one.",
       `If this wasn't you, call us straight away on ${brand.contacts.phone} (${brand.hours.phone.text}), or sign in and stop the change.`,
     ],
     action: seeAgreement,
@@ -20,9 +20,9 @@ export function bankDetailsDroppedEmail(): LoanEmail {
   return {
     class: 'security',
     subject: 'Your bank account stays as it is',
-    preview: 'Your payments are taken from the same account as before.',
+    preview: 'The account for your Direct Debit is the same as before.',
     paragraphs: ({ product }) => [
-      `The change of your bank account was stopped. We take the payments for your ${product.agreement} from the same account as before.`,
+      `The change of your bank account was stopped. The account for your ${product.agreement} is the same as before.`,
     ],
     action: seeAgreement,
   }

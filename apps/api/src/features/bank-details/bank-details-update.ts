@@ -7,6 +7,7 @@ import { refuseManyMandates } from '#features/loans/facts/mandates.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import {
+  type AcceptedAccount,
   type BankDetails,
   checkedAccount,
   readBankAccount,
@@ -15,10 +16,9 @@ import {
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
-import { limitRate } from '#platform/http/limits.ts'
+import { acceptAccount } from '#platform/payee/accept-account.ts'
 import { requireStepUp, type StepUp } from '#platform/step-up/step-up.ts'
 import { bankDetailsAskedEmail, bankDetailsDroppedEmail } from './bank-details-emails.ts'
-import { checkPayee, type PayeeCheck } from './confirm-payee.ts'
 
 interface BankDetailsRequest {
   params: { id: number }
@@ -54,19 +54,18 @@ export async function updateBankDetails(
 ): Promise<Update> {
   const { params, body, ctx, idempotencyKey } = request
   const { userId } = requireStrong(ctx)
-  const account = checkedAccount(body)
-  const stepUp = await askStepUp(deps, ctx, { loanId: params.id, account, given: request.stepUp })
-  // Each check reveals something of an account, so their number is limited.
-  await limitRate(deps, ctx, ['payee-check'])
+  const given = checkedAccount(body)
+  const stepUp = await askStepUp(deps, ctx, { loanId: params.id, account: given, given: request.stepUp })
   const before = await readLoan(deps, ownLoan(ctx, params.id))
   if (!collectsNow({ state: before.state })) throw new Problem('WRONG_STATE')
-  const payeeCheck = await checkPayee(deps, account, { isConfirmed: body.isPayeeConfirmed === true })
+  const accepted = await acceptAccount(deps, ctx, { ...body, use: 'collect' })
+  const { account } = accepted
   const options = { name: 'updateBankDetails', idempotencyKey, input: { params, body } }
   await command(deps, ctx, options, async (work) => {
     const loan = await lockChangeable(work, deps, { own: ownLoan(ctx, params.id), account })
     await stepUp?.spend(work)
     await refuseManyMandates(work, deps, { loan, message: MANY_CHANGES })
-    await addNext(work, deps, { loan, account, payeeCheck, userId, isConfirmed: stepUp !== undefined })
+    await addNext(work, deps, { loan, accepted, userId, isConfirmed: stepUp !== undefined })
     const content = bankDetailsAskedEmail({ accountNumberEnding: account.accountNumber.slice(-4) })
     await emailBorrower(work, deps, { loan, content })
   })
@@ -137,7 +136,7 @@ async function findNext({ db }: ApiDeps, loanId: number): Promise<Update | undef
   const row = await db
     .selectFrom('mandate as m')
     .innerJoin('bank_account as b', 'b.id', 'm.bank_account_id')
-    .select(['m.id', 'm.created_at', 'm.payee_check'])
+    .select(['m.id', 'm.created_at', 'b.payee_check'])
     .select(['b.account_holder_name', 'b.sort_code_ending', 'b.account_number_ending'])
     .where('m.loan_id', '=', loanId)
     .where('m.is_next', '=', true)
@@ -150,7 +149,7 @@ async function findNext({ db }: ApiDeps, loanId: number): Promise<Update | undef
       accountHolderName: row.account_holder_name,
       sortCodeEnding: row.sort_code_ending,
       accountNumberEnding: row.account_number_ending,
-      payeeCheck: (row.payee_check ?? 'unavailable') as PayeeCheck,
+      payeeCheck: row.payee_check ?? 'unavailable',
     }
   )
 }
@@ -187,20 +186,14 @@ async function refuseSame(
 async function addNext(
   work: Work,
   deps: ApiDeps,
-  options: {
-    loan: LoanRow
-    account: BankDetails
-    payeeCheck: PayeeCheck
-    userId: number
-    isConfirmed: boolean
-  },
+  options: { loan: LoanRow; accepted: AcceptedAccount; userId: number; isConfirmed: boolean },
 ): Promise<void> {
-  const { loan, account, payeeCheck, userId, isConfirmed } = options
+  const { loan, accepted, userId, isConfirmed } = options
   const at = toDate(deps.clock.now())
   const bankAccountId = await storeBankAccount(work, deps, {
     userId,
     applicationId: loan.application_id,
-    account,
+    ...accepted,
     isConfirmed,
   })
   const { id } = await work.tx
@@ -210,7 +203,6 @@ async function addNext(
       is_current: false,
       is_next: true,
       bank_account_id: bankAccountId,
-      payee_check: payeeCheck,
       state: 'reserved',
       created_at: at,
       updated_at: at,
@@ -220,7 +212,7 @@ async function addNext(
   await work.record({
     name: 'bankDetailsUpdateRequested',
     subject: ['loan', loan.id],
-    after: { mandateId: id, payeeCheck },
+    after: { mandateId: id, payeeCheck: accepted.payeeCheck },
   })
   await work.enqueue('set-up-mandate', { loanId: loan.id }, { key: `set-up-mandate:${loan.id}` })
   await work.enqueue(

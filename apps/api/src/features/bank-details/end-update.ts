@@ -8,6 +8,7 @@ import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import type { LockedLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
+import { resumeCollecting } from '#features/loans/resume-collecting.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import type { Mandate } from '#providers/direct-debit/port.ts'
@@ -46,6 +47,7 @@ async function adopt(work: Work, deps: ApiDeps, { loan, mandate }: Omit<Ended, '
     .set({ bank_account_id: mandate.bank_account_id, updated_at: toDate(deps.clock.now()) })
     .where('id', '=', loan.id)
     .execute()
+  await resumeCollecting(work, deps, { loan, because: 'another account is collected from' })
   await work.record({
     name: 'bankDetailsUpdated',
     subject: ['loan', loan.id],
@@ -70,7 +72,7 @@ async function giveUp(work: Work, deps: ApiDeps, { loan, mandate }: Omit<Ended, 
     .executeTakeFirstOrThrow()
   const content = bankDetailsRefusedEmail({
     accountNumberEnding: account_number_ending,
-    hasDirectDebit: isMandateUsable(current.state),
+    hasDirectDebit: isMandateUsable(current.state) && loan.collecting_stopped_at === null,
   })
   await emailBorrower(work, deps, { loan, content })
 }

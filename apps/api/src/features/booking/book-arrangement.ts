@@ -14,6 +14,7 @@ import {
   arrangementPaymentMissedEmail,
 } from '#features/booking/emails/arrangement-emails.ts'
 import { readNextPayments } from '#features/loans/after-arrangement.ts'
+import { emailOfArrangement } from '#features/loans/arrangement-email.ts'
 import {
   listArrangementPayments,
   moveArrangement,
@@ -25,7 +26,6 @@ import {
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { calculateClaimTotal, readUnpaid } from '#features/loans/facts/missed-instalments.ts'
 import type { LockedLoan } from '#features/loans/loan.ts'
-import { emailBorrower } from '#features/loans/loan-email.ts'
 import type { Work } from '#platform/command.ts'
 
 type Active = NonNullable<Awaited<ReturnType<typeof readActive>>>
@@ -63,7 +63,7 @@ export async function updateArrangement(
     ...(await readNextPayments(work, deps, loan)),
     onceKey: `arrangement-completed:${arrangement.id}`,
   })
-  await emailBorrower(work, deps, { loan, content })
+  await emailOfArrangement(work, deps, { loan, content })
   return null
 }
 
@@ -153,6 +153,6 @@ async function tellMissed(
       reference: loan.reference,
       onceKey: `arrangement-missed:${payment.id}:${on}`,
     })
-    await emailBorrower(work, deps, { loan, content })
+    await emailOfArrangement(work, deps, { loan, content })
   }
 }

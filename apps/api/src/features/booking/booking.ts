@@ -34,6 +34,7 @@ import {
   type ReservedPayment,
 } from './payment-collections.ts'
 import { postInstalmentsFallenDue } from './post-due-instalments.ts'
+import { stopAfterUnpaid } from './stop-collecting.ts'
 
 export type { ArrangementUpdate } from './book-arrangement.ts'
 export type { PaymentTarget, ReservedPayment } from './payment-collections.ts'
@@ -193,10 +194,13 @@ export async function bookCollection(work: Work, deps: ApiDeps, reported: Report
   if (instalmentNumber === null) {
     if (collection.settlement_quote_id !== null) await bookQuoteCollection(work, deps, reported)
     else await closePaidLoan(work, deps, loan)
+    await stopAfterUnpaid(work, deps, reported)
     return refreshEndedLoan(work, deps, loan)
   }
   const instalment = await updateInstalmentState(work, deps, { loan, instalmentNumber })
-  if (!(await closePaidLoan(work, deps, loan)))
+  const isOver = await closePaidLoan(work, deps, loan)
+  // The one email of a stop says what its last missed payment's would.
+  if (!isOver && !(await stopAfterUnpaid(work, deps, reported)))
     await emailCollectionOutcome(work, deps, { ...reported, instalmentNumber, instalment })
   await updateLoanState(work, deps, loan)
 }

@@ -9,6 +9,7 @@ import {
 import { instalmentFallsDuePostings } from '@tarnbrook/domain/loans/ledger'
 import {
   isClosedOff,
+  isInArrears,
   isPreDisbursal,
   isTerminated,
   loanCan,
@@ -18,6 +19,7 @@ import type { ApiDeps } from '#deps.ts'
 import { loanCompleteEmail } from '#features/booking/emails/payment-emails.ts'
 import { type LockedLoan, lockLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
+import { resumeCollecting } from '#features/loans/resume-collecting.ts'
 import type { Work } from '#platform/command.ts'
 import { balanceEndedLoan } from './balance-ended-loan.ts'
 import { updateArrangement } from './book-arrangement.ts'
@@ -114,6 +116,8 @@ export async function updateLoanState(work: Work, deps: ApiDeps, { id }: LockedL
     return
   }
   const to = repaymentState({ missed, unpaid })
+  if (missed === 0 && isInArrears(from))
+    await resumeCollecting(work, deps, { loan, because: 'nothing is overdue any more' })
   if (to === from) return
   if (!loanCan(from, to)) {
     // A payment returned after the loan ended, or staff have taken the loan over: staff decide.

@@ -34,7 +34,8 @@ export async function missInstalment(
     const isPast =
       instalment && Temporal.PlainDate.compare(day(instalment.collect_on), deps.clock.today()) < 0
     const isStoppedNow = isStopped(await readPersonFacts(work, deps, loan.user_id))
-    const isCollected = isCollectable && !instalment?.isArranged && !isStoppedNow
+    const isAsked = !isStoppedNow && loan.collecting_stopped_at === null
+    const isCollected = isCollectable && !instalment?.isArranged && isAsked
     if (!instalment || isCollected || !isPast) return
     await setInstalmentState(work, loanId, number, 'missed')
     await updateInstalmentState(work, deps, { loan, instalmentNumber: number })

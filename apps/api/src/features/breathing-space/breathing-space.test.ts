@@ -307,7 +307,7 @@ describe('nothing that is overdue is asked for', () => {
     })
     expect([given.status, given.body.error.message]).toEqual([
       409,
-      'The borrower is in a breathing space. No default notice may be given until it is over.',
+      'The borrower is in a breathing space or statutory moratorium. No default notice may be given until it is over.',
     ])
     await seedDefaultNotice(kit.deps, { loanId: loan.loanId, daysAgo: 20 })
     expect((await on.read(loan)).defaultNotices).toMatchObject([{ status: 'held' }])

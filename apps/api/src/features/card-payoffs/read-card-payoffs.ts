@@ -7,6 +7,7 @@ import { DUE_CARD_PAYOFFS } from '#features/loans/facts/card-payoffs.ts'
 import { toInstant } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
+import { isOwnAccount } from '#platform/staff/staff-calls.ts'
 
 interface DueRow {
   id: number
@@ -32,7 +33,9 @@ export function listCardPayoffs(
   return command(deps, ctx, { name: 'readCardPayoffs' }, async (work) => {
     const { rows: counted } = await sql<{
       total: number
-    }>`select count(*)::integer as total from ${DUE_CARD_PAYOFFS} where p.state = 'held'`.execute(work.tx)
+    }>`select count(*)::integer as total from ${DUE_CARD_PAYOFFS} where p.state = 'held' and not ${isOwnAccount(ctx, sql`l.user_id`)}`.execute(
+      work.tx,
+    )
     const { rows } = await sql<DueRow>`
       select p.id, l.id as loan_id, l.reference, l.brand, u.first_name || ' ' || u.last_name as borrower_name,
         c.lender, c.last_four, c.vault_alias, b.account_number_ending, p.amount_pence,
@@ -41,10 +44,9 @@ export function listCardPayoffs(
       join debt_consolidation_card c on c.id = p.card_id
       join app_user u on u.id = l.user_id
       join bank_account b on b.id = l.bank_account_id
-      where p.state = 'held' order by since, c.seq limit ${PAGE} offset ${(query.page - 1) * PAGE}`.execute(
+      where p.state = 'held' and not ${isOwnAccount(ctx, sql`l.user_id`)} order by since, c.seq limit ${PAGE} offset ${(query.page - 1) * PAGE}`.execute(
       work.tx,
     )
-    await work.record({ name: 'cardPayoffsRead', after: { page: query.page, shown: rows.length } })
     const total = counted[0]?.total ?? 0
     return { '@type': 'cardPayoffs' as const, page: query.page, total, items: rows.map(toItem) }
   })

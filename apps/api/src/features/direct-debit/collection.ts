@@ -41,7 +41,7 @@ export const collectionRecord: RecordKind<'collection', Collection> = {
 
 /**
  * Job: cancels at the provider a payment that the borrower stopped, that is too much by now, or
- * that the loan's end, an arrangement or a breathing space rules out.
+ * that the loan's end, an arrangement, a breathing space or a stop rules out.
  */
 export async function cancelCollection(
   deps: ApiDeps,
@@ -56,7 +56,7 @@ export async function cancelCollection(
     .leftJoin('instalment as i', (join) =>
       join.onRef('i.loan_id', '=', 'c.loan_id').onRef('i.number', '=', 'c.instalment_number'),
     )
-    .select(['c.provider_id', 'c.early_repayment_id', 'c.rest_on', 'l.state'])
+    .select(['c.provider_id', 'c.early_repayment_id', 'c.rest_on', 'l.state', 'l.collecting_stopped_at'])
     .select([
       waitsForBreathingSpace(deps).as('waits'),
       hasPersonEvent(deps.clock.today(), sql`l.user_id`).as('is_stopped'),
@@ -68,7 +68,8 @@ export async function cancelCollection(
     .executeTakeFirst()
   if (!row?.provider_id) return
   const isAsked = row.stop_asked_at === null && row.rest_on === null
-  const isWanted = isAsked && !row.waits && !row.is_stopped && !row.isRuledOut
+  const isHalted = row.is_stopped || row.collecting_stopped_at !== null
+  const isWanted = isAsked && !row.waits && !isHalted && !row.isRuledOut
   if (collectsNow({ state: row.state }) && isWanted) return
   const answer = await deps.providers.directDebit.cancelCollection(row.provider_id)
   if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')

@@ -18,7 +18,7 @@ beforeAll(async () => {
   staff = token
   await kit.deps.db
     .updateTable('app_user')
-    .set({ roles: ['ADMIN'] })
+    .set({ roles: ['ADMIN'], mobile_number: null })
     .where('id', '=', userId)
     .execute()
 })
@@ -96,6 +96,26 @@ describe('a mandate that comes back', () => {
     await on.livePayment(loan)
     expect(await on.read(loan)).toMatchObject({ paidToDate: scheduledPayments[0].amount })
   })
+
+  test.each([
+    [58, 'active'],
+    [61, 'cancelled'],
+  ])(
+    'is asked about by the daily run, as its webhook was lost, %i days after its end: %s',
+    async (days, state) => {
+      const loan = await on.running()
+      const { id, provider_id } = await currentMandate(loan)
+      const ended = new Date(kit.deps.clock.now().subtract({ hours: 24 * days }).epochMilliseconds)
+      await kit.deps.db
+        .updateTable('mandate')
+        .set({ state: 'cancelled', updated_at: ended })
+        .where('id', '=', id)
+        .execute()
+      expect(provider_id).not.toBeNull()
+      await kit.advanceDays(1)
+      expect((await currentMandate(loan)).state).toBe(state)
+    },
+  )
 
   test('is pending when the provider submits it again, then active, and one email says so', async () => {
     const loan = await cancelledAtBank()

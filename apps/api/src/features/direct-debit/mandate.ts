@@ -17,6 +17,7 @@ import { isMandateUnwanted } from '#features/loans/facts/mandates.ts'
 import type { LoanRow, LockedLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { applyAnswer, changeRecord, type RecordKind, reconcile } from '#features/loans/reconcile.ts'
+import { resumeCollecting } from '#features/loans/resume-collecting.ts'
 import { beforePayout, facePayoutProblem } from '#features/payouts/before-payout.ts'
 import { readBankAccount } from '#platform/bank-account.ts'
 import { toDate } from '#platform/clock.ts'
@@ -257,6 +258,7 @@ async function tellBack(
   { loan, mandate, report }: { loan: LockedLoan; mandate: MandateRow; report: MandateReport },
 ): Promise<void> {
   await work.enqueue('pay-out', { loanId: loan.id }, { key: `pay-out:${loan.id}` })
+  if (mandate.is_current) await resumeCollecting(work, deps, { loan, because: 'the Direct Debit is back' })
   const missed = await work.tx
     .selectFrom('instalment')
     .select('number')

@@ -60,7 +60,7 @@ async function reservePage(
       select i.loan_id, i.number, i.amount_pence, i.collect_on
       from near
       join instalment i on i.loan_id = near.loan_id and i.number = near.number and i.state = 'due'
-      where (select l.state from loan l where l.id = near.loan_id) in ('Repaying', 'Late')
+      where (select l.state from loan l where l.id = near.loan_id and l.collecting_stopped_at is null) in ('Repaying', 'Late')
         and (select m.state from mandate m where m.loan_id = near.loan_id and m.is_current) = 'active'
         and not ${IS_ARRANGED}
         -- Whether a payment is made decides whether the arrangement goes on.
@@ -136,6 +136,7 @@ export async function findUncollectable(deps: ApiDeps, day: Temporal.PlainDate):
         and (i.loan_id, i.number) > (${after.loanId}::bigint, ${after.number}::smallint)
         and (not exists (select from mandate m
             where m.loan_id = i.loan_id and m.is_current and m.state in ('active', 'pending'))
+          or l.collecting_stopped_at is not null
           or ${IS_ARRANGED}
           or ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)})
       order by i.loan_id, i.number

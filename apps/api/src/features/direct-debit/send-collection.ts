@@ -67,6 +67,7 @@ function whyNotSent(row: Reserved): string | null {
   if (row.arrangement_state !== null && !isArrangementActive(row.arrangement_state))
     return 'the arrangement is over'
   if (row.is_stopped) return 'the borrower has died or is insolvent'
+  if (row.collecting_stopped_at !== null) return 'payments kept coming back'
   if (row.waits) return 'a breathing space began'
   return row.mandate_provider_id === null || !collectsNow({ state: row.loan_state }) ? NO_MANDATE : null
 }
@@ -130,7 +131,8 @@ async function recordSent(
       set: { provider_id: sent.id, charge_on: sent.chargeOn },
     })
     // Meanwhile the payout was returned, the borrower stopped the payment, or it is too much.
-    const isHalted = isStopped(await readPersonFacts(work, deps, loan.user_id))
+    const isHalted =
+      loan.collecting_stopped_at !== null || isStopped(await readPersonFacts(work, deps, loan.user_id))
     if (!collectsNow({ state: loan.state }) || isHalted || (await wasStopped(work, collection))) {
       await work.enqueue('cancel-collection', { collectionId }, { key: `cancel-collection:${collectionId}` })
       return
@@ -194,7 +196,12 @@ function selectReserved(deps: ApiDeps, collectionId: number) {
     .leftJoin('early_repayment as e', 'e.id', 'c.early_repayment_id')
     .leftJoin('arrangement_payment as p', 'p.id', 'c.arrangement_payment_id')
     .leftJoin('arrangement as a', 'a.id', 'p.arrangement_id')
-    .select(['l.state as loan_state', 'l.reference', 'm.provider_id as mandate_provider_id'])
+    .select([
+      'l.state as loan_state',
+      'l.reference',
+      'l.collecting_stopped_at',
+      'm.provider_id as mandate_provider_id',
+    ])
     .select(['a.state as arrangement_state', waitsForBreathingSpace(deps).as('waits')])
     .select(hasPersonEvent(deps.clock.today(), sql`l.user_id`).as('is_stopped'))
     .select(({ fn }) => fn.coalesce('e.stop_asked_at', 'c.stop_asked_at').as('stop_asked_at'))

@@ -1,10 +1,13 @@
+import type * as directDebit from '@tarnbrook/contract/direct-debit/direct-debit'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { hasMandateEnded } from '@tarnbrook/domain/direct-debit/mandate-state'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
+import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { refuseManyMandates, replaceMandate } from '#features/loans/facts/mandates.ts'
 import { lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
+import { resumeCollecting } from '#features/loans/resume-collecting.ts'
 import { command } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 
@@ -15,8 +18,8 @@ interface Request {
 }
 
 /**
- * Sets up the Direct Debit of a running loan again after it has ended, by a new mandate on the
- * account that we have. Where the current one has not ended nothing is done.
+ * Sets up the ended Direct Debit of a running loan again, by a new mandate on the account that we
+ * have, or uses one again that stopped because payments came back.
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE when nothing is collected or the account
  * isn't the payer's any more; TOO_MANY_REQUESTS after many mandates
  */
@@ -34,12 +37,34 @@ export async function setUpDirectDebit(
       .where('loan_id', '=', loan.id)
       .where('is_current', '=', true)
       .executeTakeFirstOrThrow()
-    if (!hasMandateEnded(state)) return
+    if (!hasMandateEnded(state)) {
+      if (loan.collecting_stopped_at !== null)
+        await resumeCollecting(work, deps, { loan, because: 'the borrower asks for it' })
+      return
+    }
     if (moved_at !== null) throw new Problem('WRONG_STATE', { message: ACCOUNT_MOVED })
     await refuseManyMandates(work, deps, { loan, message: MANY_MANDATES })
     await replaceMandate(work, deps, { loan, bankAccountId: loan.bank_account_id })
   })
   return readLoan(deps, ownLoan(ctx, params.id))
+}
+
+/**
+ * Staff agreed it with the borrower. Where it was started before nothing is done.
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE when nothing is collected
+ */
+export async function startCollecting(
+  deps: ApiDeps,
+  { params, ctx }: Omit<Request, 'idempotencyKey'>,
+): Promise<z.output<typeof directDebit.startCollecting.data>> {
+  requireStrong(ctx)
+  await command(deps, ctx, { name: 'startCollecting' }, async (work) => {
+    const loan = await lockLoan(work.tx, { id: params.id })
+    if (!collectsNow({ state: loan.state })) throw new Problem('WRONG_STATE')
+    if (loan.collecting_stopped_at !== null)
+      await resumeCollecting(work, deps, { loan, because: 'staff agreed it with the borrower' })
+  })
+  return { '@type': 'collectingStarted' }
 }
 
 const ACCOUNT_MOVED =

@@ -26,7 +26,7 @@ export async function storeSuccessor(
       .set({ is_current: false, is_next: false })
       .where('id', '=', mandateId)
       .execute()
-    const { bank_account_id, is_current, is_next, payee_check } = old
+    const { bank_account_id, is_current, is_next } = old
     const { provider_account_id, moved_at, moved_number_ending, moved_bank_name } = old
     const account = { bank_account_id, provider_account_id, moved_at, moved_number_ending, moved_bank_name }
     const { id } = await work.tx
@@ -36,7 +36,6 @@ export async function storeSuccessor(
         loan_id: loan.id,
         is_current,
         is_next,
-        payee_check,
         provider_id: successorId,
         replaces_id: mandateId,
         state: 'pending',

@@ -14,7 +14,12 @@ import type { RunningLoan } from '@tarnbrook/domain/loans/running-loan'
 import type { ApiDeps } from '#deps.ts'
 import { hasFrozenSchedule } from '#features/breathing-space/freeze-interest.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
-import { hasPendingPayment, NOT_COLLECTED, whyNoDirectDebit } from '#features/loans/facts/collections.ts'
+import {
+  hasPendingPayment,
+  NOT_COLLECTED,
+  STOPPED_COLLECTING,
+  whyNoDirectDebit,
+} from '#features/loans/facts/collections.ts'
 import { readOpenQuote } from '#features/loans/facts/settlement-quotes.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
@@ -82,6 +87,7 @@ type Refusal =
   | 'arrangement'
   | 'settlement'
   | 'insolvent'
+  | 'stopped'
   | 'no-direct-debit'
   | 'payment-pending'
   | 'payment-due'
@@ -97,11 +103,12 @@ const REFUSED: Record<Refusal, string> = {
   'before-start': NOT_YET,
   'payment-missed': 'You’ve missed a payment. You can pay extra once it’s paid.',
   'breathing-space':
-    'You’re in a breathing space, or interest of one still comes off your next payment. You can pay extra once that payment has gone through.',
+    'You’re in a breathing space or statutory moratorium, or interest of one still comes off your next payment. You can pay extra once that payment has gone through.',
   arrangement: 'You have an arrangement to pay less. You can pay extra once it’s over.',
   settlement:
     'You have a settlement figure, or you’ve withdrawn. You can pay extra if you drop the settlement figure first.',
   insolvent: NOT_COLLECTED,
+  stopped: STOPPED_COLLECTING,
   'no-direct-debit': 'Your Direct Debit isn’t set up. You can pay extra once it is.',
   'payment-pending':
     'A payment from your bank hasn’t gone through yet. You can pay extra once it has, usually within a few working days.',

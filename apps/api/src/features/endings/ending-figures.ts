@@ -114,6 +114,6 @@ const WHY_NOT = {
   running: 'The days of the default notice are not over.',
   remedied: 'The default notice was put right in time, so it counts as never given.',
   'paid-late': 'What the default notice asked for has been paid, so there is nothing to act on.',
-  held: 'The borrower is in a breathing space. Nothing of this may be done until it is over.',
+  held: 'The borrower is in a breathing space or statutory moratorium. Nothing of this may be done until it is over.',
   'lapsed-unpaid': '',
 } as const

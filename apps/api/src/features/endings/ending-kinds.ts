@@ -17,6 +17,7 @@ import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { isStopped, readPersonFacts } from '#platform/people/person-facts.ts'
+import { acceptPayee, readUnconfirmed } from './accept-payee.ts'
 import {
   damageClaimedEmail,
   type HandedOver,
@@ -193,6 +194,10 @@ const KINDS: { [Of in Kind]: EndingKind<Of> } = {
   'write-off': writeOff,
   sell,
   'claim-damage': claimDamage,
+  'accept-payee': {
+    readFacts: (work, deps, { loan }) => readUnconfirmed(work, deps, loan),
+    act: (work, deps, { loan }) => acceptPayee(work, deps, loan),
+  },
 }
 
 /** What each kind of proposal rests on, and does. */
@@ -204,7 +209,9 @@ async function refuseProtected(work: Work, deps: ApiDeps, loan: LoanRow): Promis
   if (isStopped(await readPersonFacts(work, deps, loan.user_id)))
     throw refused('The borrower has died or is insolvent. The loan can only be written off.')
   if (!(await readStandstill(work, deps, loan)).mayEnforce)
-    throw refused('The borrower is in a breathing space. Nothing of this may be done until it is over.')
+    throw refused(
+      'The borrower is in a breathing space or statutory moratorium. Nothing of this may be done until it is over.',
+    )
 }
 
 /** CONC 7.3: who pays as it was agreed with us has nothing to fear from an earlier notice. */

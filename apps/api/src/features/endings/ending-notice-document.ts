@@ -3,7 +3,7 @@ import { lenderStatement } from '@tarnbrook/brands/lender'
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
-import { adviceOfNotice, agreementOfNotice } from '#features/loans/notice-blocks.ts'
+import { agreementOfNotice, describeAdvice } from '#features/loans/notice-blocks.ts'
 import {
   type Block,
   facts as factsTable,
@@ -58,7 +58,7 @@ export function endingNoticeDocument(facts: EndingNoticeFacts): LegalDocument {
           paragraph(
             `Call us on ${brand.contacts.phone} (${brand.hours.phone.text}) or email ${brand.contacts.contactEmail}. Free, independent help with debt:`,
           ),
-          adviceOfNotice,
+          describeAdvice(facts.borrower),
         ],
       },
     ],

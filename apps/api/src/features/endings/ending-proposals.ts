@@ -1,6 +1,7 @@
 import type * as endings from '@tarnbrook/contract/endings/endings'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { lockLoan } from '#features/loans/loan.ts'
@@ -19,6 +20,7 @@ import {
   propose,
   readOpenProposals,
 } from '#platform/proposals/proposals.ts'
+import { isOwnAccount } from '#platform/staff/staff-calls.ts'
 import type { EndingFacts } from './ending-figures.ts'
 import { endingKind } from './ending-kinds.ts'
 
@@ -55,9 +57,9 @@ export async function listProposals(
   { query: { page }, ctx }: { query: { page: number }; ctx: RequestContext },
 ): Promise<z.output<typeof endings.listProposals.data>> {
   return command(deps, ctx, { name: 'readProposals' }, async (work) => {
-    const { total, rows } = await readOpenProposals(work, deps.clock, { page, pageSize: PAGE_SIZE })
+    const except = isOwnAccount(ctx, sql`l.user_id`)
+    const { total, rows } = await readOpenProposals(work, deps.clock, { page, pageSize: PAGE_SIZE, except })
     const references = await listLoanReferences(work, rows)
-    await work.record({ name: 'proposalsRead', after: { page, shown: rows.length, total } })
     return {
       '@type': 'proposals' as const,
       page,

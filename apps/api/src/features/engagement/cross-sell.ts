@@ -1,18 +1,11 @@
 import { groupCard } from '@tarnbrook/brands/group-card'
-import {
-  isActiveLoan,
-  isClosedOff,
-  isInArrears,
-  isTerminated,
-  type LoanState,
-} from '@tarnbrook/domain/loans/loan-state'
 import type { ApiDeps } from '#deps.ts'
-import { hasConsent } from '#platform/consent.ts'
 import { type RequestContext, requireBorrower } from '#platform/context.ts'
+import { canOffer } from '#platform/messages/contact.ts'
 
 /**
- * For a borrower who agreed to other products, has a loan in repayment, and none that is or ended
- * in difficulty: more credit would not help. A weak sign-in sees no loans, and so not this.
+ * For a borrower who agreed to other products, may be offered one, and has a loan in repayment. A
+ * weak sign-in sees no loans, and so not this.
  */
 export async function getZableCardOffer(deps: ApiDeps, ctx: RequestContext) {
   const { userId, strength } = requireBorrower(ctx)
@@ -20,8 +13,8 @@ export async function getZableCardOffer(deps: ApiDeps, ctx: RequestContext) {
   const mayOffer =
     strength === 'strong' &&
     superAppDeepLink !== null &&
-    (await hasConsent(deps.db, { userId, to: 'groupCrossSell' })) &&
-    (await repaysWithoutTrouble(deps, userId))
+    (await canOffer(deps.db, deps.clock.today(), { userId, to: 'groupCrossSell' })) &&
+    (await isRepaying(deps, userId))
   return { '@type': 'crossSell' as const, offer: mayOffer ? { ...OFFER, superAppDeepLink } : null }
 }
 
@@ -33,26 +26,12 @@ const OFFER = {
   text: 'You can read about it and see what it costs in the app. A credit card is borrowing too: take one only if it suits you.',
 } as const
 
-async function repaysWithoutTrouble(deps: ApiDeps, userId: number): Promise<boolean> {
-  const loans = await deps.db
+async function isRepaying(deps: ApiDeps, userId: number): Promise<boolean> {
+  const loan = await deps.db
     .selectFrom('loan')
-    .select((eb) => [
-      'loan.state',
-      eb
-        .exists(
-          eb
-            .selectFrom('instalment')
-            .select('instalment.number')
-            .whereRef('instalment.loan_id', '=', 'loan.id')
-            .where('instalment.state', '=', 'missed'),
-        )
-        .as('has_missed'),
-    ])
-    .where('loan.user_id', '=', userId)
-    .execute()
-  const states = loans.map(({ state }) => state)
-  const isInTrouble = (state: LoanState) => isInArrears(state) || isClosedOff(state) || isTerminated(state)
-  if (states.some(isInTrouble)) return false
-  if (loans.some(({ state, has_missed }) => has_missed && isActiveLoan(state))) return false
-  return states.includes('Repaying')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'Repaying')
+    .executeTakeFirst()
+  return loan !== undefined
 }

@@ -1,11 +1,10 @@
 import type * as engagement from '@tarnbrook/contract/engagement/engagement'
-import { Problem } from '@tarnbrook/contract/errors'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
-import { limitRate } from '#platform/http/limits.ts'
+import { hasTriesLeft } from '#platform/http/limits.ts'
 
 type Device = z.output<NonNullable<typeof engagement.noteDevice.body>>
 type PageView = z.output<NonNullable<typeof engagement.notePageViews.body>>['pageViews'][number]
@@ -62,19 +61,10 @@ async function noteForVisit(
   note: (work: Work, visitId: string) => Promise<void>,
 ): Promise<void> {
   const { visitId } = ctx
-  if (visitId === null || (await isTooOften(deps, ctx))) return
+  if (visitId === null) return
+  if (!(await hasTriesLeft(deps, ctx, ['page-notes', 'page-notes-address']))) return
   await command(deps, ctx, { name }, async (work) => {
     const visit = await work.tx.selectFrom('visit').select('id').where('id', '=', visitId).executeTakeFirst()
     if (visit) await note(work, visit.id)
   })
-}
-
-async function isTooOften(deps: ApiDeps, ctx: RequestContext): Promise<boolean> {
-  try {
-    await limitRate(deps, ctx, ['page-notes', 'page-notes-address'])
-    return false
-  } catch (error) {
-    if (error instanceof Problem) return true
-    throw error
-  }
 }

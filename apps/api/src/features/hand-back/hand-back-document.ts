@@ -6,7 +6,7 @@ import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/le
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import type { VoluntaryTermination } from '@tarnbrook/domain/hand-back/hand-back'
-import { adviceOfNotice } from '#features/loans/notice-blocks.ts'
+import { describeAdvice } from '#features/loans/notice-blocks.ts'
 import {
   type Block,
   facts as factsTable,
@@ -126,11 +126,11 @@ function creditFile({ figures }: HandBackFacts): string {
   } Your credit file can show it for up to ${legal.creditReference.yearsOnFile} years.`
 }
 
-function help({ brand }: HandBackFacts): Block[] {
+function help({ brand, borrower }: HandBackFacts): Block[] {
   const { phone, complaintsEmail } = brand.contacts
   return [
     paragraph('Free, independent advice:'),
-    adviceOfNotice,
+    describeAdvice(borrower),
     paragraph(
       `If you think that something in this statement is wrong, or you want to complain, call us on ${phone} (${brand.hours.phone.text}) or email ${complaintsEmail}. If you are not happy with our answer, or have had none after eight weeks, you can go to the ${ombudsman.name}, ${ombudsman.address.join(', ')}, telephone ${ombudsman.phone}, ${ombudsman.url}. It is free and independent.`,
     ),

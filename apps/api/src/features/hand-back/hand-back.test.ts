@@ -1,4 +1,4 @@
-import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
+import { listFreeAdvice } from '@tarnbrook/brands/facts/free-advice'
 import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { day } from '@tarnbrook/domain/core/calendar'
@@ -201,7 +201,7 @@ describe('the notice', () => {
       // 10
       'It is not shown as a default if what is left is paid',
       // 11
-      ...freeAdvice.map(({ name }) => name),
+      ...listFreeAdvice('england-and-wales').map(({ name }) => name),
       ombudsman.name,
       lender.legalName,
       lenderAddressLine,

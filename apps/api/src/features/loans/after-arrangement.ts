@@ -29,7 +29,7 @@ export async function readNextPayments(
   const usual = await readUsualPayments(work, loan)
   const today = deps.clock.today()
   const earliest = earliestDebit(today)
-  const { hasDirectDebit, start } = usual
+  const { start } = usual
   const next = findCollectedPayment(usual)
   return {
     overduePence: calculateClaimTotal(await readMissed(work, loan.id)),
@@ -39,7 +39,7 @@ export async function readNextPayments(
           on: daysBetween(next.collectOn, earliest) > 0 ? earliest : next.collectOn,
         }
       : null,
-    hasDirectDebit,
+    hasDirectDebit: usual.hasDirectDebit && loan.collecting_stopped_at === null,
     heldUntil: start.afterBreak && daysBetween(today, start.afterBreak) > 0 ? start.afterBreak : null,
     reference: loan.reference,
   }

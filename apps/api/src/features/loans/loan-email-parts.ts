@@ -57,7 +57,7 @@ export function describeNextPayments(
         ? [
             hasDirectDebit
               ? `We take your usual payments by Direct Debit again. The next is ${formatMoney(next.amountPence)} on ${formatDayWords(next.on)}. We'll email you before we take it.`
-              : `Your next usual payment is ${formatMoney(next.amountPence)}, due on ${formatDayWords(next.on)}. You don't have a Direct Debit: set one up in your account, or call us on ${brand.contacts.phone}.`,
+              : `Your next usual payment is ${formatMoney(next.amountPence)}, due on ${formatDayWords(next.on)}. We don't take it by Direct Debit. You can set that up in your account, or call us on ${brand.contacts.phone}.`,
           ]
         : [heldUntil ? 'No usual payment comes after that.' : 'There are no usual payments left to come.']),
       ...(overduePence > 0

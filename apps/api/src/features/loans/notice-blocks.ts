@@ -1,5 +1,5 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
+import { listFreeAdvice } from '@tarnbrook/brands/facts/free-advice'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
@@ -86,10 +86,12 @@ export function agreementOfNotice(facts: {
   }
 }
 
-/** Who gives free advice, as a list. */
-export const adviceOfNotice: Block = {
-  kind: 'list',
-  items: freeAdvice.map(
-    ({ name, where, phone: number }) => `${where ? `${name} (${where})` : name}, ${number}`,
-  ),
+/** Who gives free advice, as a list: of all parts of the UK, or of the borrower's. */
+export function describeAdvice(borrower?: Pick<Party, 'nation'>): Block {
+  return {
+    kind: 'list',
+    items: listFreeAdvice(borrower?.nation ?? null).map(
+      ({ name, where, phone: number }) => `${where ? `${name} (${where})` : name}, ${number}`,
+    ),
+  }
 }

@@ -1,18 +1,17 @@
 import { findFrozenSpans } from '@tarnbrook/domain/breathing-space/breathing-space'
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
-import { pence, sumPence } from '@tarnbrook/domain/core/money'
+import { pence } from '@tarnbrook/domain/core/money'
 import { EARLY_REPAYMENT_STATES, isInSchedule } from '@tarnbrook/domain/early-repayment/early-repayment-state'
 import type { FrozenSpan, TakenOff } from '@tarnbrook/domain/loans/frozen-days'
 import { LENDING_KINDS } from '@tarnbrook/domain/loans/ledger'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
-import { type Payment, type RunningLoan, runningLoan } from '@tarnbrook/domain/loans/running-loan'
-import type { Schedule } from '@tarnbrook/domain/schedule/schedule'
-import { type Selectable, sql } from 'kysely'
-import type { DB } from '#db/tables.generated.ts'
+import type { Payment, RunningLoan } from '@tarnbrook/domain/loans/running-loan'
+import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { readMoratoria } from '#features/loans/facts/breathing-spaces.ts'
 import type { InterestFacts } from '#features/loans/facts/settlement-figures.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
+import { type ScheduleRow, toRunningLoan } from './resource/running-loan-facts.ts'
 
 /**
  * A paid-out loan, which runs from the day the credit was provided (CCA 1974 s66A(9), SI 2004/1483
@@ -31,24 +30,11 @@ export async function readRunningLoan(
     readFrozenSpans(deps, loan),
     readTakenOff(deps, loan.id),
   ])
-  const [first] = instalments
-  if (loan.disbursed_on === null || !first) throw new Error('the loan has not been paid out')
-  const facts = {
-    terms: {
-      amountPence: pence(loan.amount_pence),
-      feePence: pence(loan.fee_pence),
-      optionToPurchaseFeePence: pence(loan.option_to_purchase_fee_pence),
-      annualRatePercent: loan.annual_rate_percent,
-      termMonths: loan.term_months,
-      startOn: day(loan.disbursed_on),
-      firstPaymentOn: day(first.due_on),
-      paymentDay: loan.payment_day,
-    },
-    schedule: toLoanSchedule(loan, withParts(instalments, parts)),
-    payments,
-    frozen: { spans, takenOff },
-  }
-  return runningLoan(facts, dayOfFacts(deps, payments))
+  return toRunningLoan(
+    loan,
+    { instalments, parts, payments, frozen: { spans, takenOff } },
+    dayOfFacts(deps, payments),
+  )
 }
 
 /** Another process, whose clock is slightly ahead, may have booked money for tomorrow. */
@@ -57,13 +43,8 @@ function dayOfFacts({ clock }: Pick<ApiDeps, 'clock'>, payments: readonly Paymen
   return payments.at(-1)?.on.equals(tomorrow) ? tomorrow : clock.today()
 }
 
-type StoredRow = Pick<
-  Selectable<DB['instalment']>,
-  'number' | 'due_on' | 'amount_pence' | 'principal_pence' | 'interest_pence' | 'fee_pence' | 'balance_pence'
->
-
 /** The part repayments in the schedule: each row repeats the number of the instalment before it. */
-function readPartRepayments({ db }: Pick<ApiDeps, 'db'>, loanId: number): Promise<StoredRow[]> {
+function readPartRepayments({ db }: Pick<ApiDeps, 'db'>, loanId: number): Promise<ScheduleRow[]> {
   return db
     .selectFrom('early_repayment')
     .select(['after_number as number', 'takes_effect_on as due_on', 'amount_pence'])
@@ -73,35 +54,6 @@ function readPartRepayments({ db }: Pick<ApiDeps, 'db'>, loanId: number): Promis
     .orderBy('takes_effect_on')
     .orderBy('seq')
     .execute()
-}
-
-function withParts(instalments: readonly StoredRow[], parts: readonly StoredRow[]): StoredRow[] {
-  const findParts = (number: number) => parts.filter((part) => part.number === number)
-  return [...findParts(0), ...instalments.flatMap((row) => [row, ...findParts(row.number)])]
-}
-
-function toLoanSchedule(loan: LoanRow, stored: readonly StoredRow[]): Schedule {
-  const rows = stored.map((row) => ({
-    number: row.number,
-    dueOn: day(row.due_on),
-    openingBalancePence: pence(row.balance_pence + row.principal_pence),
-    amountPence: pence(row.amount_pence),
-    principalPence: pence(row.principal_pence),
-    interestPence: pence(row.interest_pence),
-    feePence: pence(row.fee_pence),
-    balancePence: pence(row.balance_pence),
-  }))
-  const last = rows.at(-1)
-  const totalPayablePence = sumPence(rows.map(({ amountPence }) => amountPence))
-  return {
-    principalPence: pence(loan.amount_pence + loan.fee_pence),
-    instalmentPence: pence(loan.instalment_pence),
-    lastInstalmentPence: pence(last ? last.amountPence - last.feePence : 0),
-    rows,
-    totalInterestPence: sumPence(rows.map(({ interestPence }) => interestPence)),
-    totalPayablePence,
-    totalChargePence: pence(totalPayablePence - loan.amount_pence),
-  }
 }
 
 async function readFrozenSpans({ db }: Pick<ApiDeps, 'db'>, loan: LoanRow): Promise<FrozenSpan[]> {

@@ -11,7 +11,7 @@ import type { RequestContext } from '#platform/context.ts'
 import { finishAnyway } from '#platform/http/deadline.ts'
 import { limitRate } from '#platform/http/limits.ts'
 import { hashToken, seal } from '#platform/secrets.ts'
-import { toCallbackUrl } from './journey.ts'
+import { toCallbackUrl, toCodeVerifier } from './journey.ts'
 import { readBankPurpose } from './purpose.ts'
 
 type JourneyRow = Selectable<DB['data_provider_journey']>
@@ -54,7 +54,8 @@ export async function finishJourney(
     throw new Problem('VALIDATION_FAILED', { fields: { code: ['Give a code or an error'] } })
   const { journey, userId, isFirst } = await claim(deps, ctx, about)
   if (!isFirst) return answer(toJourneyOutcome(journey), journey)
-  const access = code === null ? null : await exchange(deps, { code, siteUrl: journey.site_url ?? '' })
+  const { state } = about
+  const access = code === null ? null : await exchange(deps, { code, state, siteUrl: journey.site_url ?? '' })
   const outcome = access === null ? outcomeOfError(error) : access.outcome
   await finishAnyway(deps.log, () =>
     command(deps, ctx, { name: 'finishDataJourney' }, async (work) => {
@@ -131,9 +132,13 @@ async function claim(
 
 async function exchange(
   deps: ApiDeps,
-  { code, siteUrl }: { code: string; siteUrl: string },
+  { code, state, siteUrl }: { code: string; state: string; siteUrl: string },
 ): Promise<{ outcome: JourneyOutcome; token?: string }> {
-  const answered = await deps.providers.openBanking.exchange({ code, callbackUrl: toCallbackUrl(siteUrl) })
+  const answered = await deps.providers.openBanking.exchange({
+    code,
+    codeVerifier: toCodeVerifier(deps, state),
+    callbackUrl: toCallbackUrl(siteUrl),
+  })
   if (answered.kind === 'done') return { outcome: 'connected', token: answered.value.accessToken }
   // A forged code, one that was used, and one that has ended.
   return { outcome: answered.kind === 'refused' ? 'unable-to-connect' : 'unavailable' }

@@ -53,6 +53,9 @@ test('each journey has a state of its own', async () => {
 test.each([
   'https://evil.example/account',
   '//evil.example',
+  `${SITE}//evil.example/`,
+  `${SITE}/\\evil.example`,
+  `${SITE}/.//evil.example`,
   'http://localhost:3000.evil.example/',
   'http://localhost:3001/',
   'http://localhost:30001/',

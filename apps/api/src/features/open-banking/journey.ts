@@ -1,4 +1,5 @@
 import { Problem } from '@tarnbrook/contract/errors'
+import { toOwnPath } from '@tarnbrook/domain/core/url'
 import type { ApiDeps } from '#deps.ts'
 import { type ApplicationRow, lockApplication, ownApplication } from '#features/applications/application.ts'
 import { toDate } from '#platform/clock.ts'
@@ -6,7 +7,7 @@ import { command, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { finishAnyway } from '#platform/http/deadline.ts'
 import { limitRate } from '#platform/http/limits.ts'
-import { hashToken, newToken } from '#platform/secrets.ts'
+import { hashToken, keyedHash, newToken } from '#platform/secrets.ts'
 import { findSiteUrl } from '#platform/tokens.ts'
 import { readBankPurpose } from './purpose.ts'
 
@@ -93,6 +94,7 @@ export async function sendToBank(
   const answer = await deps.providers.openBanking.journeyUrl({
     state,
     nonce: newToken(),
+    codeVerifier: toCodeVerifier(deps, state),
     callbackUrl: toCallbackUrl(siteUrl),
   })
   const status = answer.kind === 'ready' ? 'started' : 'error'
@@ -115,6 +117,14 @@ export async function sendToBank(
   }
 }
 
+/**
+ * The secret of a journey's code (PKCE, RFC 7636). Made of its state, so that a code that was given
+ * to another journey is refused by the provider, and nothing more has to be stored.
+ */
+export function toCodeVerifier({ config }: Pick<ApiDeps, 'config'>, state: string): string {
+  return keyedHash(config.secretKey, 'bank-journey', state).toString('base64url')
+}
+
 /** Registered with the provider, and sent to it again with the code. */
 export function toCallbackUrl(siteUrl: string): string {
   return `${siteUrl}/truelayer/callback`
@@ -124,7 +134,9 @@ export function toCallbackUrl(siteUrl: string): string {
 function ownPath(redirectUrl: string, siteUrl: string): string {
   const site = new URL(siteUrl)
   const url = URL.parse(redirectUrl)
-  if (!url || url.origin !== site.origin || url.username !== '' || url.password !== '')
+  const isOfSite = url?.origin === site.origin && url.username === '' && url.password === ''
+  const path = isOfSite ? toOwnPath(url.pathname + url.search) : undefined
+  if (path === undefined)
     throw new Problem('VALIDATION_FAILED', { fields: { redirectUrl: ['Use an address of our own site'] } })
-  return url.pathname + url.search
+  return path
 }

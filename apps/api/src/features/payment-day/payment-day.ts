@@ -228,7 +228,7 @@ const REFUSED: Record<Refusal, string> = {
   'early-repayment':
     'Your extra payment hasn’t taken effect yet. You can change your payment day once it has: that’s 28 days after you asked for it.',
   'breathing-space':
-    'You’re in a breathing space, or interest of one still comes off your next payment. You can change your payment day once that payment has gone through.',
+    'You’re in a breathing space or statutory moratorium, or interest of one still comes off your next payment. You can change your payment day once that payment has gone through.',
   arrangement: 'You have an arrangement to pay less. You can change your payment day once it’s over.',
   settlement:
     'You have a settlement figure, or you’ve withdrawn. You can change your payment day if you drop the settlement figure first.',

@@ -1,6 +1,6 @@
 import { isMandateReserved, isMandateUsable } from '@tarnbrook/domain/direct-debit/mandate-state'
 import { isFunded, isPreDisbursal, LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
-import { isPayoutRetried } from '@tarnbrook/domain/payouts/before-payout'
+import { isPayoutRetried, payoutProblem } from '@tarnbrook/domain/payouts/before-payout'
 import {
   canStopPayout,
   hasPayoutFailed,
@@ -12,6 +12,7 @@ import { type LockedLoan, lockLoan } from '#features/loans/loan.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
+import { readPayable } from '#platform/payee/payable-account.ts'
 import {
   beforePayout,
   cancelUnpaidLoan,
@@ -74,7 +75,7 @@ async function chaseLoan(work: Work, deps: ApiDeps, loan: LockedLoan): Promise<v
     await facePayoutProblem(work, deps, loan)
     return
   }
-  if (isPayoutRetried(facts)) {
+  if (isPayoutRetried(facts) || (await isAcceptedMeanwhile(work, deps, { payout, facts }))) {
     await reserveReplacementPayout(work, deps, { payout, bankAccountId: payout.bank_account_id })
     await enqueuePayOut(work, loan.id)
     return
@@ -86,6 +87,16 @@ async function chaseLoan(work: Work, deps: ApiDeps, loan: LockedLoan): Promise<v
     (isPayoutReserved(payout.state) && isMandateUsable(mandate.state))
   )
     await enqueuePayOut(work, loan.id)
+}
+
+/** Two of staff accepted the account after it could not be confirmed. */
+async function isAcceptedMeanwhile(
+  work: Work,
+  deps: ApiDeps,
+  { payout, facts }: Pick<Awaited<ReturnType<typeof beforePayout>>, 'payout' | 'facts'>,
+): Promise<boolean> {
+  if (payoutProblem(facts) !== 'payee-not-confirmed' || payout.bank_account_id === null) return false
+  return (await readPayable(deps, work.tx, payout.bank_account_id)).kind === 'payable'
 }
 
 function enqueuePayOut(work: Work, loanId: number): Promise<void> {

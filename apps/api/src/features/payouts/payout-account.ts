@@ -7,10 +7,16 @@ import type { ApiDeps } from '#deps.ts'
 import { refuseManyMandates, replaceMandate } from '#features/loans/facts/mandates.ts'
 import { lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
-import { type BankDetails, checkedAccount, storeBankAccount } from '#platform/bank-account.ts'
+import {
+  type BankDetails,
+  checkedAccount,
+  enqueueAccountText,
+  storeBankAccount,
+} from '#platform/bank-account.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { acceptAccount } from '#platform/payee/accept-account.ts'
 import { requireStepUp } from '#platform/step-up/step-up.ts'
 import { beforePayout, cancelUnpaidLoan, isPast, reserveReplacementPayout } from './before-payout.ts'
 import { checkFailedPayouts } from './payout.ts'
@@ -25,22 +31,28 @@ interface Request {
 /**
  * Sets another account for a loan that could not be paid out: a new mandate and a new payout, which
  * waits for the mandate and first checks the status of the earlier payouts.
- * @throws Problem NOT_FOUND, WRONG_STATE, BANK_ACCOUNT_NOT_VALID, and those of `requireStepUp`
+ * @throws Problem NOT_FOUND, WRONG_STATE, and those of `requireStepUp` and `acceptAccount`
  */
 export async function correctPayoutAccount(
   deps: ApiDeps,
-  request: Request & { body: BankDetails; stepUp: string | undefined },
+  request: Request & {
+    body: BankDetails & { isPayeeConfirmed?: boolean | undefined }
+    stepUp: string | undefined
+  },
 ): Promise<Loan> {
   const { params, body, ctx, idempotencyKey } = request
   const { userId } = requireStrong(ctx)
-  const account = checkedAccount(body)
+  const given = checkedAccount(body)
   const stepUp = await requireStepUp(deps, ctx, {
     act: 'payout-account',
-    input: { ...params, ...account },
-    words: `use the account ending ${account.accountNumber.slice(-4)}`,
+    input: { ...params, ...given },
+    words: `use the account ending ${given.accountNumber.slice(-4)}`,
     given: request.stepUp,
     check: (work) => lockUnpaidLoan(work, deps, ownLoan(ctx, params.id)),
   })
+  const before = await readLoan(deps, ownLoan(ctx, params.id))
+  const use = before.productType === 'hire-purchase' ? 'collect' : 'pay'
+  const accepted = await acceptAccount(deps, ctx, { ...body, use })
   await command(
     deps,
     ctx,
@@ -52,7 +64,7 @@ export async function correctPayoutAccount(
       const bankAccountId = await storeBankAccount(work, deps, {
         userId,
         applicationId: loan.application_id,
-        account,
+        ...accepted,
       })
       await work.tx
         .updateTable('loan')
@@ -78,9 +90,10 @@ export async function correctPayoutAccount(
       const content = accountCorrectedEmail({
         isHirePurchase: facts.isPaidToSeller,
         amountPence: payout.amount_pence,
-        accountNumberEnding: account.accountNumber.slice(-4),
+        accountNumberEnding: accepted.account.accountNumber.slice(-4),
       })
       await emailBorrower(work, deps, { loan, content })
+      if (!facts.isPaidToSeller) await enqueueAccountText(work, bankAccountId)
     },
   )
   return readLoan(deps, ownLoan(ctx, params.id))

@@ -70,6 +70,10 @@ const WHAT_HAPPENED: Record<ReportedProblem, (facts: ProblemFacts) => { subject:
     subject: 'Your bank sent your money back',
     what: `We sent ${formatAmount(facts)} to your account ending ${facts.accountNumberEnding}, and the bank sent it back to us. We don't charge interest for days when you don't have the money.`,
   }),
+  'payee-not-confirmed': (facts) => ({
+    subject: 'Please check your bank details',
+    what: `We couldn't confirm that the account ending ${facts.accountNumberEnding} is yours. So we haven't sent ${formatAmount(facts)} to it.`,
+  }),
   'mandate-refused': (facts) => ({
     subject: "We couldn't set up your Direct Debit",
     what: `Your bank didn't accept a Direct Debit on your account ending ${facts.accountNumberEnding}. We need one before we can ${describePayoutAction(facts)}. Often a digit is wrong, or the account doesn't take Direct Debits.`,

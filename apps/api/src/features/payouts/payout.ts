@@ -7,14 +7,20 @@ import {
   PAYOUT_STATES,
 } from '@tarnbrook/domain/payouts/payout-state'
 import type { ApiDeps } from '#deps.ts'
-import { lockLoan, moveLoan } from '#features/loans/loan.ts'
-import { readBankAccount } from '#platform/bank-account.ts'
-import { command } from '#platform/command.ts'
+import { type LockedLoan, lockLoan, moveLoan } from '#features/loans/loan.ts'
+import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { partnerNamed } from '#platform/http/partners.ts'
 import { compareWithProvider } from '#platform/mismatches.ts'
+import { readPayable, readSellerAccount, repeatPayeeCheck } from '#platform/payee/payable-account.ts'
 import { isStopped, readPersonFacts } from '#platform/people/person-facts.ts'
-import { beforePayout, cancelUnpaidLoan, facePayoutProblem, isPast, movePayout } from './before-payout.ts'
+import {
+  beforePayout,
+  cancelUnpaidLoan,
+  facePayoutProblem,
+  isPast,
+  movePayout,
+  type PayoutRow,
+} from './before-payout.ts'
 import { alertStaff, recordExecuted, recordFailed, startWithoutSending } from './payout-outcome.ts'
 import { sellerName } from './seller-name.ts'
 
@@ -27,11 +33,15 @@ import { sellerName } from './seller-name.ts'
 export async function payOut(deps: ApiDeps, { loanId }: { loanId: number }): Promise<void> {
   const reserved = await selectToSend(deps, loanId)
   if (!reserved) return
-  // An account that is missing is found before the payout is recorded as being sent.
-  payee(deps, reserved)
+  // What keeps money from an account is found before the payout is recorded as being sent.
+  const { bank_account_id } = reserved
+  if (bank_account_id === null) readSellerAccount(deps, reserved.seller)
+  else if (reserved.amount_pence > 0) await repeatPayeeCheck(deps, bank_account_id)
   if ((await checkFailedPayouts(deps, loanId)) !== 'with us')
     throw new Error('an earlier payout of the loan may have left: nothing else is sent')
-  if (!(await beginSending(deps, reserved.id, loanId))) return
+  const begun = await beginSending(deps, reserved.id, loanId)
+  if (begun === 'unanswered') throw new Error('the bank of the account has not said whose it is')
+  if (begun === 'no') return
   const row = await selectToSend(deps, loanId)
   if (!row) return
   if (row.amount_pence === 0) {
@@ -41,7 +51,7 @@ export async function payOut(deps: ApiDeps, { loanId }: { loanId: number }): Pro
   const answer = await deps.providers.payouts.send({
     key: `payout-${row.id}`,
     amountPence: row.amount_pence,
-    account: payee(deps, row),
+    account: await readPayee(deps, row),
     reference: row.reference,
     metadata: { loan: String(loanId) },
   })
@@ -134,41 +144,65 @@ export async function checkFailedPayouts(
 }
 
 /**
- * @returns whether the payout may be sent: it is the current one, there is a mandate, and there is
- * time.
+ * Whether the payout may be sent: it is the current one, there is a mandate, there is time, and the
+ * account is the borrower's. For one that is not, another is asked for.
  */
-async function beginSending(deps: ApiDeps, payoutId: number, loanId: number): Promise<boolean> {
+async function beginSending(
+  deps: ApiDeps,
+  payoutId: number,
+  loanId: number,
+): Promise<'yes' | 'no' | 'unanswered'> {
   const context = systemContext('pay-out')
   return command(deps, context, { name: 'beginPayout' }, async (work) => {
     const loan = await lockLoan(work.tx, { id: loanId })
-    if (!awaitsPayout(loan.state)) return false
+    if (!awaitsPayout(loan.state)) return 'no'
     const { payout, mandate, lastDay } = await beforePayout(work.tx, loan)
-    if (payout.id !== payoutId) return false
-    if (isPayoutSending(payout.state)) return true
-    if (!isPayoutReserved(payout.state) || !isMandateUsable(mandate.state)) return false
+    if (payout.id !== payoutId) return 'no'
+    if (isPayoutSending(payout.state)) return 'yes'
+    if (!isPayoutReserved(payout.state) || !isMandateUsable(mandate.state)) return 'no'
     // Held: staff have it on their list, and the daily run asks again.
-    if (isStopped(await readPersonFacts(work, deps, loan.user_id))) return false
+    if (isStopped(await readPersonFacts(work, deps, loan.user_id))) return 'no'
     if (isPast(deps, lastDay)) {
       await cancelUnpaidLoan(work, deps, { loan, why: 'too late' })
-      return false
+      return 'no'
     }
+    const blocked = await faceUnpayable(work, deps, { loan, payout })
+    if (blocked) return blocked
     await movePayout(work, deps, { payout, to: 'sending' })
-    return true
+    return 'yes'
   })
+}
+
+/** Money waits for the bank's answer, or for a time; for another account it is asked for. */
+async function faceUnpayable(
+  work: Work,
+  deps: ApiDeps,
+  { loan, payout }: { loan: LockedLoan; payout: PayoutRow },
+): Promise<'no' | 'unanswered' | null> {
+  if (payout.bank_account_id === null || payout.amount_pence === 0) return null
+  const payable = await readPayable(deps, work.tx, payout.bank_account_id)
+  if (payable.kind === 'payable') return null
+  if (payable.kind === 'refused') {
+    await movePayout(work, deps, { payout, to: 'failed', set: { reason: payable.reason } })
+    await facePayoutProblem(work, deps, loan)
+    return 'no'
+  }
+  const { runAt } = payable
+  if (runAt === null) return 'unanswered'
+  await work.enqueue('pay-out', { loanId: loan.id }, { key: `pay-out:${loan.id}`, runAt })
+  return 'no'
 }
 
 /**
  * A loan is paid to the borrower. On hire purchase we buy the goods, so their seller is paid, and
  * not the intermediary.
- * @throws Error when the seller's account is no longer configured; the queue tries again.
+ * @throws Error where no money may go there any more; the queue tries again
  */
-function payee(deps: ApiDeps, row: NonNullable<Awaited<ReturnType<typeof selectToSend>>>) {
-  const { account_holder_name, sealed_details } = row
-  if (account_holder_name !== null && sealed_details !== null)
-    return readBankAccount(deps, { account_holder_name, sealed_details })
-  const seller = partnerNamed(deps.config, row.seller ?? '')
-  if (!seller?.account) throw new Error('the seller to be paid has no account in PARTNER_ACCOUNTS')
-  return { holderName: seller.registered?.legalName ?? seller.name, ...seller.account }
+async function readPayee(deps: ApiDeps, row: NonNullable<Awaited<ReturnType<typeof selectToSend>>>) {
+  if (row.bank_account_id === null) return readSellerAccount(deps, row.seller)
+  const payable = await readPayable(deps, deps.db, row.bank_account_id)
+  if (payable.kind === 'payable') return payable.account
+  throw new Error('a payout was begun, and its account is not confirmed')
 }
 
 function selectToSend(deps: ApiDeps, loanId: number) {
@@ -176,10 +210,8 @@ function selectToSend(deps: ApiDeps, loanId: number) {
     .selectFrom('payout as p')
     .innerJoin('loan as l', 'l.id', 'p.loan_id')
     .innerJoin('loan_application as a', 'a.id', 'l.application_id')
-    .leftJoin('bank_account as b', 'b.id', 'p.bank_account_id')
-    .select(['p.id', 'p.amount_pence', 'l.brand', 'l.reference'])
+    .select(['p.id', 'p.amount_pence', 'p.bank_account_id', 'l.brand', 'l.reference'])
     .select(sellerName.as('seller'))
-    .select(['b.account_holder_name', 'b.sealed_details'])
     .where('p.loan_id', '=', loanId)
     .where('p.is_current', '=', true)
     .where('p.state', 'in', ['reserved', 'sending'])

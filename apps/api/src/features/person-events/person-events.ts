@@ -46,7 +46,6 @@ export async function readPersonEvent(deps: ApiDeps, { params, ctx }: Request): 
   requireStrong(ctx)
   return command(deps, ctx, { name: 'readPersonEvent' }, async (work) => {
     const row = await lockEvent(work, params.id)
-    await work.record({ name: 'personEventRead', subject: ['person-event', row.id] })
     return toPersonEvent(work, deps, row)
   })
 }

@@ -27,7 +27,6 @@ export async function readEmail(
       .where('a.message_id', '=', row.id)
       .orderBy('a.position')
       .execute()
-    await work.record({ name: 'emailRead', subject: ['message', row.id] })
     return {
       '@type': 'emailForStaff',
       id: row.id,

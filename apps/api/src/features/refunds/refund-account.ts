@@ -5,12 +5,20 @@ import type { ApiDeps } from '#deps.ts'
 import { hasFailedRefund, resendRefunds } from '#features/loans/facts/refunds.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
-import { type BankDetails, checkedAccount, storeBankAccount } from '#platform/bank-account.ts'
+import {
+  type BankDetails,
+  checkedAccount,
+  enqueueAccountText,
+  storeBankAccount,
+} from '#platform/bank-account.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { acceptAccount } from '#platform/payee/accept-account.ts'
 import { requireStepUp } from '#platform/step-up/step-up.ts'
 import { refundAccountEmail } from './refund-emails.ts'
+
+type GivenAccount = BankDetails & { isPayeeConfirmed?: boolean | undefined }
 
 /** As many as a person would try: each reveals whether an account takes money. */
 const MOST_ACCOUNTS = 5
@@ -19,13 +27,13 @@ const MOST_ACCOUNTS = 5
  * Sends failed refunds of an ended loan to another account of its borrower, who has signed in
  * strongly. Later refunds of the loan go there too.
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE where no refund has failed;
- * BANK_ACCOUNT_NOT_VALID; TOO_MANY_REQUESTS; those of `requireStepUp`
+ * those of `requireStepUp` and `acceptAccount`
  */
 export async function giveRefundAccount(
   deps: ApiDeps,
   request: {
     params: { id: number }
-    body: BankDetails
+    body: GivenAccount
     ctx: RequestContext
     idempotencyKey: string
     stepUp: string | undefined
@@ -33,14 +41,16 @@ export async function giveRefundAccount(
 ): Promise<Loan> {
   const { params, body, ctx, idempotencyKey } = request
   const { userId } = requireStrong(ctx)
-  const account = checkedAccount(body)
+  const given = checkedAccount(body)
   const stepUp = await requireStepUp(deps, ctx, {
     act: 'refund-account',
-    input: { ...params, ...account },
-    words: `send your refund to the account ending ${account.accountNumber.slice(-4)}`,
+    input: { ...params, ...given },
+    words: `send your refund to the account ending ${given.accountNumber.slice(-4)}`,
     given: request.stepUp,
     check: (work) => lockLoanWithFailedRefund(work, ownLoan(ctx, params.id)),
   })
+  await readLoan(deps, ownLoan(ctx, params.id))
+  const accepted = await acceptAccount(deps, ctx, { ...body, use: 'pay' })
   const options = { name: 'giveRefundAccount', idempotencyKey, input: { params, body } }
   await command(deps, ctx, options, async (work) => {
     const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
@@ -49,7 +59,7 @@ export async function giveRefundAccount(
     const bankAccountId = await storeBankAccount(work, deps, {
       userId,
       applicationId: loan.application_id,
-      account,
+      ...accepted,
     })
     await work.tx
       .updateTable('loan')
@@ -67,9 +77,10 @@ export async function giveRefundAccount(
     const content = refundAccountEmail({
       bankAccountId,
       amountPence: sumPence(refunds.map(({ amountPence }) => amountPence)),
-      accountNumberEnding: account.accountNumber.slice(-4),
+      accountNumberEnding: accepted.account.accountNumber.slice(-4),
     })
     await emailBorrower(work, deps, { loan, content })
+    await enqueueAccountText(work, bankAccountId)
   })
   return readLoan(deps, ownLoan(ctx, params.id))
 }

@@ -11,7 +11,7 @@ export function refundSentEmail(facts: {
     subject: `We've sent you a refund of ${amount}`,
     preview: `It's on its way to your account ending ${facts.accountNumberEnding}.`,
     paragraphs: ({ product }) => [
-      `We received ${amount} more than you owed for your ${product.agreement}. We've sent it back to your account ending ${facts.accountNumberEnding}.`,
+      `We received ${amount} more than you owed for your ${product.agreement}. We've sent it to your account ending ${facts.accountNumberEnding}.`,
       "It's usually there within minutes. Some banks take up to two hours.",
     ],
     action: seeAgreement,
@@ -19,11 +19,13 @@ export function refundSentEmail(facts: {
   }
 }
 
+/** `bank`: it didn't take it. Else no bank was asked: the account is elsewhere, or may be another's. */
+export type RefundFailure = 'bank' | 'moved' | 'payee'
+
 export function refundFailedEmail(facts: {
   id: number
   amountPence: number
-  /** False where it was not sent: the borrower never confirmed that account. */
-  isAccountConfirmed: boolean
+  because: RefundFailure
 }): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
@@ -31,17 +33,45 @@ export function refundFailedEmail(facts: {
     subject: `We couldn't send your refund of ${amount}`,
     preview: 'The money is safe with us. Tell us where to send it.',
     paragraphs: ({ brand }) => [
-      facts.isAccountConfirmed
-        ? `We owe you ${amount}, and your bank didn't take it. The account may be closed. The money is safe with us.`
-        : `We owe you ${amount}. Before we send it, we need you to confirm the account. The money is safe with us.`,
+      describeRefundFailure(facts.because, amount),
       'Sign in to your account and tell us where to send it. We send it there at once.',
       `If you'd like help, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). For your security, don't email account details to us.`,
     ],
-    action: ({ loanUrl }) => ({
-      label: 'Give another account',
-      url: loanUrl.replace('/summary?', '/refund-account?'),
-    }),
+    action: giveAnotherAccount,
     onceKey: `refund-failed:${facts.id}`,
+  }
+}
+
+function describeRefundFailure(because: RefundFailure, amount: string): string {
+  if (because === 'moved')
+    return `We owe you ${amount}. Your bank moved your Direct Debit to another account, whose details we don't have. The money is safe with us.`
+  if (because === 'payee')
+    return `We owe you ${amount}. We couldn't confirm that the account we have is yours, so the money is safe with us.`
+  return `We owe you ${amount}, and your bank didn't take it. The account may be closed. The money is safe with us.`
+}
+
+/** Of money that stays with us until its owner says where to send it. */
+export function refundReminderEmail(facts: {
+  id: number
+  amountPence: number
+  number: number
+  isLast: boolean
+}): LoanEmail {
+  const amount = formatPence(facts.amountPence)
+  return {
+    class: 'service',
+    subject: `We still owe you ${amount}`,
+    preview: 'Tell us where to send it. It takes a minute.',
+    paragraphs: ({ brand, product }) => [
+      `We received ${amount} more than you owed for your ${product.agreement}. We couldn't send it to the account that we have.`,
+      'Sign in to your account and give us another account. We send it there at once.',
+      ...(facts.isLast
+        ? ["We won't email you about this again. The money stays yours, and you can ask for it at any time."]
+        : []),
+      `If you'd like help, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). For your security, don't email account details to us.`,
+    ],
+    action: giveAnotherAccount,
+    onceKey: `refund-reminder:${facts.id}:${facts.number}`,
   }
 }
 
@@ -63,4 +93,8 @@ export function refundAccountEmail(facts: {
     action: seeAgreement,
     onceKey: `refund-account:${facts.bankAccountId}`,
   }
+}
+
+function giveAnotherAccount({ loanUrl }: { loanUrl: string }) {
+  return { label: 'Give another account', url: loanUrl.replace('/summary?', '/refund-account?') }
 }

@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto'
+import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { fromPounds, pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
 import { applyCardEvent } from '#features/payments/card-payment/card-payment.ts'
+import { toDate } from '#platform/clock.ts'
 import { createQuoteKit, PAYS } from '#testing/features/settlement-quotes.ts'
 import { giveConfirmed } from '#testing/features/step-up.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { readPdf } from '#testing/pdf/read-pdf.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { seedPersonEvent } from '#testing/seed/person-event.ts'
 import { cardMethod, refundCard } from '#testing/simulate.ts'
 import { reReadRefund, sendRefund } from './refund.ts'
+import { remindOfRefund } from './remind-of-refund.ts'
 
 let kit: TestApi
 let staff: string
@@ -120,6 +125,71 @@ describe('a refund that the bank does not take', () => {
   )
 })
 
+describe('a refund that waits', () => {
+  const failedDaysAgo = ({ loanId }: SeededLoan, days: number) =>
+    kit.deps.db
+      .updateTable('refund')
+      .set({ updated_at: toDate(kit.deps.clock.now().subtract({ hours: 24 * days })) })
+      .where('loan_id', '=', loanId)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+
+  test('is told of after 14 days, then each month for six; then it is for staff, until it is sent', async () => {
+    const loan = await failed()
+    const REMINDER = 'We still owe you £3'
+    const countReminders = async () => (await on.mails(loan)).filter((each) => each === REMINDER).length
+    for (const [days, count, reason] of [
+      [13, 0, 'refund-failed'],
+      [14, 1, 'refund-failed'],
+      [14, 1, 'refund-failed'],
+      [46, 2, 'refund-failed'],
+      [400, 3, 'refund-not-claimed'],
+      [500, 3, 'refund-not-claimed'],
+    ] as const) {
+      const { id: refundId } = await failedDaysAgo(loan, days)
+      await remindOfRefund(kit.deps, { refundId })
+      expect([days, await countReminders(), (await onStaffList(loan)).map((item) => item.reason)]).toEqual([
+        days,
+        count,
+        [reason],
+      ])
+    }
+    const [item] = await onStaffList(loan)
+    const retry = await kit.call('POST', '/admin/attention/retries', { as: staff, body: { id: item!.id } })
+    expect(retry.status).toBe(200)
+  })
+
+  test('of a borrower who has died, nobody is reminded', async () => {
+    const loan = await failed()
+    await seedPersonEvent(kit.deps, { userId: loan.borrower.userId, kind: 'death' })
+    const { id: refundId } = await failedDaysAgo(loan, 20)
+    await remindOfRefund(kit.deps, { refundId })
+    expect(await refundReminders(refundId)).toBe(0)
+  })
+
+  async function refundReminders(id: number): Promise<number> {
+    const row = kit.deps.db.selectFrom('refund').select('reminders').where('id', '=', id)
+    return (await row.executeTakeFirstOrThrow()).reminders
+  }
+})
+
+test('what is too much is no part of what the loan was paid off with, and its receipt says so', async () => {
+  const loan = await overpaid(TAKES.sortCode)
+  const read = await on.until(loan, { refunds: [{ status: 'executed' }] })
+  const paid = read.historicalRepayments.at(-1)
+  const receipt = await kit.call('GET', `/loans/${loan.loanId}/payments/${paid.id}/receipt.pdf`, {
+    as: loan.borrower.token,
+  })
+  const { text } = await readPdf(receipt.body)
+  expect(text).toContain(`Settling the agreement: ${formatMoneyExact(fromPounds(paid.amount - 3))}`)
+  expect(text).toContain('£3.00, which goes back to you')
+  // The newest first: the one that announces it came before it.
+  const subjects = await on.mails(loan)
+  const settled = subjects.indexOf("You've paid off your loan")
+  expect(settled).toBeGreaterThan(-1)
+  expect(subjects.indexOf("We've sent you a refund of £3")).toBeLessThan(settled)
+})
+
 describe('another account', () => {
   test('is asked for where the one on file was given without confirming it: nothing is sent there', async () => {
     const loan = await overpaid(TAKES.sortCode)
@@ -130,7 +200,7 @@ describe('another account', () => {
       .execute()
     await on.until(loan, { refunds: [{ status: 'failed', amount: 3 }] })
     expect(await on.mailText(loan, "We couldn't send your refund of £3")).toMatch(
-      /need you to confirm the account/,
+      /couldn't confirm that the account we have is yours/,
     )
     const body = { accountHolderName: 'Ann Fell', ...TAKES, isAccountHolder: true }
     const path = `/loans/${loan.loanId}/refund-account`
@@ -341,4 +411,33 @@ describe('the provider', () => {
     expect((await give(loan)).body.error.code).toBe('WRONG_STATE')
     expect(await onStaffList(loan)).toEqual([])
   })
+})
+
+test('after their bank has moved the account, a refund waits for the details of the new one', async () => {
+  const loan = await seedLoan(kit.deps, {})
+  await kit.deps.db
+    .updateTable('mandate')
+    .set({ moved_at: new Date(), moved_number_ending: '34', moved_bank_name: 'TEST TOWN BANK' })
+    .where('loan_id', '=', loan.loanId)
+    .execute()
+  const { reference, amountToPay } = await on.quoted(loan)
+  await bookBankTransfer(kit.deps, {
+    loanReference: reference,
+    amountPence: fromPounds(Math.round(amountToPay * 100 + 300) / 100),
+    receivedOn: kit.deps.clock.today(),
+    bankId: randomUUID(),
+    bookedBy: 'jm',
+  })
+  await on.until(loan, { refunds: [{ status: 'failed', amount: 3 }] })
+  const { rows } = await kit.deps.pool.query('select reason, provider_id from refund where loan_id = $1', [
+    loan.loanId,
+  ])
+  expect(rows).toEqual([{ reason: 'account-moved', provider_id: null }])
+  expect(await on.mailText(loan, "We couldn't send your refund of £3")).toContain(
+    "whose details we don't have",
+  )
+  expect((await onStaffList(loan)).map(({ reason }) => reason)).toEqual(['refund-failed'])
+  expect((await give(loan)).status).toBe(200)
+  await on.until(loan, { refunds: [{ status: 'executed', accountNumberEnding: '7788' }] })
+  expect(await settledRules(kit)).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import { refundPostings, reversedPostings } from '@tarnbrook/domain/loans/ledger'
+import { PAYEE_REASONS } from '@tarnbrook/domain/payouts/before-payout'
 import { refundCan } from '@tarnbrook/domain/refunds/refund-state'
 import type { ApiDeps } from '#deps.ts'
 import { refreshLoanState } from '#features/booking/booking.ts'
@@ -9,11 +10,11 @@ import { moveRefund, type RefundRow, readRefundTotal } from '#features/loans/fac
 import { type LoanRow, type LockedLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { applyAnswer, changeRecord, type RecordKind } from '#features/loans/reconcile.ts'
-import { readBankAccount } from '#platform/bank-account.ts'
 import type { Work } from '#platform/command.ts'
+import { type Payable, readPayable, repeatPayeeCheck } from '#platform/payee/payable-account.ts'
 import { isStopped, readPersonFacts } from '#platform/people/person-facts.ts'
 import type { Payout } from '#providers/payouts/port.ts'
-import { refundFailedEmail, refundSentEmail } from './refund-emails.ts'
+import { type RefundFailure, refundFailedEmail, refundSentEmail } from './refund-emails.ts'
 
 /**
  * Job: sends a reserved refund. "Being sent" is recorded before the provider is asked, and the
@@ -21,20 +22,22 @@ import { refundFailedEmail, refundSentEmail } from './refund-emails.ts'
  * @throws Error when the provider cannot be reached; the queue tries again.
  */
 export async function sendRefund(deps: ApiDeps, { refundId }: { refundId: number }): Promise<void> {
-  if (!(await beginSending(deps, refundId))) return
   const row = await deps.db
     .selectFrom('refund as r')
     .innerJoin('loan as l', 'l.id', 'r.loan_id')
-    .innerJoin('bank_account as b', 'b.id', 'r.bank_account_id')
-    .select(['r.amount_pence', 'r.loan_id', 'l.reference'])
-    .select(['b.account_holder_name', 'b.sealed_details', 'b.is_confirmed'])
+    .select(['r.amount_pence', 'r.loan_id', 'r.bank_account_id', 'r.state', 'l.reference'])
     .where('r.id', '=', refundId)
     .executeTakeFirstOrThrow()
-  if (!row.is_confirmed) return failUnconfirmed(deps, refundId)
+  if (row.state === 'reserved') await repeatPayeeCheck(deps, row.bank_account_id)
+  const begun = await beginSending(deps, refundId)
+  if (begun === 'unanswered') throw new Error('the bank of the account has not said whose it is')
+  if (begun === 'no') return
+  const payable = await readPayable(deps, deps.db, row.bank_account_id)
+  if (payable.kind !== 'payable') throw new Error('a refund was begun, and its account is not confirmed')
   const answer = await deps.providers.payouts.send({
     key: `refund-${refundId}`,
     amountPence: row.amount_pence,
-    account: readBankAccount(deps, row),
+    account: payable.account,
     reference: row.reference,
     metadata: { loan: String(row.loan_id), refund: String(refundId) },
   })
@@ -55,34 +58,68 @@ export async function sendRefund(deps: ApiDeps, { refundId }: { refundId: number
   )
 }
 
-/** The borrower is asked for an account, and confirms it: the one on file was never confirmed. */
-function failUnconfirmed(deps: ApiDeps, id: number): Promise<void> {
-  return changeRecord(deps, refundRecord, { id, name: 'recordRefundHeld' }, async (work, loan, refund) => {
-    if (refund.state === 'sending') await fail(work, deps, { loan, refund, reason: NOT_CONFIRMED })
-  })
-}
-
-const NOT_CONFIRMED = 'account-not-confirmed'
-
 /** Money that its bank took back meanwhile is not sent; the rest is, by another refund. */
-function beginSending(deps: ApiDeps, refundId: number): Promise<boolean> {
+function beginSending(deps: ApiDeps, refundId: number): Promise<'yes' | 'no' | 'unanswered'> {
   return changeRecord(
     deps,
     refundRecord,
     { id: refundId, name: 'beginRefund' },
     async (work, loan, refund) => {
-      if (refund.state === 'sending') return true
-      if (refund.state !== 'reserved') return false
+      if (refund.state === 'sending') return 'yes'
+      if (refund.state !== 'reserved') return 'no'
       // Held: it belongs to the estate, or to who deals with the insolvency.
-      if (isStopped(await readPersonFacts(work, deps, loan.user_id))) return false
+      if (isStopped(await readPersonFacts(work, deps, loan.user_id))) return 'no'
+      const payable = await readDestination(work, deps, refund)
+      if (payable.kind === 'refused') {
+        await fail(work, deps, { loan, refund, reason: payable.reason })
+        return 'no'
+      }
+      if (payable.kind === 'waits') return waitForPayee(work, refundId, payable.runAt)
       const { duePence } = await readOwedAfterEnd(work, loan.id)
       const underWayPence = await readRefundTotal(work, loan.id, ['sending', 'sent'])
       const isThere = -duePence - underWayPence >= refund.amount_pence
       await moveRefund(work, deps, { refund, to: isThere ? 'sending' : 'cancelled' })
       if (!isThere) await refreshLoanState(work, deps, { loan })
-      return isThere
+      return isThere ? 'yes' : 'no'
     },
   )
+}
+
+const ACCOUNT_MOVED = 'account-moved'
+
+async function readDestination(
+  work: Work,
+  deps: ApiDeps,
+  refund: RefundRow,
+): Promise<Payable | { kind: 'refused'; reason: typeof ACCOUNT_MOVED }> {
+  if (await isAccountMoved(work, refund)) return { kind: 'refused', reason: ACCOUNT_MOVED }
+  return readPayable(deps, work.tx, refund.bank_account_id)
+}
+
+/** The payer's bank has another in its place, of which the provider tells the last digits. */
+async function isAccountMoved(
+  { tx }: Work,
+  { loan_id, bank_account_id }: Pick<RefundRow, 'loan_id' | 'bank_account_id'>,
+): Promise<boolean> {
+  const moved = await tx
+    .selectFrom('mandate')
+    .select('id')
+    .where('loan_id', '=', loan_id)
+    .where('is_current', '=', true)
+    .where('bank_account_id', '=', bank_account_id)
+    .where('moved_at', 'is not', null)
+    .executeTakeFirst()
+  return moved !== undefined
+}
+
+async function waitForPayee(
+  work: Work,
+  refundId: number,
+  runAt: Temporal.Instant | null,
+): Promise<'no' | 'unanswered'> {
+  if (runAt === null) return 'unanswered'
+  await work.enqueue('send-refund', { refundId }, { key: `send-refund:${refundId}`, runAt })
+  return 'no'
 }
 
 /** Job: reads the status of a refund from the provider, and applies any change. */
@@ -148,6 +185,11 @@ async function fail(
   await refreshLoanState(work, deps, { loan: facts.loan })
 }
 
+function toFailureKind(reason: string): RefundFailure {
+  if (reason === ACCOUNT_MOVED) return 'moved'
+  return PAYEE_REASONS.some((known) => known === reason) ? 'payee' : 'bank'
+}
+
 async function tellFailed(
   work: Work,
   deps: ApiDeps,
@@ -157,7 +199,7 @@ async function tellFailed(
   const content = refundFailedEmail({
     id: refund.id,
     amountPence: refund.amount_pence,
-    isAccountConfirmed: reason !== NOT_CONFIRMED,
+    because: toFailureKind(reason),
   })
   await emailBorrower(work, deps, { loan, content })
 }

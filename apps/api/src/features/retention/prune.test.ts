@@ -68,6 +68,12 @@ const STORED: Record<string, Stored> = {
       run(sql`insert into passkey_challenge values (${Buffer.from(name)}, 'add', ${name}, ${at})`),
     left: names('passkey_challenge', 'asked_by'),
   },
+  'contact-changes': {
+    add: (at, name) =>
+      run(sql`insert into contact_change (user_id, kind, brand, sealed_old, undo_hash, changed_at, undo_expires_at)
+      values (${loan.borrower.userId}, 'address', 'main', '\\x00', ${Buffer.from(name)}, ${at}, ${at})`),
+    left: names('contact_change', sql`encode(undo_hash, 'escape')`),
+  },
   'repayment-links': {
     add: (at, name) =>
       run(sql`insert into repayment_link (loan_id, hash, created_at, expires_at)
@@ -252,7 +258,7 @@ const STORED: Record<string, Stored> = {
     add: async (at, name) => {
       const { userId } = await seedBorrower(kit.deps)
       await run(sql`insert into support_need (user_id, brand, sealed, wording, told_at)
-        values (${userId}, ${name}, '\\x00', 'support-need-1', ${at})`)
+        values (${userId}, ${name}, '\\x00', 'support-need-2', ${at})`)
       return run(sql`insert into support_need_note (user_id, sealed, written_by, written_at)
         values (${userId}, '\\x00', 1, ${at})`)
     },

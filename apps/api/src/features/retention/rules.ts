@@ -73,6 +73,15 @@ export const RETENTION: readonly RetentionRule[] = [
     page: (before) => deleteOlder('link_token', 'expires_at', before),
   },
   {
+    name: 'contact-changes',
+    tables: ['contact_change'],
+    what: 'The phone number or address that another replaced (sealed), and the hash of the link that puts it back',
+    why: 'a link lasts 7 days; the rest is for looking into misuse',
+    keptFor: { days: 90, from: 'the change' },
+    atEnd: 'deleted',
+    page: (before) => deleteOlder('contact_change', 'changed_at', before),
+  },
+  {
     name: 'repayment-links',
     tables: ['repayment_link'],
     what: 'Links to pay what is overdue: hash of the token, loan',
@@ -121,13 +130,13 @@ export const RETENTION: readonly RetentionRule[] = [
   {
     name: 'reasons-of-arrangements',
     tables: ['arrangement'],
-    what: 'Why it was hard to pay, and what we should know to help (sealed): it can tell of a person’s health',
+    what: 'Why it was hard to pay, and what staff noted about it (sealed): it can tell of a person’s health',
     why: 'to treat the borrower as they need it, and to begin another arrangement without asking again',
     keptFor: { years: retention.yearsAfterArrangement, from: 'the end of the arrangement' },
     atEnd: 'removed; what was agreed is stored with its agreement',
     page: (before) =>
       updateOlder('arrangement', 'ended_on', before, {
-        set: sql`sealed_answers = null`,
+        set: sql`sealed_answers = null, sealed_notes = null`,
         and: sql`sealed_answers is not null`,
       }),
   },

@@ -1,3 +1,4 @@
+import { REFUND_REMINDERS } from '@tarnbrook/domain/refunds/refund-reminders'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { postDueInstalments } from '#features/booking/booking.ts'
@@ -6,6 +7,7 @@ import {
   findUncollectable,
   reserveCollections,
 } from '#features/direct-debit/reserve-collections.ts'
+import { COLLECTING } from '#features/loans/facts/collections.ts'
 import { chasePayouts } from '#features/payouts/chase-payouts.ts'
 import { toDate } from '#platform/clock.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
@@ -64,10 +66,14 @@ async function beginRun(deps: ApiDeps, day: Temporal.PlainDate): Promise<boolean
   })
 }
 
+/** How long an ended Direct Debit is asked about: Bacs reinstates one within two months. */
+const REINSTATED_WITHIN_DAYS = 60
+
 /** Webhooks can be lost: what was sent a day ago or earlier is checked at the provider. */
 async function pollStale(deps: ApiDeps): Promise<void> {
   const before = toDate(deps.clock.now().subtract({ hours: 24 }))
-  const sources = staleSources({ before, today: deps.clock.today().toString() })
+  const since = toDate(deps.clock.now().subtract({ hours: 24 * REINSTATED_WITHIN_DAYS }))
+  const sources = staleSources({ before, since, today: deps.clock.today().toString() })
   for (const source of await findWork(deps.db, sources)) await reRead(deps, source)
 }
 
@@ -77,6 +83,7 @@ type StaleJob =
   | 're-read-collection'
   | 're-read-refund'
   | 'send-refund'
+  | 'remind-of-refund'
   | 'settle-card-payment'
   | 'settle-bank-payment'
   | 'cancel-mandate'
@@ -88,7 +95,7 @@ interface StaleSource {
   toPayload: (id: number) => Jobs[StaleJob]
 }
 
-function staleSources({ before, today }: { before: Date; today: string }): StaleSource[] {
+function staleSources({ before, since, today }: { before: Date; since: Date; today: string }): StaleSource[] {
   // Where a provider's record differs from ours, it is read until both agree.
   const disagreeing = (what: string) =>
     sql`union select subject_id from disagreement where kind = ${`provider-${what}`}`
@@ -100,7 +107,11 @@ function staleSources({ before, today }: { before: Date; today: string }): Stale
     },
     {
       name: 're-read-mandate',
-      rows: sql`select id from mandate where state = 'pending' and updated_at <= ${before} ${disagreeing('mandate')}`,
+      // A bank may reinstate one that has ended, and the news of that may be lost.
+      rows: sql`select id from mandate where state = 'pending' and updated_at <= ${before}
+        union select m.id from mandate m join loan l on l.id = m.loan_id and l.state in (${sql.join(COLLECTING)})
+          where m.state in ('failed', 'cancelled') and m.provider_id is not null and m.updated_at > ${since}
+        ${disagreeing('mandate')}`,
       toPayload: (mandateId) => ({ mandateId }),
     },
     {
@@ -118,6 +129,13 @@ function staleSources({ before, today }: { before: Date; today: string }): Stale
     {
       name: 'send-refund',
       rows: sql`select id from refund where state in ('reserved', 'sending') and updated_at <= ${before}`,
+      toPayload: (refundId) => ({ refundId }),
+    },
+    {
+      // Not only stale with a provider: money that its owner has not sent for.
+      name: 'remind-of-refund',
+      rows: sql`select id from refund where state in ('failed', 'returned') and not is_replaced
+        and reminders < ${REFUND_REMINDERS} and updated_at <= ${before}`,
       toPayload: (refundId) => ({ refundId }),
     },
     {

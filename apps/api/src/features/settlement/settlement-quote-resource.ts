@@ -94,6 +94,7 @@ function quoteOnWire(facts: SettlementFacts & { isAtBank: boolean }): Settlement
     !isAtBank && (chargeOn === null || isEarlierDay(today, addWorkingDays(day(chargeOn), -STOP_WORKING_DAYS)))
   const isWithdrawal = row.type === 'cancellation'
   const refund = loan.refunds.at(-1)
+  const isHalted = loan.isInsolvent || loan.collectingStoppedOn !== null
   return {
     '@type': 'earlySettlementQuote',
     '@link': `/loans/${loan.id}/unexpired-early-settlement-quote`,
@@ -118,7 +119,7 @@ function quoteOnWire(facts: SettlementFacts & { isAtBank: boolean }): Settlement
     canChangePaymentMethod: isOpen && canStop,
     canBeDropped: isOpen && !isWithdrawal && canStop,
     directDebitDays: isOpen
-      ? directDebitDays({ ...facts, mandateStatus: loan.isInsolvent ? null : loan.mandateStatus })
+      ? directDebitDays({ ...facts, mandateStatus: isHalted ? null : loan.mandateStatus })
       : [],
     lastFailure:
       isOpen && row.state === 'quoted' && row.failed_method !== null && row.failed_on !== null

@@ -108,6 +108,19 @@ const TABLE: Record<keyof typeof situations, readonly Action[]> = {
   'paid-off, settled': ['borrow again', 'statement'],
 }
 
+/** One figure: what clears it is what the pages of its ways say. */
+async function findCheapest(call: Caller): Promise<number | null> {
+  const figures: number[] = []
+  for (const type of ['settlement', 'cancellation']) {
+    const { body } = await call('GET', `/preview-early-settlement-quote?type=${type}`)
+    figures.push(...body.data.days.slice(0, 1).map(({ amount }: { amount: number }) => amount))
+  }
+  return figures.length === 0 ? null : Math.min(...figures)
+}
+
+/** None is named while another payment clears it, nor in an insolvency. */
+const hasPayOff = ({ situation, isInsolvent }: Loan) => situation !== 'being-settled' && !isInsolvent
+
 test('each situation has a row', () => {
   const rows = Object.keys(TABLE).map((name) => name.split(',')[0])
   expect(LOAN_SITUATIONS.filter((situation) => !rows.includes(situation))).toEqual([])
@@ -119,6 +132,7 @@ test.each(Object.keys(TABLE) as (keyof typeof situations)[])('%s', async (name) 
     kit.call(method, `/loans/${loan.loanId}${path}`, { as: loan.borrower.token, ...(body && { body }) })
   const read: Loan = (await call('GET', '')).body.data
   expect(read.situation).toBe(name.split(',')[0])
+  expect(read.payOff?.amount ?? null).toBe(hasPayOff(read) ? await findCheapest(call) : null)
   const [accepted, offered] = [[], []] as [string[], string[]]
   for (const [action, act] of Object.entries(ACTIONS)) {
     const isAccepted = await act(call)

@@ -17,7 +17,6 @@ export async function readSupportNeed(deps: ApiDeps, { params, ctx }: Request): 
   requireStrong(ctx)
   return command(deps, ctx, { name: 'readSupportNeed' }, async (work) => {
     const row = await lockNeed(work, params.id)
-    await work.record({ name: 'supportNeedRead', subject: ['user', row.user_id] })
     return onWire(work, deps, row)
   })
 }

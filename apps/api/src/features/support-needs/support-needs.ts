@@ -1,8 +1,11 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { SupportNeed, supportNeedInput } from '@tarnbrook/contract/support-needs/support-needs'
 import { SUPPORT_CIRCUMSTANCES } from '@tarnbrook/domain/support-needs/support-need'
+import type { Kysely } from 'kysely'
 import type { z } from 'zod'
+import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -43,51 +46,118 @@ export async function tellSupportNeed(
   await limitRate(deps, ctx, ['support-need'])
   const userId = ownId(ctx, params.id)
   const { wordingVersion } = body
-  if (wordingVersion !== consentWording.supportNeed.version)
-    throw new Problem('VALIDATION_FAILED', { fields: { wordingVersion: [WORDS_HAVE_CHANGED] } })
+  requireSupportWording(wordingVersion, 'wordingVersion')
   const need: Need = {
     circumstances: SUPPORT_CIRCUMSTANCES.filter((each) => body.circumstances.includes(each)),
     words: body.words ?? null,
   }
   return command(deps, ctx, { name: 'tellSupportNeed' }, async (work) => {
-    const now = deps.clock.now()
     const before = await lockNeed(work, userId)
-    if (before?.wording === wordingVersion && isSame(unsealNeed(deps, before.sealed), need))
-      return onWire(deps, userId, before)
-    const set = {
-      brand: ctx.brand.key,
-      sealed: sealNeed(deps, need),
-      wording: wordingVersion,
-      told_at: toDate(now),
-    }
-    const row = await work.tx
-      .insertInto('support_need')
-      .values({ user_id: userId, ...set })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(set))
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await work.record({ name: 'supportNeedTold', subject: ['user', userId], after: { wordingVersion } })
-    await emailUser(work, deps, {
-      userId,
-      brand: ctx.brand,
-      content: ({ siteUrl }) => supportNeedToldEmail(ctx.brand, `${siteUrl}/account/support-needs`),
-      onceKey: `support-need:${userId}:${deps.clock.today()}`,
-    })
+    const row = await storeNeed(work, deps, { userId, brand: ctx.brand, before, need, wordingVersion })
     return onWire(deps, userId, row)
   })
+}
+
+/** A caller that names none shows the words of today. @throws Problem VALIDATION_FAILED */
+export function requireSupportWording(version: string | undefined, field: string): void {
+  if (version !== undefined && version !== consentWording.supportNeed.version)
+    throw new Problem('VALIDATION_FAILED', { fields: { [field]: [WORDS_HAVE_CHANGED] } })
+}
+
+/**
+ * Told beside other answers, with the same consent: the words take the place of those before, and
+ * what they are about stays. Null deletes them, and all where nothing else was told.
+ */
+export async function tellSupportWords(
+  work: Work,
+  deps: ApiDeps,
+  { userId, brand, words }: { userId: number; brand: Brand; words: string | null },
+): Promise<void> {
+  const before = await lockNeed(work, userId)
+  const needBefore = before ? unsealNeed(deps, before.sealed) : null
+  const circumstances = needBefore?.circumstances ?? []
+  if (words !== null) {
+    const need: Need = { circumstances: circumstances.length > 0 ? circumstances : ['other'], words }
+    const wordingVersion = consentWording.supportNeed.version
+    await storeNeed(work, deps, { userId, brand, before, need, wordingVersion })
+  } else if (before && needBefore && needBefore.words !== null) {
+    if (circumstances.every((each) => each === 'other')) await deleteNeed(work, userId)
+    else
+      await storeNeed(work, deps, {
+        userId,
+        brand,
+        before,
+        need: { circumstances, words: null },
+        wordingVersion: before.wording,
+      })
+  }
+}
+
+/** The borrower's own words of what they told us; null where there are none. */
+export async function readSupportWords(
+  deps: Pick<ApiDeps, 'config'>,
+  db: Kysely<DB>,
+  userId: number,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('support_need')
+    .select('sealed')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row ? (unsealNeed(deps, row.sealed)?.words ?? null) : null
+}
+
+/** The person should be locked. The same again changes nothing. */
+async function storeNeed(
+  work: Work,
+  deps: ApiDeps,
+  told: {
+    userId: number
+    brand: Brand
+    before: SupportNeedRow | undefined
+    need: Need
+    wordingVersion: string
+  },
+): Promise<SupportNeedRow> {
+  const { userId, brand, before, need, wordingVersion } = told
+  if (before?.wording === wordingVersion && isSame(unsealNeed(deps, before.sealed), need)) return before
+  const set = {
+    brand: brand.key,
+    sealed: sealNeed(deps, need),
+    wording: wordingVersion,
+    told_at: toDate(deps.clock.now()),
+  }
+  const row = await work.tx
+    .insertInto('support_need')
+    .values({ user_id: userId, ...set })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(set))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await work.record({ name: 'supportNeedTold', subject: ['user', userId], after: { wordingVersion } })
+  await emailUser(work, deps, {
+    userId,
+    brand,
+    content: ({ siteUrl }) => supportNeedToldEmail(brand, `${siteUrl}/account/support-needs`),
+    onceKey: `support-need:${userId}:${deps.clock.today()}`,
+  })
+  return row
 }
 
 /** UK GDPR art. 7(3): as easy as giving it. Deletes all at once. @throws Problem NOT_FOUND */
 export async function withdrawSupportNeed(deps: ApiDeps, { params, ctx }: Request): Promise<SupportNeed> {
   const userId = ownId(ctx, params.id)
   return command(deps, ctx, { name: 'withdrawSupportNeed' }, async (work) => {
-    const { numDeletedRows } = await work.tx
-      .deleteFrom('support_need')
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
-    if (numDeletedRows > 0) await work.record({ name: 'supportNeedWithdrawn', subject: ['user', userId] })
+    await deleteNeed(work, userId)
     return onWire(deps, userId, undefined)
   })
+}
+
+async function deleteNeed(work: Work, userId: number): Promise<void> {
+  const { numDeletedRows } = await work.tx
+    .deleteFrom('support_need')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (numDeletedRows > 0) await work.record({ name: 'supportNeedWithdrawn', subject: ['user', userId] })
 }
 
 function ownId(ctx: RequestContext, id: number): number {

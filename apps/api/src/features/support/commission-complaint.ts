@@ -23,7 +23,7 @@ export async function complainAboutCommission(
   ctx: RequestContext,
   { complaint, idempotencyKey }: { complaint: CommissionComplaint; idempotencyKey: string },
 ) {
-  await limitMessages(deps, ctx, { form: 'complaint', email: complaint.email })
+  const isAcknowledged = await limitMessages(deps, ctx, { form: 'complaint', email: complaint.email })
   const today = deps.clock.today()
   checkDays(complaint, today)
   const now = deps.clock.now()
@@ -32,7 +32,7 @@ export async function complainAboutCommission(
   return command(deps, ctx, { name: 'complainAboutCommission', idempotencyKey, input }, async (work) => {
     await storeComplaint(work, ctx, taken)
     await notifyComplaintsTeam(work, ctx.brand, taken)
-    await acknowledge(work, ctx.brand, taken)
+    if (isAcknowledged) await acknowledge(work, ctx.brand, taken)
     return toAnswer(taken)
   })
 }

@@ -1,4 +1,6 @@
-import { BRAND_KEYS } from '@tarnbrook/brands/brand'
+import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
+import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
+import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newAddress, startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedBorrower } from '#testing/seed/loan.ts'
@@ -76,6 +78,33 @@ describe('a message', () => {
     const acknowledgement = await mailAbout(sent.email, reference)
     expect(acknowledgement?.text).toContain(reference)
     expect(acknowledgement?.replyTo).toBeUndefined()
+  })
+
+  test('that is a complaint goes to who deals with it, and its copy has what was sent and the dates', async () => {
+    const typed = 'You took it twice. See http://evil.example/pay or www.evil.example now'
+    const sent = message({ subject: 'A complaint', message: typed })
+    const { body } = await write(sent)
+    const today = api.deps.clock.today()
+    expect(body.data.complaint).toEqual({
+      summaryBy: addWorkingDays(today, 3).toString(),
+      finalResponseBy: today.add({ weeks: 8 }).toString(),
+    })
+    const own = await seedBorrower(api.deps)
+    const ownSent = { ...message({ subject: 'A complaint', message: typed }), email: own.email }
+    const ownAnswer = await write(ownSent, { as: own.token })
+    await api.drain()
+    const { reference } = body.data
+    expect(await mailAbout(getBrand('supermarket').contacts.complaintsEmail, reference)).toBeDefined()
+    const copy = (await mailAbout(sent.email, reference))?.text
+    for (const words of [
+      'You took it twice. See (link left out) or (link left out) now',
+      'Financial Ombudsman Service',
+      formatDayWords(today.add({ weeks: 8 })),
+      getBrand('supermarket').contacts.complaintsEmail,
+    ])
+      expect(copy).toContain(words)
+    const ownCopy = await mailAbout(own.email, ownAnswer.body.data.reference)
+    expect(ownCopy?.text).toContain(typed)
   })
 
   test('is acknowledged without any of its text, because the address may be another person’s', async () => {

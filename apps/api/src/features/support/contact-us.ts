@@ -1,6 +1,9 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { Problem } from '@tarnbrook/contract/errors'
+import { COMPLAINT } from '@tarnbrook/contract/support/contact-subjects'
 import type * as supportCalls from '@tarnbrook/contract/support/support'
+import { emailKey } from '@tarnbrook/domain/core/contact-details'
+import { type ComplaintTimes, complaintTimes } from '@tarnbrook/domain/support/complaint-times'
 
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
@@ -11,10 +14,10 @@ import { UNNAMED } from '#platform/messages/email-template.ts'
 import { queueMail } from '#platform/messages/messages.ts'
 import { limitMessages } from './rate-limit.ts'
 import { newReference } from './reference.ts'
-import { contactMessageEmail, contactReceivedEmail } from './support-emails.ts'
+import { contactComplaintEmail, contactMessageEmail, contactReceivedEmail } from './support-emails.ts'
 
 type ContactMessage = z.output<NonNullable<typeof supportCalls.contactUs.body>>
-type Received = { '@type': 'contactMessage'; reference: string; receivedAt: string }
+type Received = z.output<typeof supportCalls.contactUs.data>
 
 /**
  * Stores a message for the brand's support, emails it with the sender as the reply address, and
@@ -27,20 +30,26 @@ export async function contactUs(
   { message, idempotencyKey }: { message: ContactMessage; idempotencyKey: string },
 ): Promise<Received> {
   if (!ctx.brand.switches.contactForm) throw new Problem('NOT_FOUND')
-  await limitMessages(deps, ctx, { form: 'contact-us', email: message.email })
+  const isAcknowledged = await limitMessages(deps, ctx, { form: 'contact-us', email: message.email })
   const now = deps.clock.now()
+  const times = message.subject === COMPLAINT ? complaintTimes(deps.clock.today()) : null
   const received: Received = {
     '@type': 'contactMessage',
     reference: newReference('C'),
     receivedAt: toDate(now).toISOString(),
+    complaint: times && {
+      summaryBy: times.summaryBy.toString(),
+      finalResponseBy: times.finalResponseBy.toString(),
+    },
   }
   // A program that fills the hidden field gets the usual answer, so it can't learn why it failed.
   if (message.website) return received
   const input = { brand: ctx.brand.key, message }
   return command(deps, ctx, { name: 'contactUs', idempotencyKey, input }, async (work) => {
-    await storeMessage(work, ctx, { message, reference: received.reference, now })
-    await notifyBrand(work, ctx.brand, { message, reference: received.reference, now })
-    await acknowledge(work, ctx.brand, { to: message.email, reference: received.reference, now })
+    const taken: Taken = { message, reference: received.reference, times, now }
+    await storeMessage(work, ctx, taken)
+    await notifyBrand(work, ctx.brand, taken)
+    if (isAcknowledged) await acknowledge(work, ctx, taken)
     return received
   })
 }
@@ -48,6 +57,8 @@ export async function contactUs(
 interface Taken {
   message: ContactMessage
   reference: string
+  /** Of a complaint (DISP 1.6). */
+  times: ComplaintTimes | null
   now: Temporal.Instant
 }
 
@@ -79,12 +90,16 @@ async function storeMessage(
   })
 }
 
-async function notifyBrand(work: Work, brand: Brand, { message, reference, now }: Taken): Promise<void> {
+async function notifyBrand(
+  work: Work,
+  brand: Brand,
+  { message, reference, times, now }: Taken,
+): Promise<void> {
   await queueMail(work, {
-    to: brand.contacts.contactEmail,
+    to: times ? brand.contacts.complaintsEmail : brand.contacts.contactEmail,
     replyTo: message.email,
     brand: brand.key,
-    content: contactMessageEmail({ ...message, ownReference: reference }),
+    content: contactMessageEmail({ ...message, ownReference: reference, times }),
     greeting: null,
     now,
   })
@@ -92,14 +107,30 @@ async function notifyBrand(work: Work, brand: Brand, { message, reference, now }
 
 async function acknowledge(
   work: Work,
-  brand: Brand,
-  { to, reference, now }: { to: string; reference: string; now: Temporal.Instant },
+  { actor, brand }: RequestContext,
+  { message, reference, times, now }: Taken,
 ): Promise<void> {
+  const isOwn = actor.kind === 'borrower' && (await hasMailbox(work, actor.userId, message.email))
+  const sent = isOwn ? message.message : withoutLinks(message.message)
   await queueMail(work, {
-    to,
+    to: message.email,
     brand: brand.key,
-    content: contactReceivedEmail(brand, reference),
+    content: times
+      ? contactComplaintEmail(brand, { reference, times, sent })
+      : contactReceivedEmail(brand, reference),
     greeting: UNNAMED,
     now,
   })
 }
+
+async function hasMailbox({ tx }: Work, userId: number, email: string): Promise<boolean> {
+  const user = tx.selectFrom('app_user').select('email_key').where('id', '=', userId)
+  return (await user.executeTakeFirst())?.email_key === emailKey(email)
+}
+
+/** In a copy to an address that may be another person's: nothing that can be pressed. */
+function withoutLinks(text: string): string {
+  return text.replaceAll(LINK, '(link left out)')
+}
+
+const LINK = /\b[a-z][a-z+.-]*:\/\/\S+|\b(?:[\p{L}\p{N}_-]+\.)+\p{L}{2,}(?:\/\S*)?/giu

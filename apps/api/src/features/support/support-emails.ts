@@ -16,6 +16,7 @@ export function contactMessageEmail(message: {
   subject: string
   reference?: string | undefined
   message: string
+  times: ComplaintTimes | null
 }): EmailContent {
   return {
     class: 'internal',
@@ -29,6 +30,7 @@ export function contactMessageEmail(message: {
       ['Phone', message.phone && formatPhone(message.phone)],
       ['About', message.subject],
       ['Their reference', message.reference],
+      ...describeDeadlines(message.times),
     ]),
     quoted: message.message,
     reason: FROM_THE_WEBSITE,
@@ -45,6 +47,27 @@ export function contactReceivedEmail(brand: Brand, reference: string): EmailCont
       `Thank you for writing to us. We've received your message. Its reference is ${reference}.`,
       `We answer emails ${brand.hours.email.text}. If it's urgent, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
+    reason: MAYBE_BY_MISTAKE,
+  }
+}
+
+/** DISP 1.6.1R: who deals with it and by when, what comes after, and a copy of what was sent. */
+export function contactComplaintEmail(
+  brand: Brand,
+  { reference, times, sent }: { reference: string; times: ComplaintTimes; sent: string },
+): EmailContent {
+  const { complaintsEmail, phone } = brand.contacts
+  return {
+    class: 'service',
+    subject: `We've received your complaint (${reference})`,
+    preview: 'Who deals with it, when to expect our answer, and what you can do then.',
+    paragraphs: [
+      `We've received your complaint. Its reference is ${reference}. Our complaints team looks into it: ${complaintsEmail}.`,
+      ...describeTimes(times),
+      `To add something, write to that address or call us on ${phone} (${brand.hours.phone.text}). Complaining is free.`,
+      'This is a copy of what was sent to us:',
+    ],
+    quoted: sent,
     reason: MAYBE_BY_MISTAKE,
   }
 }
@@ -81,8 +104,7 @@ export function complaintMessageEmail({
       ['Registration', complaint.vehicleRegistration],
       ['Represented by', complaint.representedBy?.name],
       ['Asked for support', complaint.supportNeeds ? 'yes, see the complaint' : undefined],
-      ['Summary resolution by', formatDay(times.summaryBy)],
-      ['Final response by', formatDay(times.finalResponseBy)],
+      ...describeDeadlines(times),
     ]),
     reason: FROM_THE_WEBSITE,
   }
@@ -100,13 +122,28 @@ export function complaintReceivedEmail(
     paragraphs: [
       `We've received your complaint about commission on motor finance. Its reference is ${reference}.`,
       ...commissionScheme.status,
-      `These are the usual times. If we can resolve your complaint by ${formatDayWords(times.summaryBy)}, we'll write to tell you. Otherwise you'll have our final response by ${formatDayWords(times.finalResponseBy)}.`,
-      `If you haven't heard by then, or aren't happy with our answer, you can go to the Financial Ombudsman Service. It's free: ${ombudsman.url} You have six months from our final response to do so.`,
+      ...describeTimes(times),
       "You don't need a claims management company or a solicitor. Complaining is free.",
       `To add something, reply to this email or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
     reason: MAYBE_BY_MISTAKE,
   }
+}
+
+function describeTimes({ summaryBy, finalResponseBy }: ComplaintTimes): string[] {
+  return [
+    `These are the usual times. If we can resolve your complaint by ${formatDayWords(summaryBy)}, we'll write to tell you. Otherwise you'll have our final response by ${formatDayWords(finalResponseBy)}.`,
+    `If you haven't heard by then, or aren't happy with our answer, you can go to the Financial Ombudsman Service. It's free: ${ombudsman.url} You have six months from our final response to do so.`,
+  ]
+}
+
+function describeDeadlines(times: ComplaintTimes | null): EmailFact[] {
+  return times
+    ? [
+        ['Summary resolution by', formatDay(times.summaryBy)],
+        ['Final response by', formatDay(times.finalResponseBy)],
+      ]
+    : []
 }
 
 const FROM_THE_WEBSITE = 'The website sent this email to the people who answer its borrowers.'

@@ -1,3 +1,4 @@
+import { findNation, type Nation } from '@tarnbrook/domain/breathing-space/nation'
 import { formatAddress } from '@tarnbrook/domain/core/address'
 import type { ApiDeps } from '#deps.ts'
 
@@ -5,6 +6,8 @@ export interface Party {
   fullName: string
   email: string
   addressLines: readonly string[]
+  /** The part of the UK in which they live; null where that isn't known. */
+  nation: Nation | null
 }
 
 /** The borrower as documents name them, with the address that we have now. */
@@ -34,5 +37,6 @@ export async function readParty(db: ApiDeps['db'], userId: number): Promise<Part
           postCode: address.post_code,
         })
       : [],
+    nation: address ? findNation(address.post_code) : null,
   }
 }

@@ -12,8 +12,9 @@ import { CALL_LIMIT, LIMITS, type LimitName, limitCalls, limitRate } from './lim
 import { addressHash } from './origin.ts'
 
 const OTHER_PARTNER_KEY = 'ratewren-key-for-tests-only'
-/** Accepted and not stored when there are too many: a page must not fail because of it. */
-type Answered = Exclude<LimitName, 'page-notes' | 'page-notes-address'>
+/** Accepted when there are too many, with something left out: no note, or no email. */
+type Silent = 'page-notes' | 'page-notes-address' | 'sign-in-link-mailbox' | 'acknowledgement-mailbox'
+type Answered = Exclude<LimitName, Silent>
 
 let api: TestApi
 const lines: { refusal?: string; limit?: string }[] = []
@@ -126,7 +127,6 @@ const TRIES: Record<Answered, Try> = {
   'sign-in-staff': visits('POST', '/sso/start', () => ({ redirectUri: 'https://evil.example/' })),
   'sign-in-link': askForLink,
   'sign-in-link-mailbox-here': askForLink,
-  'sign-in-link-mailbox': askForLink,
   'auto-login-token': signedIn('POST', '/loan-applications/1/auto-login-token'),
   'auto-login-token-partner': byPartner('/loan-applications/1/auto-login-token', {}),
   'hand-over': signedIn('POST', '/hand-overs', { stateHash: 'x'.repeat(43) }),
@@ -192,7 +192,7 @@ const TRIES: Record<Answered, Try> = {
   'support-need': signedIn('PUT', '/users/1/support-need', {
     circumstances: ['health'],
     consented: true,
-    wordingVersion: 'support-need-1',
+    wordingVersion: 'support-need-2',
   }),
   'contact-us': write,
   'contact-us-mailbox-here': write,
@@ -340,13 +340,15 @@ test.each(withoutSignIn.map((one) => [one.name, one] as const))(
 )
 
 test.each((Object.keys(TRIES) as Answered[]).filter((name) => LIMITS[name].counts.startsWith('mailbox')))(
-  'a mailbox is one, in capitals and in small letters: %s',
+  'a mailbox is one, however it is spelled: %s',
   async (name) => {
     await forget()
     const caller = await newCaller()
     await TRIES[name](caller)
     await useUp(name)
-    expect((await TRIES[name]({ ...caller, mailbox: caller.mailbox.toUpperCase() })).status).toBe(429)
+    const [local, host] = caller.mailbox.split('@')
+    for (const mailbox of [caller.mailbox.toUpperCase(), `${local}+tag@${host}`])
+      expect((await TRIES[name]({ ...caller, mailbox })).status).toBe(429)
   },
 )
 
@@ -376,7 +378,7 @@ test('two processes count together, and each try is counted once', async () => {
     config: deps.config,
     log: deps.log,
   })
-  const ctx = { addressHash: 'of-one', actor: { kind: 'anonymous' }, visitId: null } as never
+  const ctx = { addressHash: 'of-one', clientIp: '', actor: { kind: 'anonymous' }, visitId: null } as never
   const tries = Array.from({ length: 80 }, (_, index) =>
     limitRate(index % 2 ? deps : other, ctx, ['contact-us']).then(
       () => 'taken',
@@ -431,6 +433,80 @@ describe('another caller', () => {
       for (let index = 0; index < 12; index += 1) await ask(stranger)
       expect((await ask(owner)).status).toBe(status)
     }
+  })
+
+  test('at however many addresses keeps nobody from signing in, and sends a handful of emails', async () => {
+    await forget()
+    const owner = await newCaller()
+    const [local, host] = owner.mailbox.split('@')
+    const countLinks = async () => {
+      const { rows } = await sql<{ jobs: number }>`select count(*)::int as jobs from graphile_worker.jobs
+        where task_identifier = 'send-login-link'`.execute(api.deps.db)
+      return rows[0]!.jobs
+    }
+    const before = await countLinks()
+    const { most } = LIMITS['sign-in-link-mailbox']
+    for (let index = 0; index < 8; index += 1) {
+      const stranger = { ...owner, from: newAddress(), visit: crypto.randomUUID() }
+      const tagged = { ...stranger, mailbox: `${local}+${index}@${host}` }
+      expect((await askForLink(stranger)).status).toBe(202)
+      expect((await write(tagged)).status).toBe(201)
+    }
+    expect((await askForLink(owner)).status).toBe(202)
+    // Those that were sent are in the owner's mailbox, and work. The window may end meanwhile.
+    expect([most, 2 * most]).toContain((await countLinks()) - before)
+    expect((await write(owner)).status).toBe(201)
+    const { rows } = await sql`select 1 from message where recipient like ${`${local}%`}`.execute(api.deps.db)
+    expect(rows).toHaveLength(LIMITS['acknowledgement-mailbox'].most)
+  })
+
+  test('who asks for links to other spellings of a mailbox uses up none of its owner’s', async () => {
+    await forget()
+    const owner = await newCaller()
+    const [local, host] = owner.mailbox.split('@')
+    await askForLink({ ...owner, from: newAddress(), mailbox: `${local}+1@${host}` })
+    await askForLink(owner)
+    const { rows } = await sql<{ hits: number }>`select hits from rate_limit
+      where key like 'sign-in-link-mailbox:%'`.execute(api.deps.db)
+    expect(rows).toEqual([{ hits: 1 }, { hits: 1 }])
+  })
+
+  test('does not limit a borrower at their own mailbox', async () => {
+    await forget()
+    const owner = await newCaller()
+    const { email } = await api.deps.db
+      .selectFrom('app_user')
+      .select('email')
+      .where('id', '=', owner.userId)
+      .executeTakeFirstOrThrow()
+    const mailDraftAs = (as: string | undefined) => {
+      const who = { from: newAddress(), visit: owner.visit, ...(as && { as }) }
+      return api
+        .call('PUT', '/application-draft', { ...who, body: { answers: { amount: 5000 } } })
+        .then(() => api.call('POST', '/application-draft/link', { ...who, body: { email } }))
+    }
+    expect((await mailDraftAs(undefined)).status).toBe(202)
+    await useUp('draft-link-mailbox')
+    expect((await mailDraftAs(undefined)).status).toBe(429)
+    expect((await mailDraftAs(owner.token)).status).toBe(202)
+  })
+
+  test('of one company’s IPv6 network shares a limit with the rest of it', async () => {
+    await forget()
+    const ask = (home: number) =>
+      limitRate(
+        api.deps,
+        {
+          addressHash: `h${home}`,
+          clientIp: `2001:db8:7:${home}00::1`,
+          actor: { kind: 'anonymous' },
+          visitId: null,
+        },
+        ['sign-in-link'],
+      )
+    await ask(1)
+    await sql`update rate_limit set hits = ${LIMITS['sign-in-link'].most * 8}`.execute(api.deps.db)
+    await expect(ask(2)).rejects.toThrow('too many times')
   })
 
   test('without cookies cannot harvest by applying: each call is a new session, and the address is the same', async () => {

@@ -1,6 +1,7 @@
+import { toNetwork } from '@tarnbrook/contract/caller-address'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { MemoryLimited } from '@tarnbrook/contract/memory-limit'
-import { emailKey } from '@tarnbrook/domain/core/contact-details'
+import { emailKey, mailboxKey } from '@tarnbrook/domain/core/contact-details'
 import { type Kysely, sql } from 'kysely'
 import type { ApiConfig } from '#config.ts'
 import type { DB } from '#db/tables.generated.ts'
@@ -9,7 +10,7 @@ import { keyedHash } from '#platform/secrets.ts'
 
 /** Whom a try is counted for; the last three are the recipient, whatever the caller. */
 type Counted =
-  /** The caller's IP address; of IPv6 the first 64 bits. */
+  /** The caller's IP address; of IPv6 the first 56 bits, and eight times as many for 48. */
   | 'address'
   /** Who is signed in, else the session, which anyone can start again: limit by address too. */
   | 'person'
@@ -20,6 +21,8 @@ type Counted =
   | 'session'
   | 'mailbox'
   | 'mailbox from an address'
+  /** As it is stored: only this spelling is mailed, so no other uses up its tries. */
+  | 'email address'
   | 'phone'
 
 export interface Limit {
@@ -44,7 +47,8 @@ export const LIMITS = {
   'sign-in-staff': { counts: 'address', most: 100, minutes: 15 },
   'sign-in-link': { counts: 'address', most: 100, minutes: 15 },
   'sign-in-link-mailbox-here': { counts: 'mailbox from an address', most: 5, minutes: 15 },
-  'sign-in-link-mailbox': { counts: 'mailbox', most: 25, minutes: 15 },
+  // Above it nothing more is mailed: the links in the mailbox work as long as its window.
+  'sign-in-link-mailbox': { counts: 'email address', most: 2, minutes: 15 },
   'auto-login-token': { counts: 'borrower', most: 20, minutes: 60 },
   'auto-login-token-partner': { counts: 'partner', most: 600, minutes: 60 },
   'hand-over': { counts: 'borrower', most: 60, minutes: 15 },
@@ -53,8 +57,8 @@ export const LIMITS = {
   'apply-address': { counts: 'address', most: 100, minutes: 60 },
   'apply-address-day': { counts: 'address', most: 400, minutes: 1440 },
   'apply-partner': { counts: 'partner', most: 600, minutes: 60 },
-  'apply-mailbox-here': { counts: 'mailbox from an address', most: 20, minutes: 60 },
-  'apply-mailbox': { counts: 'mailbox', most: 60, minutes: 60 },
+  'apply-mailbox-here': { counts: 'mailbox from an address', most: 6, minutes: 60 },
+  'apply-mailbox': { counts: 'mailbox', most: 12, minutes: 60 },
   requote: { counts: 'borrower', most: 40, minutes: 60 },
   'requote-address': { counts: 'address', most: 200, minutes: 60 },
   'address-mismatch': { counts: 'borrower', most: 20, minutes: 60 },
@@ -70,8 +74,8 @@ export const LIMITS = {
   'draft-new-address': { counts: 'address', most: 150, minutes: 60 },
   'draft-resume': { counts: 'address', most: 100, minutes: 15 },
   'draft-link': { counts: 'address', most: 100, minutes: 15 },
-  'draft-link-mailbox-here': { counts: 'mailbox from an address', most: 5, minutes: 15 },
-  'draft-link-mailbox': { counts: 'mailbox', most: 25, minutes: 15 },
+  'draft-link-mailbox-here': { counts: 'mailbox from an address', most: 3, minutes: 60 },
+  'draft-link-mailbox': { counts: 'mailbox', most: 5, minutes: 60 },
 
   'phone-code': { counts: 'borrower', most: 6, minutes: 30 },
   'phone-code-address': { counts: 'address', most: 60, minutes: 30 },
@@ -95,11 +99,15 @@ export const LIMITS = {
   complaint: { counts: 'address', most: 20, minutes: 60 },
   'complaint-mailbox-here': { counts: 'mailbox from an address', most: 5, minutes: 60 },
   'complaint-mailbox': { counts: 'mailbox', most: 25, minutes: 60 },
+  // Above it a message or complaint is taken all the same, and not acknowledged by email.
+  'acknowledgement-mailbox': { counts: 'mailbox', most: 4, minutes: 60 },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof LIMITS
 
-type Caller = Pick<RequestContext, 'actor' | 'addressHash' | 'visitId'>
+type Caller = Pick<RequestContext, 'actor' | 'addressHash' | 'clientIp' | 'visitId'>
+
+type Recipient = { mailbox?: string; phone?: string }
 
 interface Counting {
   db: Kysely<DB>
@@ -107,45 +115,87 @@ interface Counting {
 }
 
 /**
- * Counts a try against each limit, atomically across processes; `mailbox` or `phone` is the
- * recipient. A transaction that is rolled back does not count its try.
+ * Counts a try against each limit, atomically across processes, unless its transaction is rolled
+ * back. `to` is the recipient; a mailbox's limit does not bind the borrower whose it is.
  * @throws Problem TOO_MANY_REQUESTS when one of them has had too many tries in the current window,
  * with its end.
  */
 export async function limitRate(
-  { db, config }: Counting,
-  ctx: RequestContext,
+  counting: Counting,
+  ctx: Caller,
   names: readonly LimitName[],
-  to: { mailbox?: string; phone?: string } = {},
+  to: Recipient = {},
 ): Promise<void> {
-  const limits = new Map(
-    names.map(
-      (name) => [toLimitKey(config, name, chooseSubject(ctx, LIMITS[name].counts, to)), name] as const,
-    ),
-  )
-  const seconds = [...limits.values()].map((name) => LIMITS[name].minutes * 60)
+  const isOwn = to.mailbox !== undefined && (await isOwnMailbox(counting, ctx, to.mailbox))
+  const counted = isOwn ? names.filter((name) => LIMITS[name].counts !== 'mailbox') : names
+  const tries = new Map(counted.flatMap((name) => listTries(counting, ctx, { name, to })))
+  if (tries.size === 0) return
+  const seconds = [...tries.values()].map(({ name }) => LIMITS[name].minutes * 60)
   const { rows } = await sql<{ key: string; hits: number; starts: number; now: number }>`
     insert into rate_limit (key, window_start, hits)
     select key, to_timestamp(floor(extract(epoch from now()) / seconds) * seconds), 1
-    from unnest(${[...limits.keys()]}::text[], ${seconds}::int[]) as try (key, seconds)
+    from unnest(${[...tries.keys()]}::text[], ${seconds}::int[]) as try (key, seconds)
     order by key
     on conflict (key, window_start) do update set hits = rate_limit.hits + 1
     returning key, hits, extract(epoch from window_start)::float8 as starts, extract(epoch from now())::float8 as now`.execute(
-    db,
+    counting.db,
   )
   const [longest] = rows
     .map(({ key, hits, starts, now }) => {
-      const name = limits.get(key)!
-      const { most, minutes } = LIMITS[name]
-      return { name, isOver: hits > most, seconds: Math.max(1, Math.ceil(starts + minutes * 60 - now)) }
+      const { name, most } = tries.get(key)!
+      const end = starts + LIMITS[name].minutes * 60
+      return { name, isOver: hits > most, seconds: Math.max(1, Math.ceil(end - now)) }
     })
     .filter(({ isOver }) => isOver)
     .sort((left, right) => right.seconds - left.seconds)
   if (longest) throw tooManyTries(longest.name, longest.seconds)
 }
 
+/** As `limitRate`, for what goes on without an email above the limit. */
+export async function hasTriesLeft(
+  counting: Counting,
+  ctx: Caller,
+  names: readonly LimitName[],
+  to: Recipient = {},
+): Promise<boolean> {
+  try {
+    await limitRate(counting, ctx, names, to)
+    return true
+  } catch (error) {
+    if (error instanceof Problem) return false
+    throw error
+  }
+}
+
+type Try = [key: string, counted: { name: LimitName; most: number }]
+
+/** How many homes of one IPv6 network of 48 bits may each use up a limit. */
+const HOMES = 8
+
+function listTries(
+  { config }: Counting,
+  ctx: Caller,
+  { name, to }: { name: LimitName; to: Recipient },
+): Try[] {
+  const { counts, most } = LIMITS[name]
+  const own: Try = [toLimitKey(config, name, chooseSubject(ctx, counts, to)), { name, most }]
+  if (counts !== 'address' || !ctx.clientIp.includes(':')) return [own]
+  const site = toLimitKey(config, name, toNetwork(ctx.clientIp, 48))
+  return [own, [site, { name, most: most * HOMES }]]
+}
+
+async function isOwnMailbox({ db }: Counting, { actor }: Caller, mailbox: string): Promise<boolean> {
+  if (actor.kind !== 'borrower') return false
+  const user = await db
+    .selectFrom('app_user')
+    .select('email_key')
+    .where('id', '=', actor.userId)
+    .executeTakeFirst()
+  return user?.email_key === emailKey(mailbox)
+}
+
 /** @throws Problem TOO_MANY_REQUESTS when there were too many calls, with the end of the window. */
-export function limitCalls({ calls }: { calls: MemoryLimited }, ctx: Caller): void {
+export function limitCalls({ calls }: { calls: MemoryLimited }, ctx: Omit<Caller, 'clientIp'>): void {
   const waitSeconds = calls(chooseSubject(ctx, CALL_LIMIT.counts))
   if (waitSeconds > 0) throw tooManyTries('call', waitSeconds)
 }
@@ -170,7 +220,7 @@ function toLimitKey({ secretKey }: Pick<ApiConfig, 'secretKey'>, name: LimitName
   return `${name}:${keyedHash(secretKey, 'limit', `${name}:${subject}`).toString('hex').slice(0, 32)}`
 }
 
-function chooseSubject(ctx: Caller, counts: Counted, to: { mailbox?: string; phone?: string } = {}): string {
+function chooseSubject(ctx: Omit<Caller, 'clientIp'>, counts: Counted, to: Recipient = {}): string {
   const { actor, addressHash, visitId } = ctx
   switch (counts) {
     case 'address':
@@ -185,9 +235,11 @@ function chooseSubject(ctx: Caller, counts: Counted, to: { mailbox?: string; pho
     case 'partner':
       return actorKey(ctx)
     case 'mailbox':
+      return mailboxKey(to.mailbox!)
+    case 'email address':
       return emailKey(to.mailbox!)
     case 'mailbox from an address':
-      return `${addressHash} ${emailKey(to.mailbox!)}`
+      return `${addressHash} ${mailboxKey(to.mailbox!)}`
     case 'phone':
       return to.phone!
   }

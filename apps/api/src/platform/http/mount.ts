@@ -5,6 +5,7 @@ import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { authorize, type RequestContext } from '#platform/context.ts'
+import { admitStaff } from '#platform/staff/staff-calls.ts'
 import { refuseCardNumbers } from './card-numbers.ts'
 import { intentKey } from './intent.ts'
 import { limitCalls } from './limits.ts'
@@ -47,7 +48,10 @@ export function createRouter(app: Hono<ApiEnv>, deps: ApiDeps): Router & { mount
           const ctx = c.get('ctx')
           limitCalls(deps, ctx)
           authorize(ctx, endpoint)
-          const data = await handler(await readRequest(deps, c, endpoint))
+          const request = await readRequest(deps, c, endpoint)
+          if (endpoint.access === 'admin')
+            await admitStaff(deps, ctx, { endpoint, params: request.params, query: request.query })
+          const data = await handler(request)
           return answer(c, endpoint, data)
         })
       }

@@ -73,8 +73,9 @@ describe('who is counted', () => {
   test('of IPv6 the network', async () => {
     await forget()
     await count({ from: '2001:db8:1:2::1' })
-    await count({ from: '2001:db8:1:2:ffff::9' })
-    await count({ from: '2001:db8:1:3::1' })
-    expect(await counted()).toEqual([1, 2])
+    await count({ from: '2001:db8:1:ff:ffff::9' })
+    await count({ from: '2001:db8:1:300::1' })
+    // Two homes, and the site that both are of.
+    expect(await counted()).toEqual([1, 2, 3])
   })
 })

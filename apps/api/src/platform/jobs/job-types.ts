@@ -8,6 +8,7 @@ export interface Jobs {
   'send-message': { messageId: number }
   'store-pdf': { documentId: number }
   'send-login-link': { email: string; brand: string; next: string | undefined; session?: string }
+  'text-contact-changed': { contactChangeId: number; to: 'old' | 'new' }
   'email-quote': { quoteId: number }
   /** `sortKey` is of the transition that the email is about. */
   'email-application-state': { applicationId: number; sortKey: number }
@@ -25,6 +26,7 @@ export interface Jobs {
   'cancel-mandate': { mandateId: number }
   'confirm-direct-debit': { loanId: number }
   'text-bank-details-asked': { mandateId: number }
+  'text-account-given': { bankAccountId: number }
   'pay-out': { loanId: number }
   'chase-payout': { loanId: number }
   'collect-payment': { collectionId: number }
@@ -39,6 +41,7 @@ export interface Jobs {
   'follow-arrangement': { loanId: number }
   'send-refund': { refundId: number }
   're-read-refund': { refundId: number }
+  'remind-of-refund': { refundId: number }
   'expire-settlement-quotes': { day: string }
   'tell-of-settlement-quote': { settlementQuoteId: number }
   'find-arrears-notices': { day: string }

@@ -1,13 +1,14 @@
 import type { ConsentFlag } from '@tarnbrook/contract/consent/consent-flags'
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
+import { isClosedOff, isInArrears, isTerminated, LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
 import {
   type ContactDecision,
   type ContactFacts,
   decideContact,
   type EmailClass,
 } from '@tarnbrook/domain/situation/contact-rules'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import { hasConsent } from '#platform/consent.ts'
 import { hasPersonEvent } from '#platform/people/person-facts.ts'
@@ -18,6 +19,7 @@ export const NOTHING_KNOWN: Omit<ContactFacts, 'hasConsented'> = {
   isInsolvent: false,
   isInBreathingSpace: false,
   isArranged: false,
+  isInDifficulty: false,
   hasSupportNeed: false,
 }
 
@@ -36,28 +38,58 @@ export async function decideEmail(
   return decideContact(email.class, { ...(known?.facts ?? NOTHING_KNOWN), hasConsented })
 }
 
-async function readContactFacts(
+/** Whether a person may be offered something of a kind now, by mail or on a page. */
+export async function canOffer(
+  tx: Kysely<DB>,
+  today: Day,
+  { userId, to }: { userId: number; to: ConsentFlag },
+): Promise<boolean> {
+  const known = await findContactFacts(tx, sql`u.id = ${userId}`, contactFacts(today))
+  if (!known) return false
+  const hasConsented = await hasConsent(tx, { userId, to })
+  return decideContact('offer', { ...known.facts, hasConsented }).contact === 'send'
+}
+
+function readContactFacts(
   tx: Kysely<DB>,
   today: Day,
   { to, loanId = null }: { to: string; loanId?: number | null },
+) {
+  return findContactFacts(tx, sql`u.email_key = ${emailKey(to)}`, contactFacts(today, loanId))
+}
+
+async function findContactFacts(
+  tx: Kysely<DB>,
+  whose: RawBuilder<unknown>,
+  facts: RawBuilder<unknown>,
 ): Promise<{ userId: number; facts: typeof NOTHING_KNOWN } | undefined> {
+  const { rows } = await sql<{ userId: number } & typeof NOTHING_KNOWN>`
+    select u.id as "userId", ${facts} from app_user u where ${whose}`.execute(tx)
+  const [row] = rows
+  if (!row) return undefined
+  const { userId, ...known } = row
+  return { userId, facts: known }
+}
+
+const DIFFICULT_STATES = LOAN_STATES.filter(
+  (state) => isInArrears(state) || isClosedOff(state) || isTerminated(state),
+)
+
+/** The columns of what is known of `u`, whose arrangement is of the loan where one is given. */
+export function contactFacts(today: Day, loanId: number | null = null): RawBuilder<unknown> {
   const user = sql`u.id`
   const on = sql`${today.toString()}::date`
   // A breathing space protects from the loans that were agreed by then.
-  const { rows } = await sql<{ userId: number } & typeof NOTHING_KNOWN>`
-    select u.id as "userId", ${hasPersonEvent(today, user, ['death'])} as "isDeceased",
-      ${hasPersonEvent(today, user, ['insolvency'])} as "isInsolvent",
-      exists (select from breathing_space b left join loan l on l.id = ${loanId}
-        where b.user_id = u.id and b.started_on between coalesce(l.agreed_on, '-infinity') and ${on}
-          and coalesce(b.last_day, 'infinity') >= ${on}) as "isInBreathingSpace",
-      exists (select from arrangement a join loan l on l.id = a.loan_id
-        where l.user_id = u.id and a.state = 'active' and l.id = coalesce(${loanId}::bigint, l.id)) as "isArranged",
-      exists (select from support_need s where s.user_id = u.id) as "hasSupportNeed"
-    from app_user u where u.email_key = ${emailKey(to)}`.execute(tx)
-  const [row] = rows
-  if (!row) return undefined
-  const { userId, ...facts } = row
-  return { userId, facts }
+  return sql`${hasPersonEvent(today, user, ['death'])} as "isDeceased",
+    ${hasPersonEvent(today, user, ['insolvency'])} as "isInsolvent",
+    exists (select from breathing_space b left join loan l on l.id = ${loanId}
+      where b.user_id = u.id and b.started_on between coalesce(l.agreed_on, '-infinity') and ${on}
+        and coalesce(b.last_day, 'infinity') >= ${on}) as "isInBreathingSpace",
+    exists (select from arrangement a join loan l on l.id = a.loan_id
+      where l.user_id = u.id and a.state = 'active' and l.id = coalesce(${loanId}::bigint, l.id)) as "isArranged",
+    exists (select from loan l where l.user_id = u.id and (l.state in (${sql.join(DIFFICULT_STATES)})
+      or exists (select from instalment i where i.loan_id = l.id and i.state = 'missed'))) as "isInDifficulty",
+    exists (select from support_need s where s.user_id = u.id) as "hasSupportNeed"`
 }
 
 const HANDED_TO = { copy: 'insolvency', 'hand-over': 'estate' } as const

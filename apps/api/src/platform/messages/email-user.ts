@@ -1,7 +1,9 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import type { ApiDeps } from '#deps.ts'
+import { localizeEmail } from '#platform/advice-section.ts'
 import type { Work } from '#platform/command.ts'
 import type { JobAfterEmail } from '#platform/jobs/job-types.ts'
+import { readHomeNation } from '#platform/people/home-nation.ts'
 import { findSiteUrl } from '#platform/tokens.ts'
 import { describeGreeting, type EmailContent } from './email-template.ts'
 import { type MailAttachment, queueMail } from './messages.ts'
@@ -32,7 +34,10 @@ export async function emailUser(
     to: user.email,
     ...(loan && { loanId: loan.id }),
     brand: brand.key,
-    content: content({ siteUrl: findSiteUrl(deps.config, brand.key) }),
+    content: localizeEmail(
+      content({ siteUrl: findSiteUrl(deps.config, brand.key) }),
+      await readHomeNation(work.tx, userId),
+    ),
     greeting: describeGreeting(user),
     ...(onceKey === undefined ? {} : { onceKey }),
     ...(attachments && { attachments }),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Problem } from '@tarnbrook/contract/errors'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import { type Clock, toDate } from '../clock.ts'
 import type { Locked, Work } from '../command.ts'
@@ -170,16 +170,17 @@ async function expireOpen(work: Work, clock: Clock, loanId: number): Promise<voi
     })
 }
 
-/** Those that wait for a decision, the oldest first. */
+/** Those that wait for a decision, the oldest first, but for loans `l` that `except` names. */
 export async function readOpenProposals(
   { tx }: Work,
   clock: Clock,
-  { page, pageSize }: { page: number; pageSize: number },
+  { page, pageSize, except }: { page: number; pageSize: number; except: RawBuilder<boolean> },
 ): Promise<{ total: number; rows: ProposalRow[] }> {
   const open = tx
     .selectFrom('staff_proposal')
     .where('state', '=', 'open')
     .where('expires_at', '>', toDate(clock.now()))
+    .where(sql<boolean>`not exists (select from loan l where l.id = loan_id and ${except})`)
   const { total } = await open.select(sql<number>`count(*)::bigint`.as('total')).executeTakeFirstOrThrow()
   const rows = await open
     .selectAll()

@@ -13,6 +13,7 @@ afterAll(() => sandbox.close())
 const journey = {
   state: 'a state',
   nonce: 'a nonce',
+  codeVerifier: 'v'.repeat(43),
   callbackUrl: 'http://localhost:3000/truelayer/callback',
 }
 const create = (change: object = {}) => createOpenBanking({ ...sandbox.config.openBanking, ...change }, 5_000)
@@ -22,7 +23,7 @@ async function codeFrom(at: AtBank = {}): Promise<string> {
   if (answer.kind !== 'ready') throw new Error('not ready')
   return (await goThroughBank(answer.url, at)).code!
 }
-const { callbackUrl } = journey
+const { callbackUrl, codeVerifier } = journey
 const PERIOD = { from: '2026-08-01', to: '2026-11-01' }
 
 test.each<[AtBank, object]>([
@@ -39,20 +40,25 @@ test.each<[AtBank, object]>([
 test('a code works once, and only with the URL that it was sent to', async () => {
   const code = await codeFrom()
   const refused = { kind: 'refused', reason: 'invalid_grant' }
-  expect(await create().exchange({ code, callbackUrl: 'http://localhost:3001/truelayer/callback' })).toEqual(
-    refused,
-  )
-  expect(await create().exchange({ code, callbackUrl })).toMatchObject({ kind: 'done' })
-  expect(await create().exchange({ code, callbackUrl })).toEqual(refused)
-  expect(await create().exchange({ code: 'forged', callbackUrl })).toEqual(refused)
+  const elsewhere = 'http://localhost:3001/truelayer/callback'
+  expect(await create().exchange({ code, codeVerifier, callbackUrl: elsewhere })).toEqual(refused)
+  // A code that was given to another journey, with another secret (PKCE).
+  expect(await create().exchange({ code, codeVerifier: 'w'.repeat(43), callbackUrl })).toEqual(refused)
+  expect(await create().exchange({ code, codeVerifier, callbackUrl })).toMatchObject({ kind: 'done' })
+  expect(await create().exchange({ code, codeVerifier, callbackUrl })).toEqual(refused)
+  expect(await create().exchange({ code: 'forged', codeVerifier, callbackUrl })).toEqual(refused)
   // Our own mistake, and nothing that the person did.
-  expect(await create({ clientSecret: 'wrong' }).exchange({ code, callbackUrl })).toEqual({
+  expect(await create({ clientSecret: 'wrong' }).exchange({ code, codeVerifier, callbackUrl })).toEqual({
     kind: 'unavailable',
   })
 })
 
 test('the accounts are read until the access is ended', async () => {
-  const exchanged = await create().exchange({ code: await codeFrom({ customer: 'overdraft' }), callbackUrl })
+  const exchanged = await create().exchange({
+    code: await codeFrom({ customer: 'overdraft' }),
+    codeVerifier,
+    callbackUrl,
+  })
   if (exchanged.kind !== 'done') throw new Error('no access')
   const { accessToken } = exchanged.value
   const read = await create().readAccounts(accessToken, PERIOD)
@@ -78,7 +84,11 @@ test('the accounts are read until the access is ended', async () => {
 })
 
 test('a slow bank is not known yet, and read later', async () => {
-  const exchanged = await create().exchange({ code: await codeFrom({ bank: 'ob-slow' }), callbackUrl })
+  const exchanged = await create().exchange({
+    code: await codeFrom({ bank: 'ob-slow' }),
+    codeVerifier,
+    callbackUrl,
+  })
   if (exchanged.kind !== 'done') throw new Error('no access')
   const read = () => create().readAccounts(exchanged.value.accessToken, PERIOD)
   expect([(await read()).kind, (await read()).kind, (await read()).kind]).toEqual([

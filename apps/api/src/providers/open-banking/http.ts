@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { ApiConfig } from '#config.ts'
 import type { Answer } from '#providers/answer.ts'
@@ -31,7 +32,7 @@ export function createOpenBanking(config: ApiConfig['openBanking'], timeoutMs: n
   }
 
   return {
-    async journeyUrl({ state, nonce, callbackUrl }) {
+    async journeyUrl({ state, nonce, codeVerifier, callbackUrl }) {
       const reply = await providerFetch(
         `${config.authUrl}/api/providers?${new URLSearchParams({ clientId: config.clientId })}`,
         { headers: { accept: 'application/json' }, timeoutMs },
@@ -46,10 +47,12 @@ export function createOpenBanking(config: ApiConfig['openBanking'], timeoutMs: n
         providers: 'uk-ob-all uk-oauth-all',
         state,
         nonce,
+        code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
+        code_challenge_method: 'S256',
       })
       return { kind: 'ready', url: `${config.authUrl}/?${query}` }
     },
-    async exchange({ code, callbackUrl }) {
+    async exchange({ code, codeVerifier, callbackUrl }) {
       const reply = await providerFetch(`${config.authUrl}/connect/token`, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
@@ -59,6 +62,7 @@ export function createOpenBanking(config: ApiConfig['openBanking'], timeoutMs: n
           client_secret: config.clientSecret,
           redirect_uri: callbackUrl,
           code,
+          code_verifier: codeVerifier,
         }).toString(),
         timeoutMs,
       })

@@ -10,11 +10,17 @@ export interface OpenBanking {
     /** Returned with the person; proves that the journey was started here. */
     state: string
     nonce: string
+    /** Binds the code to this journey: only with it can the code be exchanged. */
+    codeVerifier: string
     /** Our page to which they return; it is registered with the provider. */
     callbackUrl: string
   }): Promise<{ kind: 'ready'; url: string } | { kind: 'unavailable' }>
-  /** Exchanges a code: it works once, within minutes, and only with the URL it was sent to. */
-  exchange(returned: { code: string; callbackUrl: string }): Promise<Answer<{ accessToken: string }>>
+  /** Exchanges a code: it works once, within minutes, for the journey and URL it was sent to. */
+  exchange(returned: {
+    code: string
+    codeVerifier: string
+    callbackUrl: string
+  }): Promise<Answer<{ accessToken: string }>>
   /** Account holders and contents. `refused` once the access ended or was withdrawn at the bank. */
   readAccounts(accessToken: string, period: { from: string; to: string }): Promise<Answer<SharedAccounts>>
   /** Ends the access at the provider before it ends by itself. */

@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestSandbox, type TestSandbox, type TestWebhook } from '#testing/sandbox.ts'
 import { createPayouts } from './http.ts'
-import type { PayoutRequest, Payouts } from './port.ts'
+import type { PayableAccount, PayoutRequest, Payouts } from './port.ts'
 
 const FORGED = { kind: 'forged' }
 
@@ -16,10 +16,12 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.close())
 
+const payable = (account: Omit<PayableAccount, symbol>) => account as PayableAccount
+
 const request = (key: string, more: Partial<PayoutRequest> = {}): PayoutRequest => ({
   key,
   amountPence: 500_000,
-  account: { holderName: 'Zoë O’Neill', sortCode: '999990', accountNumber: '12345678' },
+  account: payable({ holderName: 'Zoë O’Neill', sortCode: '999990', accountNumber: '12345678' }),
   reference: 'TARNBROOK 41',
   metadata: { loanId: '41' },
   ...more,
@@ -67,7 +69,7 @@ test('a key used for something else is refused', async () => {
 
 test('money that the bank returns has failed', async () => {
   const id = await sent('k-3', {
-    account: { holderName: 'Nobody', sortCode: '999994', accountNumber: '12345678' },
+    account: payable({ holderName: 'Nobody', sortCode: '999994', accountNumber: '12345678' }),
   })
   const delivery = await payouts.readWebhook(await webhookAbout(id))
   expect(delivery).toMatchObject({ events: [{ type: 'payout_failed', payoutId: id }] })
@@ -78,7 +80,7 @@ test('money that the bank returns has failed', async () => {
 
 test('an invalid payout is refused without being quoted', async () => {
   const answer = await payouts.send(
-    request('k-4', { account: { holderName: 'Zoë', sortCode: '9999', accountNumber: '8765' } }),
+    request('k-4', { account: payable({ holderName: 'Zoë', sortCode: '9999', accountNumber: '8765' }) }),
   )
   expect(answer).toEqual({
     kind: 'refused',

@@ -13,10 +13,20 @@ export interface Payouts {
   }): Promise<Delivery<PayoutEvent>>
 }
 
+declare const payable: unique symbol
+
+/** An account that money may be sent to: only `platform/payee/payable-account.ts` makes one. */
+export interface PayableAccount {
+  holderName: string
+  sortCode: string
+  accountNumber: string
+  readonly [payable]: true
+}
+
 export interface PayoutRequest {
   key: string
   amountPence: number
-  account: { holderName: string; sortCode: string; accountNumber: string }
+  account: PayableAccount
   reference: string
   metadata: Record<string, string>
 }

@@ -1,5 +1,9 @@
-import type { SelfServeArrangementInfo } from '@tarnbrook/contract/arrangements/arrangements'
+import {
+  PRIORITY_BILL_LABEL,
+  type SelfServeArrangementInfo,
+} from '@tarnbrook/contract/arrangements/arrangements'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { canSetUpArrangement } from '@tarnbrook/domain/loans/loan-state'
 import { STEP_TITLE } from '#features/arrangements/progress/arrangement-steps.ts'
@@ -13,7 +17,9 @@ import { Amount } from '#ui/amount/amount.tsx'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { changeForm, endForm } from './arrangement.forms.ts'
@@ -35,9 +41,29 @@ export function Agreed({ loan, current }: { loan: Loan; current: Current }) {
       ) : null}
       {current.moved ? <Moved loan={loan} moved={current.moved} /> : null}
       {current.isPaused ? (
-        <Notice title="Paused for your breathing space">
+        <Notice title={nameMoratorium('Paused for your breathing space', loan.borrowerNation)}>
           <p>We don’t collect these payments while it lasts, and none counts as missed.</p>
         </Notice>
+      ) : null}
+      {current.priorityBillsBehind.length > 0 ? (
+        <Notice title="Pay these bills first">
+          <p>
+            You told us that you’re behind with them. Falling behind can cost you your home or your supply. If
+            too little is left for them, change your arrangement below.
+          </p>
+          <ul className={styles.list}>
+            {current.priorityBillsBehind.map((bill) => (
+              <li key={bill}>{PRIORITY_BILL_LABEL[bill]}</li>
+            ))}
+          </ul>
+          <p>These advisers are free, and can help you with them:</p>
+          <FreeAdvice nation={loan.borrowerNation} />
+        </Notice>
+      ) : null}
+      {current.reason === 'bereavement' ? (
+        <p>
+          We’re sorry for your loss. <Link href={paths.bereavement()}>What to do when somebody has died</Link>
+        </p>
       ) : null}
       {current.nextPayment ? (
         <Amount
@@ -54,7 +80,12 @@ export function Agreed({ loan, current }: { loan: Loan; current: Current }) {
       {loan.isMandateActive || !current.nextPayment ? null : (
         <section className={styles.text}>
           <h2 className={styles.part}>How to pay it</h2>
-          <p>You have no working Direct Debit, so send it from your bank’s app or website to:</p>
+          <p>
+            {loan.collectingStoppedOn
+              ? 'We’ve stopped asking your bank, so'
+              : 'You have no working Direct Debit, so'}{' '}
+            send it from your bank’s app or website to:
+          </p>
           <TransferDetails reference={loan.reference} note="So that we know it’s from you." />
         </section>
       )}
@@ -148,7 +179,7 @@ const STATUS_LABEL: Record<Current['payments'][number]['status'], string> = {
   collecting: 'With your bank',
   paid: 'Paid',
   missed: 'Missed',
-  skipped: 'Not asked for: breathing space',
+  skipped: 'Not asked for: paused',
   moved: 'Moved to the end',
 }
 

@@ -1,4 +1,5 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import type { Nation } from '@tarnbrook/domain/breathing-space/nation'
 import type { ReactNode } from 'react'
 import {
   ASKED_STEPS,
@@ -38,13 +39,16 @@ export function ArrangementFrame({
   hasAdvice = false,
   children,
 }: ArrangementFrameProps) {
+  const nation = loan.borrowerNation ?? 'england-and-wales'
   return (
     <TaskColumns
-      contextTitle={hasAdvice ? 'Breathing space' : 'Free advice and breathing space'}
+      contextTitle={
+        hasAdvice ? PROTECTION[nation].title : `Free advice and ${PROTECTION[nation].title.toLowerCase()}`
+      }
       context={
         <>
-          {hasAdvice ? null : <Advice />}
-          <BreathingSpace />
+          {hasAdvice ? null : <Advice loan={loan} />}
+          <Protection nation={nation} />
         </>
       }
     >
@@ -65,25 +69,41 @@ export function ArrangementFrame({
   )
 }
 
-function Advice() {
+function Advice({ loan }: { loan: Loan }) {
   return (
     <ContextPart title="Free, independent debt advice">
       <p>An adviser can look at all your debts with you. It’s free, and you can ask at any time.</p>
-      <FreeAdvice />
+      <FreeAdvice nation={loan.borrowerNation} />
     </ContextPart>
   )
 }
 
-function BreathingSpace() {
+/** SI 2020/1311; Bankruptcy (Scotland) Act 2016 Part 15. Northern Ireland has neither. */
+const PROTECTION: Readonly<Record<Nation, { title: string; text: string }>> = {
+  'england-and-wales': {
+    title: 'Breathing space',
+    text: 'A debt adviser can apply for one for you. For 60 days, we don’t ask for anything that’s overdue, and there’s no interest.',
+  },
+  scotland: {
+    title: 'Statutory moratorium',
+    text: 'You or a money adviser can apply for one. For six months, we don’t ask for anything that’s overdue, and there’s no interest.',
+  },
+  'northern-ireland': {
+    title: 'Time to get advice',
+    text: 'Northern Ireland has no breathing space by law. Tell us if you’re getting advice: we can agree more time.',
+  },
+}
+
+function Protection({ nation }: { nation: Nation }) {
+  const { title, text } = PROTECTION[nation]
   return (
-    <ContextPart title="Breathing space">
-      <p>
-        A debt adviser can apply for one for you. For 60 days, we don’t ask for anything that’s overdue, and
-        there’s no interest. Scotland has a moratorium of six months instead.
-      </p>
-      <p>
-        <Link href={`${paths.questions()}#breathing-space`}>What happens in a breathing space</Link>
-      </p>
+    <ContextPart title={title}>
+      <p>{text}</p>
+      {nation === 'northern-ireland' ? null : (
+        <p>
+          <Link href={`${paths.questions()}#breathing-space`}>What happens in a {title.toLowerCase()}</Link>
+        </p>
+      )}
     </ContextPart>
   )
 }

@@ -1,7 +1,6 @@
 import type { SelfServeArrangement } from '@tarnbrook/contract/arrangements/arrangements'
 
 type Reason = NonNullable<SelfServeArrangement['reason']>
-type PriorityBill = SelfServeArrangement['priorityBillsBehind'][number]
 
 /** What makes it hard to pay, in the order in which it is asked. */
 export const REASON_LABEL: Record<Reason, string> = {
@@ -12,17 +11,6 @@ export const REASON_LABEL: Record<Reason, string> = {
   separation: 'I’ve separated from my partner',
   'higher-bills': 'My bills have gone up',
   other: 'Something else',
-}
-
-/** CONC 7.3: what comes before us, because of what can happen when it is not paid. */
-export const BILL_LABEL: Record<PriorityBill, string> = {
-  'rent-or-mortgage': 'Rent or mortgage',
-  'council-tax': 'Council Tax or rates',
-  energy: 'Gas or electricity',
-  water: 'Water',
-  'child-maintenance': 'Child maintenance',
-  'court-fines': 'Court fines',
-  other: 'Another essential bill',
 }
 
 export function toChoices(labels: Readonly<Record<string, string>>): { value: string; label: string }[] {

@@ -1,3 +1,4 @@
+import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import { expect, test } from 'vitest'
 import { FORM_FIELD, INTENT_FIELD } from '#platform/forms/form-marks.ts'
 import { paths } from '#platform/routing/paths.ts'
@@ -133,7 +134,11 @@ test('the reason is saved with what we should know, and that only with consent',
       body: {
         reason: 'other',
         other: 'My hours were cut.',
-        supportNeeds: { text: 'I can’t hear well.', hasConsent: true },
+        supportNeeds: {
+          text: 'I can’t hear well.',
+          hasConsent: true,
+          wordingVersion: consentWording.supportNeed.version,
+        },
       },
     },
   ])

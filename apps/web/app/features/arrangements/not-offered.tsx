@@ -19,7 +19,7 @@ export function NotOffered({ loan, info }: { loan: Loan; info: SelfServeArrangem
         {info.draft ? 'What you’ve told us so far is saved. ' : ''}If you can’t afford a payment, talk to us
         before it’s taken. A free adviser can talk to us for you too.
       </p>
-      <FreeAdvice />
+      <FreeAdvice nation={loan.borrowerNation} />
       <ButtonRow>
         <LinkButton href={paths.loan({ id: loan.id })}>Go to your {toLoanSetting(loan).noun}</LinkButton>
       </ButtonRow>

@@ -4,6 +4,7 @@ import { callMutation, callQuery, createEndpointLoader } from '#platform/calls/c
 import { type QueryNeed, screenQuery } from '#platform/routing/screen-data.ts'
 
 const calls = createEndpointLoader(() => import('@tarnbrook/contract/auth/auth'))
+const contactCalls = createEndpointLoader(() => import('@tarnbrook/contract/auth/contact-changes'))
 const addressCalls = createEndpointLoader(() => import('@tarnbrook/contract/auth/change-address'))
 
 export const authApi = api.injectEndpoints({
@@ -15,6 +16,9 @@ export const authApi = api.injectEndpoints({
       tags: ['User', 'LoanApplication', 'Loan'],
     }),
     requestLoginLink: callMutation(build, calls('requestLoginLink')),
+    undoContactChange: callMutation(build, contactCalls('undoContactChange'), {
+      tags: ['User', 'LoanApplication', 'Loan'],
+    }),
     changeAddress: callMutation(build, addressCalls('changeAddress'), {
       tags: ['User', 'LoanApplication'],
     }),

@@ -7,4 +7,5 @@ export const loginForm = defineForm('login').typed<BodyOf<typeof requestLoginLin
 export const loginCodeForm = defineForm('login-code').typed<{ code: string }>()
 export const loginPasskeyForm = defineForm('login-passkey').typed<{ answer: string }>()
 export const logoutForm = defineForm('logout').typed<NoAnswers>()
+export const undoChangeForm = defineForm('undo-change').typed<LinkAnswers>()
 export const autoLoginForm = defineForm('auto-login').typed<LinkAnswers>()

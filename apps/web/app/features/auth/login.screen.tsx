@@ -145,7 +145,7 @@ function CheckInbox() {
         )}
       </SubmitForm>
       <p>
-        Not there after a few minutes? Look in your spam folder,{' '}
+        If there’s more than one, use the newest. Not there after a few minutes? Look in your spam folder,{' '}
         <Link href={paths.login()}>ask for another link</Link>, or call us on{' '}
         <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>.
       </p>

@@ -1,9 +1,10 @@
 import { returnPath } from '@tarnbrook/contract/auth/auth'
 import { passkeyAnswer } from '@tarnbrook/contract/auth/passkeys'
 import { email, emailCode } from '@tarnbrook/contract/fields'
+import { toOwnPath } from '@tarnbrook/domain/core/url'
 import { redirect } from 'react-router'
 import { z } from 'zod'
-import { paths, safeNext } from '#platform/routing/paths.ts'
+import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { formName, formProblem, parseForm } from '#platform/submission/submission.ts'
 import { authApi } from './auth.api.ts'
@@ -52,7 +53,7 @@ async function signIn(
 ): Promise<Response | FormReply> {
   const answer = await send(store, authApi.endpoints.authenticate, { body })
   if (answer.problem) return formProblem(submission, answer.problem)
-  const next = answer.data.next ?? safeNext(url.searchParams.get('next'))
+  const next = answer.data.next ?? toOwnPath(url.searchParams.get('next'))
   if (next && next !== paths.dashboard()) return redirect(next)
   return redirectToLanding(store, { userId: answer.data.subjectId, brand: session.brand })
 }

@@ -16,6 +16,8 @@ import { DigitsInput, ProperNameInput, type TextInput } from '#ui/form/text-inpu
 import { PageHeading } from '#ui/layout/page.tsx'
 import formStyles from '#ui/task-columns/task-page.module.css'
 import type { bankAccountForm } from './bank-account.submit.ts'
+import { PayeeQuestion } from './payee-question.tsx'
+import { PAYEE_STEP } from './payee-step.ts'
 
 interface BankAccountFormProps {
   /** `readBankAccountForm` reads it. */
@@ -42,6 +44,7 @@ export function BankAccountForm(props: BankAccountFormProps) {
   const reply = useReply(form)
   if (reply?.stepUp) return <StepUpStep form={form} question={reply.stepUp} />
   const step = reply?.step ?? 'ask'
+  if (step === PAYEE_STEP) return <PayeeQuestion form={form} />
   const typed = reply?.initialValue ?? { accountHolderName: holder }
   return (
     // Each step is its own form: it begins with what the step before it was answered with.

@@ -9,7 +9,7 @@ import { LoanTask } from '#features/loans/loan-page.tsx'
 import { loansApi, queryLoan } from '#features/loans/loans.api.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { PageHead } from '#platform/document/head.tsx'
-import { SubmitForm, useReply } from '#platform/forms/form.tsx'
+import { SubmitForm } from '#platform/forms/form.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
@@ -24,8 +24,6 @@ import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import formStyles from '#ui/task-columns/task-page.module.css'
 import { bankDetailsUpdateForm, stopBankDetailsForm } from './bank-details.forms.ts'
-import { PayeeQuestion } from './payee-question.tsx'
-import { PAYEE_STEP } from './payee-step.ts'
 
 const screen = defineScreenData(function* (args) {
   requireUser(args)
@@ -53,7 +51,7 @@ export default function BankDetailsScreen() {
   const { loan, update } = screen.useData() ?? {}
   if (!loan) return null
   return (
-    <LoanTask loan={loan} next={NEXT}>
+    <LoanTask loan={loan} next={describeNext(loan)}>
       <Section width="text">
         <PageHead title={update ? OPEN_TITLE : TITLE} isIndexed={false} />
         <BackLink href={paths.loan({ id: loan.id, tab: 'manage' })}>{loan.reference}</BackLink>
@@ -67,17 +65,19 @@ export default function BankDetailsScreen() {
   )
 }
 
-const NEXT = [
-  'The bank of the new account gets the Direct Debit. That takes about four working days.',
-  'Until it has accepted it, we take payments from the account that you have now.',
-  `We email you when it’s set up, and tell you ${directDebitNotice} before we take a payment.`,
-]
+function describeNext({ collectingStoppedOn }: Loan): string[] {
+  return [
+    'The bank of the new account gets the Direct Debit. That takes about four working days.',
+    collectingStoppedOn
+      ? 'Until it has accepted it, we take nothing. Then we collect the payments that fall due.'
+      : 'Until it has accepted it, we take payments from the account that you have now.',
+    `We email you when it’s set up, and tell you ${directDebitNotice} before we take a payment.`,
+  ]
+}
 
 type Update = NonNullable<DataOf<typeof screen>['update']>
 
 function Ask({ loan, isStopped }: { loan: Loan; isStopped: boolean }) {
-  const reply = useReply(bankDetailsUpdateForm)
-  if (reply?.step === PAYEE_STEP) return <PayeeQuestion />
   const { bankDetails } = loan
   return (
     <>

@@ -1,15 +1,14 @@
 import { redirect } from 'react-router'
 import { z } from 'zod'
-import { readBankAccountForm } from '#features/bank-details/bank-account.submit.ts'
+import { readBankAccountForm, replyToAccount } from '#features/bank-details/bank-account.submit.ts'
 import { loansApi } from '#features/loans/loans.api.ts'
 import { parseId } from '#platform/forms/record-id.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { sendConfirmed, stepUpReply } from '#platform/step-up/step-up.ts'
 import { requireUser } from '#platform/store/session.ts'
-import { formName, formProblem, parseForm, readIntentKey } from '#platform/submission/submission.ts'
+import { formName, formProblem, parseForm } from '#platform/submission/submission.ts'
 import { stopBankDetailsForm } from './bank-details.forms.ts'
-import { PAYEE_STEP } from './payee-step.ts'
 
 type Store = Parameters<Submit>[0]
 
@@ -25,22 +24,9 @@ export const submit: Submit = async (store, form, args) => {
 async function change(store: Store, form: FormData, id: number): Promise<Response | FormReply> {
   const read = readBankAccountForm(form)
   if (read.reply) return read.reply
-  const isPayeeConfirmed = form.get('isPayeeConfirmed') === 'yes'
-  const { account, submission } = read
-  const arg = {
-    params: { id },
-    body: { ...account, ...(isPayeeConfirmed && { isPayeeConfirmed }) },
-    idempotencyKey: isPayeeConfirmed ? `${readIntentKey(form).slice(0, 240)}:confirmed` : readIntentKey(form),
-  }
+  const { body, idempotencyKey, submission } = read
+  const arg = { params: { id }, body, idempotencyKey }
   const { problem } = await sendConfirmed(store, loansApi.endpoints.updateBankDetails, { arg, form })
-  const question = problem && stepUpReply(form, submission, problem)
-  if (question) return question
-  if (problem?.code !== 'PAYEE_NOT_CONFIRMED')
-    return problem ? formProblem(submission, problem) : redirect(paths.bankDetails({ id }))
-  const { accountHolderName, sortCode, accountNumber } = account
-  return {
-    ...formProblem(submission, problem),
-    initialValue: { accountHolderName, sortCode, accountNumber, isAccountHolder: 'on' },
-    step: PAYEE_STEP,
-  }
+  if (!problem) return redirect(paths.bankDetails({ id }))
+  return stepUpReply(form, submission, problem) ?? replyToAccount(read, problem)
 }

@@ -1,19 +1,21 @@
 import { formatSortCode } from '@tarnbrook/domain/core/display'
+import type { z } from 'zod'
 import { SubmitForm, useReply } from '#platform/forms/form.tsx'
+import type { FormDefinition } from '#platform/forms/form-definition.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import formStyles from '#ui/task-columns/task-page.module.css'
-import { bankDetailsUpdateForm } from './bank-details.forms.ts'
+import type { bankAccountForm } from './bank-account.submit.ts'
 
 /** The bank has a similar or another name for the account. Nothing has been changed yet. */
-export function PayeeQuestion() {
-  const reply = useReply(bankDetailsUpdateForm)
+export function PayeeQuestion({ form }: { form: FormDefinition<string, z.output<typeof bankAccountForm>> }) {
+  const reply = useReply(form)
   const shown = (name: (typeof KEPT)[number]) => String(reply?.initialValue?.[name] ?? '')
   return (
-    <SubmitForm className={formStyles.form} form={bankDetailsUpdateForm}>
+    <SubmitForm className={formStyles.form} form={form}>
       {(_fields, { isSending }) => (
         <>
           {KEPT.map((name) => (
@@ -34,7 +36,7 @@ export function PayeeQuestion() {
             />
             <p>
               If somebody asked you to use this account, stop here and call us: it may be fraud. We’ll never
-              ask you to pay from another account.
+              ask you to use an account that isn’t yours.
             </p>
           </FormStack>
           <FormFooter

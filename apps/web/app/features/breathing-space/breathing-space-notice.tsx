@@ -1,4 +1,5 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
 import { dayWords } from '@tarnbrook/domain/core/display'
 import { describeOverdue, missedPayments } from '#features/loans/figures.ts'
 import { isRunning } from '#features/loans/headline.ts'
@@ -16,9 +17,10 @@ export function BreathingSpaceNotice({ loan }: { loan: Loan }) {
   const missed = missedPayments(loan)
   return (
     <Notice
-      title={
-        lastDay ? `You’re in a breathing space until ${dayWords(lastDay)}` : 'You’re in a breathing space'
-      }
+      title={nameMoratorium(
+        lastDay ? `You’re in a breathing space until ${dayWords(lastDay)}` : 'You’re in a breathing space',
+        loan.borrowerNation,
+      )}
     >
       <p>
         There’s no interest for these days: we take it off your next payments.{' '}

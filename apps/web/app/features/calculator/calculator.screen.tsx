@@ -76,10 +76,11 @@ export default function CalculatorScreen() {
 
 /** Plain: the representative example has more prominence (CONC 3.5.6R). Page script updates it. */
 function Answer({ amount, term }: LoanChoice) {
-  const { productType, pricing, representativeExample } = useBrand()
+  const brand = useBrand()
+  const { productType, pricing, representativeExample } = brand
   const isHirePurchase = productType === 'hire-purchase'
   const { instalmentPence, totalPayablePence, feePence, aprPercent } = illustrate(
-    pricing,
+    brand,
     fromPounds(amount),
     term,
   )

@@ -82,11 +82,7 @@ export function LoanCalculator({
 export function LandingCalculator() {
   const brand = useBrand()
   const { amount, term } = usualChoice(brand)
-  const { instalmentPence, totalPayablePence, aprPercent } = illustrate(
-    brand.pricing,
-    fromPounds(amount),
-    term,
-  )
+  const { instalmentPence, totalPayablePence, aprPercent } = illustrate(brand, fromPounds(amount), term)
   const isDirect = brand.switches.directApplications
   return (
     <LoanCalculator
@@ -127,11 +123,14 @@ function chooseSliderStep(span: number): number {
   return [100, 250, 500].find((step) => span / step <= 100) ?? 500
 }
 
-/** What the page script reads: the pricing for `illustrate`, and the amounts that we lend. */
-function toIllustrationJson({ pricing, loanAmountPounds }: Brand): string {
-  const { representativeRatePercent, feeSharePercent, feeCapPounds, optionToPurchaseFeePounds } = pricing
+/** What the page script reads: what `illustrate` takes, and the amounts that we lend. */
+function toIllustrationJson({ pricing, representativeExample, loanAmountPounds }: Brand): string {
+  const { feeSharePercent, feeCapPounds, optionToPurchaseFeePounds } = pricing
   return JSON.stringify({
-    terms: { representativeRatePercent, feeSharePercent, feeCapPounds, optionToPurchaseFeePounds },
+    terms: {
+      pricing: { feeSharePercent, feeCapPounds, optionToPurchaseFeePounds },
+      representativeExample,
+    },
     ...loanAmountPounds,
   })
 }

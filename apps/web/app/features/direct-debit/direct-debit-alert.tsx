@@ -1,4 +1,5 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { dayWords } from '@tarnbrook/domain/core/display'
 import { isBeingSetUp, needsDirectDebit } from '#features/loans/headline.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
@@ -18,6 +19,21 @@ export function DirectDebitAlert({ loan, isNamed = false }: { loan: Loan; isName
       </Notice>
     )
   if (!needsDirectDebit(loan)) return null
+  if (loan.collectingStoppedOn)
+    return (
+      <Notice title={`${name} is stopped`}>
+        <p>
+          Your last payments came back unpaid, so we stopped asking your bank on{' '}
+          {dayWords(loan.collectingStoppedOn)}. It starts again once you pay what’s overdue, give us another
+          account or agree smaller payments. If you can’t pay, call us: help is there.
+        </p>
+        <ButtonRow>
+          <LinkButton href={paths.setUpDirectDebit(loan.id)} variant="secondary">
+            Start Direct Debit again
+          </LinkButton>
+        </ButtonRow>
+      </Notice>
+    )
   return (
     <Notice tone="warning" title={`${name} isn’t set up`}>
       <p>

@@ -43,6 +43,10 @@ export const clientAction = createSubmitAction(() => import('./direct-debit.subm
 export const handle = { frame: 'form', query: ['id'] } satisfies Handle
 
 const TITLE = 'Set up your Direct Debit'
+const START_TITLE = 'Start your Direct Debit again'
+
+/** One that was stopped is still set up at the bank. */
+const chooseTitle = ({ collectingStoppedOn }: Loan) => (collectingStoppedOn ? START_TITLE : TITLE)
 
 /** A page of our own: sets up a running loan's Direct Debit again, on the account that we have. */
 export default function SetUpDirectDebitScreen() {
@@ -52,13 +56,17 @@ export default function SetUpDirectDebitScreen() {
     <LoanTask
       loan={loan}
       next={[
-        'Your bank gets the new Direct Debit. That takes about four working days.',
-        'We email you when it’s set up, with the day of the next payment.',
+        ...(loan.collectingStoppedOn
+          ? ['We ask your bank for the payments that fall due from now on.']
+          : [
+              'Your bank gets the new Direct Debit. That takes about four working days.',
+              'We email you when it’s set up, with the day of the next payment.',
+            ]),
         `We tell you ${directDebitNotice} before we take a payment.`,
       ]}
     >
       <Section width="text">
-        <PageHead title={TITLE} isIndexed={false} />
+        <PageHead title={chooseTitle(loan)} isIndexed={false} />
         <BackLink href={paths.loan({ id: loan.id })}>{loan.reference}</BackLink>
         <SetUpForm loan={loan} />
       </Section>
@@ -74,7 +82,7 @@ function SetUpForm({ loan }: { loan: Loan }) {
         <>
           <ErrorSummary items={errors} />
           <PageHeading
-            title={TITLE}
+            title={chooseTitle(loan)}
             lead="We use the bank account that we already have. You don’t need to call your bank."
           />
           <FormStack>
@@ -84,14 +92,22 @@ function SetUpForm({ loan }: { loan: Loan }) {
               By setting it up you confirm that this is your own account, and that only you need to authorise
               payments.
             </p>
-            <p>
-              A payment that falls due before it’s set up is collected afterwards. One that you’ve already
-              missed isn’t: you pay that yourself.
-            </p>
+            {loan.collectingStoppedOn ? (
+              <p>
+                Only start it if there will be enough money in this account. What’s overdue isn’t taken: you
+                pay that yourself, or{' '}
+                <Link href={paths.selfServeArrangement({ id: loan.id })}>agree smaller payments</Link>.
+              </p>
+            ) : (
+              <p>
+                A payment that falls due before it’s set up is collected afterwards. One that you’ve already
+                missed isn’t: you pay that yourself.
+              </p>
+            )}
             <AnotherAccount loan={loan} />
             <DirectDebitGuarantee />
             <ButtonRow>
-              <Button isBusy={isSending || isFetching}>{TITLE}</Button>
+              <Button isBusy={isSending || isFetching}>{chooseTitle(loan)}</Button>
               <LinkButton href={paths.loan({ id: loan.id })} variant="secondary">
                 Not now
               </LinkButton>

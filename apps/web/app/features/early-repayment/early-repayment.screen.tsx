@@ -174,7 +174,7 @@ const SETTLING =
 const WITHDRAWN =
   'You’ve withdrawn, so there’s nothing to pay extra. You can pay it back in parts or all at once.'
 const FROZEN =
-  'You’re in a breathing space, or interest of one still comes off your next payment. You can pay extra once that payment has gone through.'
+  'You’re in a breathing space or statutory moratorium, or interest of one still comes off your next payment. You can pay extra once that payment has gone through.'
 const ARRANGED = 'You have an arrangement to pay less for now. You can pay extra once it has ended.'
 const LATE = 'You’ve missed a payment. You can pay extra once it’s paid.'
 const PENDING =

@@ -1,6 +1,7 @@
 import { handBackPromises } from '@tarnbrook/brands/facts/hand-back'
 import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { isTerminated } from '@tarnbrook/domain/loans/loan-state'
 import type { ReactNode } from 'react'
@@ -32,7 +33,7 @@ export function LoanEnding({ loan }: { loan: Loan }) {
       <Columns>
         <Complaint loan={loan} />
         <Part title="Free, independent debt advice">
-          <FreeAdvice />
+          <FreeAdvice nation={loan.borrowerNation} />
         </Part>
       </Columns>
     </>
@@ -70,7 +71,10 @@ function PayTheRest({ loan }: { loan: Loan }) {
     <Part title="If you’d like to pay">
       {loan.breathingSpace ? (
         <p className={styles.text}>
-          You’re in a breathing space, so you don’t have to pay this now. You can if you’d like to:{' '}
+          {nameMoratorium(
+            'You’re in a breathing space, so you don’t have to pay this now. You can if you’d like to:',
+            loan.borrowerNation,
+          )}{' '}
           <Link href={paths.payLate({ id: loan.id })}>see how</Link>.
         </p>
       ) : (

@@ -3,6 +3,7 @@ import { day, isBankHoliday, londonToday } from '@tarnbrook/domain/core/calendar
 import { dayWords, formatDay, formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence, subtractPence, sumPence, toPounds } from '@tarnbrook/domain/core/money'
 import { isInSchedule } from '@tarnbrook/domain/early-repayment/early-repayment-state'
+import { hasRefundFailed, isRefundOpen } from '@tarnbrook/domain/refunds/refund-state'
 import { isWithdrawn } from './settling.ts'
 
 /** '£7,500 over 3 years' */
@@ -30,6 +31,24 @@ export function describeWithdrawalEnd({ withdrawUntil: lastDay }: Pick<Loan, 'wi
   return lastDay === null
     ? '14 days after we’ve emailed you your signed agreement'
     : `the end of ${dayWords(lastDay)}`
+}
+
+/** 'if you withdraw by 9 December 2026', to follow what clears it today. */
+export function describePayOff({ by, lastDay }: NonNullable<Loan['payOff']>): string {
+  if (by === 'settlement') return 'if you settle early'
+  return lastDay === null ? 'if you withdraw' : `if you withdraw by ${dayWords(lastDay)}`
+}
+
+/** Not beside an amount that is overdue, nor where nothing is asked for. */
+export function shownPayOff(loan: Loan): Loan['payOff'] {
+  return isNotAsked(loan) || missedPayments(loan) ? null : loan.payOff
+}
+
+/** What has been paid of what was owed: what goes back is not. */
+export function calculatePaid({ paidToDate, refunds }: Pick<Loan, 'paidToDate' | 'refunds'>): Pence {
+  // The books have taken off what was sent.
+  const waiting = refunds.filter(({ status }) => isRefundOpen(status) || hasRefundFailed(status))
+  return subtractPence(paidToDate, sumPence(waiting.map(({ amount }) => amount)))
 }
 
 /** All that is still to be paid if every payment is made on its day. */

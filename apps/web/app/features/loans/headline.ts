@@ -1,12 +1,20 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { type LoanState, showsDirectDebitAlert } from '@tarnbrook/domain/loans/loan-state'
 import { toAccount } from './card-payoffs.ts'
 import { findOpenNotice, findRunningNotice } from './default-notice.ts'
-import { askedOfMissed, dayAndMonth, missedPayments } from './figures.ts'
+import { askedOfMissed, calculatePaid, dayAndMonth, missedPayments } from './figures.ts'
 import type { Setting } from './setting.ts'
-import { amountAsked, hasSettlementFigure, isBeingSettled, isOwedAfterEnd, isWithdrawn } from './settling.ts'
+import {
+  amountAsked,
+  findFailedRefund,
+  hasSettlementFigure,
+  isBeingSettled,
+  isOwedAfterEnd,
+  isWithdrawn,
+} from './settling.ts'
 
 export interface Status {
   label: string
@@ -35,10 +43,12 @@ export function describeLoanStatus(loan: Loan): Status {
   if (loan.payoutProblem)
     return { label: loan.payoutProblem.needsBankAccount ? 'Bank details needed' : 'Delayed', tone: 'warning' }
   if (isOwedAfterEnd(loan)) return { label: 'Owed again', tone: 'warning' }
+  if (findFailedRefund(loan)) return { label: 'Refund waiting', tone: 'warning' }
   if (isWithdrawn(loan)) return { label: 'Withdrawn', tone: 'neutral' }
   if (isBeingSettled(loan)) return { label: 'Being settled', tone: 'neutral' }
   if (loan.isInsolvent && isRunning(loan)) return { label: 'Not collected', tone: 'neutral' }
-  if (loan.breathingSpace && isRunning(loan)) return { label: 'Breathing space', tone: 'neutral' }
+  if (loan.breathingSpace && isRunning(loan))
+    return { label: nameMoratorium('Breathing space', loan.borrowerNation), tone: 'neutral' }
   if (loan.arrangement && isRunning(loan))
     return loan.arrangement.graceUntil
       ? { label: 'Payment missed', tone: 'warning' }
@@ -96,10 +106,7 @@ export function describeHeadline(loan: Loan, { isHirePurchase }: Pick<Setting, '
       }
     case 'Repaying':
     case 'Late':
-      return (
-        settlementHeadline(loan) ??
-        (loan.arrangement ? arrangedHeadline(loan, loan.arrangement) : missedHeadline(loan))
-      )
+      return runningHeadline(loan)
     case 'Complete':
     case 'Settled':
     case 'Sold':
@@ -113,11 +120,18 @@ export function describeHeadline(loan: Loan, { isHirePurchase }: Pick<Setting, '
   }
 }
 
+function runningHeadline(loan: Loan): Headline {
+  const settling = settlementHeadline(loan)
+  if (settling) return settling
+  if (loan.isInsolvent) return { label: 'Owed, and not asked for', amount: loan.amountOwed }
+  return loan.arrangement ? arrangedHeadline(loan, loan.arrangement) : missedHeadline(loan)
+}
+
 function finishedHeadline(loan: Loan): Headline {
   if (isOwedAfterEnd(loan)) return { label: 'Owed again', amount: loan.amountOwed }
   return loan.state === 'Cancelled'
     ? { label: 'Left to pay', amount: pence(0) }
-    : { label: 'You’ve paid us', amount: loan.paidToDate }
+    : { label: 'You’ve paid us', amount: calculatePaid(loan) }
 }
 
 function nextPaymentHeadline(loan: Loan): Headline {

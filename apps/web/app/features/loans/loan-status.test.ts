@@ -31,10 +31,28 @@ test('in an insolvency nothing is collected or asked for, and no page says other
     scheduledPayments: [missed, exampleRow(2, { isDeferred: true })],
   })
   expect(describeLoanStatus(loan)).toEqual({ label: 'Not collected', tone: 'neutral' })
-  expect(describeHeadline(loan, setting)).toEqual({ label: 'Left to pay', amount: loan.amountOwed })
+  expect(describeHeadline(loan, setting)).toEqual({
+    label: 'Owed, and not asked for',
+    amount: loan.amountOwed,
+  })
   const said = describeNextEvents(loan, setting).join(' ')
   expect(said).toContain('we don’t collect payments and don’t ask you for any')
   expect(said).not.toMatch(/We’ll|Pay the/)
+})
+
+test('once the bank is not asked any more, what is due is said and nothing is promised to be taken', () => {
+  const missed = exampleRow(1, { status: 'missed', dueOn: '2026-11-20' })
+  const loan = exampleLoan({
+    state: 'Late',
+    isMandateActive: false,
+    mandateStatus: 'active',
+    collectingStoppedOn: '2027-02-08',
+    lateRepayment: { payable: missed.amount, collectOn: null },
+    scheduledPayments: [missed, exampleRow(2)],
+  })
+  const said = describeNextEvents(loan, setting).join(' ')
+  expect(said).toContain('We’ve stopped asking your bank, so we don’t take it until you start')
+  expect(said).not.toMatch(/We’ll (still )?collect|by Direct Debit or|isn’t set up|cancelled/)
 })
 
 test('up to date: what is paid next, on the day it is collected', () => {

@@ -106,6 +106,8 @@ function onceSetUp(
 }
 
 function uncollectable(loan: Loan, { amount, collectOn, status }: NonNullable<Loan['nextPayment']>): string {
+  if (loan.collectingStoppedOn)
+    return `Your next payment is ${formatMoney(amount)}, due on ${dayWords(collectOn)}. We’ve stopped asking your bank, so we don’t take it until you start Direct Debit again.`
   if (status === 'collecting')
     return `We asked your bank to pay ${formatMoney(amount)} on ${dayWords(collectOn)}, but your Direct Debit has since been cancelled. The payment may not go through. Set up your Direct Debit again.`
   return `Your next payment is ${formatMoney(amount)}, due on ${dayWords(collectOn)}. We can’t collect it without a Direct Debit. Set it up again before then, on ${describeBankAccount(loan)} or on another one.`
@@ -143,7 +145,7 @@ function arranged(
   return [
     loan.isMandateActive
       ? `We’ll collect ${formatMoney(amount)} by Direct Debit on ${dayWords(collectOn)}. On your bank statement it says ${directDebitLabel}. There’s nothing you need to do.`
-      : `Pay us ${formatMoney(amount)} by ${dayWords(collectOn)}. You have no working Direct Debit, so we can’t collect it.`,
+      : `Pay us ${formatMoney(amount)} by ${dayWords(collectOn)}. ${loan.collectingStoppedOn ? 'We’ve stopped asking your bank, so we don’t collect it.' : 'You have no working Direct Debit, so we can’t collect it.'}`,
     usual,
   ]
 }
@@ -213,10 +215,10 @@ const ENDED: Record<EndedState, (loan: Loan, setting: Setting) => string[]> = {
       : 'You’ve made your last payment. You don’t owe anything, and we won’t collect anything more.',
     KEPT,
   ],
-  // It may have ended by being paid off early, or after the vehicle had gone back.
-  Settled: ({ ending }, { isHirePurchase }) => [
+  // Without a figure it ended otherwise first: the vehicle went back, or it was written off.
+  Settled: ({ settlementQuote }, { isHirePurchase }) => [
     isHirePurchase
-      ? `This agreement is settled. You don’t owe anything on it, and we won’t collect anything more.${ending?.handBack ? '' : ' Unless the vehicle went back, it’s yours.'}`
+      ? `This agreement is settled. You don’t owe anything on it, and we won’t collect anything more.${settlementQuote?.status === 'settled' ? ' The vehicle is yours.' : ''}`
       : 'This loan is settled. You don’t owe anything on it, and we won’t collect anything more.',
     KEPT,
   ],

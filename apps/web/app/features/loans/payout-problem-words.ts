@@ -47,6 +47,10 @@ const WHAT_HAPPENED: Record<
     title: 'Your bank sent your money back',
     what: `We sent ${amount} to ${account}, and the bank sent it back. We still have the money.`,
   }),
+  'payee-not-confirmed': ({ amount, account }) => ({
+    title: 'Please check your bank details',
+    what: `We couldn’t confirm that ${account} is yours, so we haven’t sent ${amount} to it. We still have the money.`,
+  }),
   'mandate-refused': ({ account, isHirePurchase, isAllToCards }) => ({
     title: 'We couldn’t set up your Direct Debit',
     what: `Your bank didn’t accept a Direct Debit on ${account}. We need one before we can ${isHirePurchase ? 'pay the seller' : isAllToCards ? 'pay your credit cards' : 'send you the money'}.`,

@@ -1,5 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { NO_PENCE } from '@tarnbrook/domain/core/money'
+import { NO_PENCE, type Pence, sumPence } from '@tarnbrook/domain/core/money'
+import { hasRefundFailed } from '@tarnbrook/domain/refunds/refund-state'
 
 type Settling = Pick<Loan, 'settlementQuote'>
 
@@ -42,4 +43,15 @@ export function isEnding(
     method === settlementQuote.paymentMethod &&
     (method !== 'DIRECT_DEBIT' || chargeOn === settlementQuote.chargeOn)
   )
+}
+
+/** A refund that did not reach the account, as one amount. Null where nothing is owed back. */
+export function findFailedRefund({
+  refunds,
+}: Pick<Loan, 'refunds'>): { amount: Pence; accountNumberEnding: string } | null {
+  const failed = refunds.filter(({ status }) => hasRefundFailed(status))
+  const last = failed.at(-1)
+  if (!last) return null
+  const amount = sumPence(failed.map((refund) => refund.amount))
+  return { amount, accountNumberEnding: last.accountNumberEnding }
 }

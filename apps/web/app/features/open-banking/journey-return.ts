@@ -1,5 +1,6 @@
 import type { JourneyOutcome } from '@tarnbrook/contract/open-banking/data-provider-journey'
-import { paths, safeNext } from '#platform/routing/paths.ts'
+import { toOwnPath } from '@tarnbrook/domain/core/url'
+import { paths } from '#platform/routing/paths.ts'
 
 /** What the page to which someone comes back says of the visit, by the word in its URL. */
 export const SAVED_OF_OUTCOME = {
@@ -23,7 +24,7 @@ export function pathAfterBank(
   brand: string,
   { outcome, returnPath }: { outcome: JourneyOutcome; returnPath: string },
 ): string {
-  const back = new URL(safeNext(returnPath) ?? paths.dashboard(), 'http://same.invalid')
+  const back = new URL(toOwnPath(returnPath) ?? paths.dashboard(), 'http://same.invalid')
   const result = back.pathname === OF_APPLICATION ? findResultPath(brand, outcome) : undefined
   if (result) return result
   back.searchParams.set('saved', SAVED_OF_OUTCOME[outcome])

@@ -103,7 +103,7 @@ const WHY_NOT: Record<NonNullable<Dates['notOffered']>, string> = {
   'not-repaying': 'You can change your payment day while your payments are running.',
   'payment-pending': `${NOW} A payment from your bank hasn’t gone through yet. Come back once it has, usually within a few working days.`,
   'early-repayment': `${NOW} Your extra payment hasn’t taken effect yet. Come back once it has: that’s 28 days after you asked for it.`,
-  'breathing-space': `${NOW} You’re in a breathing space, or interest of one still comes off your next payment. Come back once that payment has gone through.`,
+  'breathing-space': `${NOW} You’re in a breathing space or statutory moratorium, or interest of one still comes off your next payment. Come back once that payment has gone through.`,
   arrangement: `${NOW} You have an arrangement to pay less. You can change the day once it’s over.`,
   settlement: `${NOW} You have a settlement figure. Come back if you don’t pay it: you can drop it at any time before it’s paid.`,
   'payment-missed': `${NOW} You’ve missed a payment. You can change the day once it’s paid.`,

@@ -3,7 +3,7 @@ import type { previewSettlementQuote, SettlementQuote } from '@tarnbrook/contrac
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { subtractPence } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
-import { describeWithdrawalEnd, leftToPay } from '#features/loans/figures.ts'
+import { leftToPay, NOT_ASKED_OF_INSOLVENT } from '#features/loans/figures.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -21,6 +21,7 @@ import { Notice } from '#ui/notice/notice.tsx'
 import formStyles from '#ui/task-columns/task-page.module.css'
 import { DailyFigures } from './quote/daily-figures.tsx'
 import { getQuoteForm } from './settlement.forms.ts'
+import { WithdrawInstead } from './withdraw-instead.tsx'
 
 export type SettlementPreview = z.output<typeof previewSettlementQuote.data>
 
@@ -33,7 +34,7 @@ interface Props {
 /** The cost of settling today and in the coming days. Nothing is written until a quote is asked. */
 export function AskForQuote({ loan, preview, title }: Props) {
   const { noun, isHirePurchase } = toLoanSetting(loan)
-  const { days, payBy } = preview
+  const { days, payBy, withdrawalInstead: instead } = preview
   const [today] = days
   if (!today || !payBy) return null
   return (
@@ -47,7 +48,12 @@ export function AskForQuote({ loan, preview, title }: Props) {
           />
           <FormStack>
             <Expired expired={preview.expired} />
-            <WithdrawInstead loan={loan} figure={today.amount} instead={preview.withdrawalInstead} />
+            <WithdrawInstead
+              loan={loan}
+              figure={today.amount}
+              instead={instead && { amount: instead.amount, lastDay: instead.until }}
+            />
+            {loan.isInsolvent ? <p>{NOT_ASKED_OF_INSOLVENT}</p> : null}
             <Amount
               size="hero"
               label="To settle, if you ask today"
@@ -73,11 +79,18 @@ export function AskForQuote({ loan, preview, title }: Props) {
               </FormStack>
             </Disclosure>
             <p>
-              You don’t have to pay once you have a quote. Until it’s paid, your monthly payments go on. To
-              pay off a part only, <Link href={paths.payExtra({ id: loan.id })}>pay extra</Link>.
+              You don’t have to pay once you have a quote.{' '}
+              {loan.isInsolvent ? null : (
+                <>
+                  Until it’s paid, your monthly payments go on. To pay off a part only,{' '}
+                  <Link href={paths.payExtra({ id: loan.id })}>pay extra</Link>.
+                </>
+              )}
             </p>
             <ButtonRow>
-              <Button isBusy={isSending}>Get a settlement quote</Button>
+              <Button isBusy={isSending} variant={loan.isInsolvent ? 'secondary' : 'primary'}>
+                Get a settlement quote
+              </Button>
               <LinkButton href={paths.loan({ id: loan.id })} variant="secondary">
                 Not now
               </LinkButton>
@@ -102,32 +115,6 @@ function Expired({ expired }: Pick<SettlementPreview, 'expired'>) {
       <p>
         You could pay {formatMoney(expired.amount)} until the end of {dayWords(expired.payBy)}. We haven’t
         taken anything for it. Get a new quote to settle at the figure of today.
-      </p>
-    </Notice>
-  )
-}
-
-/** CCA 1974 s66A: in the first days withdrawing costs less, and is said first. */
-function WithdrawInstead({
-  loan,
-  figure,
-  instead,
-}: {
-  loan: Loan
-  figure: SettlementPreview['days'][number]['amount']
-  instead: SettlementPreview['withdrawalInstead']
-}) {
-  if (!instead) return null
-  const lent = toLoanSetting(loan).isHirePurchase ? 'credit' : 'money'
-  return (
-    <Notice title={`Withdrawing costs ${formatMoney(subtractPence(figure, instead.amount))} less`}>
-      <p>
-        You can still withdraw until {describeWithdrawalEnd({ withdrawUntil: instead.until })}. You’d pay back{' '}
-        {formatMoney(instead.amount)} today: no fee, and interest only for the days you had the {lent}. You
-        have 30 days to pay it.
-      </p>
-      <p>
-        <LinkButton href={paths.withdraw({ id: loan.id })}>See how to withdraw</LinkButton>
       </p>
     </Notice>
   )

@@ -3,7 +3,8 @@ import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { describeNextEvents } from '#features/loans/loan-status.ts'
 import { type Setting, toLoanSetting } from '#features/loans/setting.ts'
-import { isOwedAfterEnd } from '#features/loans/settling.ts'
+import { findFailedRefund, isOwedAfterEnd } from '#features/loans/settling.ts'
+import { FailedRefundNotice } from '#features/refunds/refund-notice.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { Amount } from '#ui/amount/amount.tsx'
 import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
@@ -104,22 +105,11 @@ function describeConsequences({ state }: Loan, { isHirePurchase, noun }: Setting
 
 /** What came in besides, on its way back. */
 function Refunded({ loan, quote: { refund } }: Props) {
+  if (findFailedRefund(loan)) return <FailedRefundNotice loan={loan} />
   if (!refund) return null
   const amount = formatMoney(refund.amount)
   const account = loan.refunds.at(-1)?.accountNumberEnding
   const to = account ? `the account ending ${account}` : 'your bank account'
-  if (refund.status === 'failed' || refund.status === 'returned')
-    return (
-      <Notice tone="warning" title={`We owe you ${amount}`}>
-        <p>
-          It came in besides what you owed, and we couldn’t send it to {to}. It’s safe with us. Tell us where
-          to send it.
-        </p>
-        <p>
-          <LinkButton href={paths.refundAccount(loan.id)}>Give another account</LinkButton>
-        </p>
-      </Notice>
-    )
   return (
     <Notice title={refund.status === 'executed' ? `We’ve sent you ${amount}` : `We’ll send you ${amount}`}>
       <p>

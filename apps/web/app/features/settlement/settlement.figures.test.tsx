@@ -1,3 +1,4 @@
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { fromPounds, pence } from '@tarnbrook/domain/core/money'
 import { describe, expect, test } from 'vitest'
@@ -101,4 +102,13 @@ test('in the first days withdrawing is said before the figure, with what it save
   )
   expect(say(instead)).toContain('until the end of 9 December 2026')
   expect(say(null)).not.toContain('Withdrawing')
+})
+
+test('beside a quote, withdrawing is said first too while it costs less', () => {
+  const quote = exampleQuote({})
+  const say = (payOff: Loan['payOff']) =>
+    textOf(chooseSettlementStep({ loan: { ...loan, payOff }, quote, preview: undefined }).page)
+  const amount = pence(quote.amountToPay - 130_18)
+  expect(say({ by: 'withdrawal', amount, lastDay: null })).toContain('Withdrawing costs £130.18 less')
+  expect(say({ by: 'settlement', amount, lastDay: null })).not.toContain('Withdrawing')
 })

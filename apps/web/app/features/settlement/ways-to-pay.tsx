@@ -124,8 +124,12 @@ function NoDirectDebit({ loan }: Pick<Props, 'loan'>) {
         </p>
       ) : (
         <p>
-          Your Direct Debit isn’t set up, so we can’t take it that way.{' '}
-          <Link href={paths.setUpDirectDebit(loan.id)}>Set it up again</Link>, or pay another way.
+          Your Direct Debit {loan.collectingStoppedOn ? 'is stopped' : 'isn’t set up'}, so we can’t take it
+          that way.{' '}
+          <Link href={paths.setUpDirectDebit(loan.id)}>
+            {loan.collectingStoppedOn ? 'Start it again' : 'Set it up again'}
+          </Link>
+          , or pay another way.
         </p>
       )}
     </Part>

@@ -129,7 +129,7 @@ const OURS: readonly (StoredItem & { readonly isPrefixed: boolean })[] = [
   },
   {
     name: 'consent',
-    isPrefixed: false,
+    isPrefixed: true,
     purpose: 'Remembers which optional tools you accepted, so that we don’t ask again.',
     stays: '1 year',
   },

@@ -7,10 +7,11 @@ import { useBrand } from '#platform/store/session.ts'
 import { Facts } from '#ui/facts/facts.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
-import { momentWords } from './parts/moments.ts'
+import { ComplaintReceived } from './parts/complaint-received.tsx'
+import { dayWords, momentWords } from './parts/moments.ts'
 
 export const handle = {
-  query: ['reference', 'receivedAt'],
+  query: ['reference', 'receivedAt', 'summaryBy', 'finalResponseBy'],
   isAvailable: ({ switches }) => switches.contactForm,
   isListed: false,
 } satisfies Handle
@@ -26,7 +27,18 @@ export const clientLoader = reads(read)
 export default function ContactReceivedScreen() {
   const [query] = useSearchParams()
   const receivedAt = momentWords(query.get('receivedAt') ?? '')
+  const finalResponseBy = dayWords(query.get('finalResponseBy') ?? '')
   const { contacts, hours } = useBrand()
+  if (finalResponseBy !== undefined)
+    return (
+      <ComplaintReceived
+        lead="Our complaints team looks into it. We’ve emailed you a copy of what you wrote, with these dates."
+        reference={query.get('reference')}
+        receivedAt={receivedAt}
+        summaryBy={dayWords(query.get('summaryBy') ?? '')}
+        finalResponseBy={finalResponseBy}
+      />
+    )
   return (
     <Section width="text">
       <Stack>

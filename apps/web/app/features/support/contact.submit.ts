@@ -15,6 +15,7 @@ export const submit: Submit = async (store, form, { session }) => {
     idempotencyKey: readIntentKey(form),
   })
   if (answer.problem) return formProblem(submission, answer.problem)
-  const { reference, receivedAt } = answer.data
-  return redirect(`${paths.contactReceived()}?${new URLSearchParams({ reference, receivedAt })}`)
+  const { reference, receivedAt, complaint } = answer.data
+  const query = new URLSearchParams({ reference, receivedAt, ...complaint })
+  return redirect(`${paths.contactReceived()}?${query}`)
 }

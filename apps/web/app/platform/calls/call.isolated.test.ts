@@ -80,6 +80,7 @@ test('a write sends pounds, the header of our pages and the intent it was given'
     body: '{"amount":250.5}',
     headers: {
       'X-Requested-With': 'tarnbrook',
+      'X-Page-Person': '',
       'Idempotency-Key': 'once',
       'Content-Type': 'application/json',
     },
@@ -204,6 +205,8 @@ test('the store’s user follows signing in, and not being known any more', asyn
   expect(store.getState().session.user).toEqual({ id: 41, authStrength: 'strong', roles: [] })
   answer = () => Response.json({ error: { code: 'UNAUTHENTICATED', message: '' } }, { status: 401 })
   await expect(tryLoad(store, debtApi.endpoints.getDebt, { params: { id: 7 } })).rejects.toThrow()
+  // Each call says whom its page was rendered for.
+  expect(asked.map(({ init }) => new Headers(init?.headers).get('X-Page-Person'))).toEqual(['', '41'])
   expect(store.getState().session.user).toBeNull()
 })
 

@@ -7,7 +7,7 @@ import type { Session } from '#platform/store/session.ts'
 import { type ErrorItem, errorSummaryFromForm } from '#ui/form/error-summary-items.ts'
 import { useCorrectedFields } from './corrected-fields.ts'
 import type { FormDefinition } from './form-definition.ts'
-import { FORM_FIELD, INTENT_FIELD } from './form-marks.ts'
+import { FORM_FIELD, INTENT_FIELD, PERSON_FIELD } from './form-marks.ts'
 
 /** The fields of a form: `FieldsOf<typeof contactForm>`. */
 export type FieldsOf<Form> = Form extends FormDefinition<string, infer Answers> ? Fields<Answers> : never
@@ -65,7 +65,7 @@ export function SubmitForm<Answers>({
     defaultNoValidate: true,
     shouldValidate: 'onSubmit',
   })
-  const seed = useSelector((state: { session: Session }) => state.session.intentSeed)
+  const { intentSeed, user } = useSelector((state: { session: Session }) => state.session)
   const element = useRef<HTMLFormElement>(null)
   useFocusOnRefusal(element, reply)
   const { isCorrected, noteChange, hideErrors } = useCorrectedFields(reply, meta.allErrors)
@@ -89,8 +89,9 @@ export function SubmitForm<Answers>({
           onSend?.(event.currentTarget)
         }}
       >
-        <input type="hidden" name={INTENT_FIELD} value={reply?.intentKey ?? `${seed}:${id}`} />
+        <input type="hidden" name={INTENT_FIELD} value={reply?.intentKey ?? `${intentSeed}:${id}`} />
         <input type="hidden" name={FORM_FIELD} value={id} />
+        <input type="hidden" name={PERSON_FIELD} value={user?.id ?? ''} />
         {children(hideErrors(fields as unknown as Fields<Answers>), { isSending, errors, reply })}
         <p role="status" className="sr-only">
           {isSending ? 'Sending. Please wait.' : ''}

@@ -2,6 +2,7 @@ import { isAdmin } from '@tarnbrook/domain/applications/landing'
 import { type MiddlewareFunction, Outlet, redirectDocument } from 'react-router'
 import { paths } from '#platform/routing/paths.ts'
 import { storeContext } from '#platform/routing/route.ts'
+import { useSignInWatch } from './sign-in-watch.ts'
 
 /**
  * Spec 1: the borrower area does not serve staff, and sends them to single sign-on. All its pages
@@ -17,5 +18,6 @@ export const middleware = [refuseStaff]
 export const clientMiddleware = [refuseStaff]
 
 export default function BorrowerArea() {
+  useSignInWatch()
   return <Outlet />
 }

@@ -1,14 +1,6 @@
-import { parseUrl } from '@tarnbrook/domain/core/url'
+import { toOwnPath } from '@tarnbrook/domain/core/url'
 
 type Id = number | string
-
-/** Where "come back here" may lead: a path of this site. Not `//host`, `/\host` or any scheme. */
-export function safeNext(next: string | null | undefined): string | undefined {
-  if (!next?.startsWith('/') || next.startsWith('//') || /[\\\p{Cc}]/u.test(next)) return undefined
-  const base = 'http://same.invalid'
-  const url = parseUrl(next, base)
-  return url?.origin === base ? url.pathname + url.search + url.hash : undefined
-}
 
 /** Spec 2: the {state} segment of the view-application route. */
 export function applicationSegment(state: string): 'apply' | 'address_mismatch' | 'declined' | 'continue' {
@@ -25,20 +17,21 @@ export const paths = {
   /** Made by the server, which knows the emails; there is no page of the build. */
   styleguideEmails: () => '/styleguide/emails',
   calculator: () => '/calculator',
-  login: (query: { next?: string } = {}) => withQuery('/login', { next: safeNext(query.next) }),
+  login: (query: { next?: string } = {}) => withQuery('/login', { next: toOwnPath(query.next) }),
   logout: () => '/logout',
+  undoChange: (query: { done?: 'yes' } = {}) => withQuery('/undo-change', query),
   autoLogin: (query: { token?: string } = {}) => withQuery('/auto-login', query),
   /** Where someone who came by a link to one application signs in for the whole account. */
   signInByEmail: (query: { next?: string } = {}) =>
-    withQuery('/account/sign-in-by-email', { next: safeNext(query.next) }),
+    withQuery('/account/sign-in-by-email', { next: toOwnPath(query.next) }),
   notAuthorised: () => '/not-authorized',
   staffLogin: () => '/sso/start',
 
   /** The page that says who services a running loan; `to` is the loan page that was asked for. */
   loanServicer: (query: { to?: string } = {}) =>
-    withQuery('/account/borrow/lender', { to: safeNext(query.to) }),
+    withQuery('/account/borrow/lender', { to: toOwnPath(query.to) }),
   /** To the site that looks after the loan, still signed in; there is no page. */
-  handOver: (query: { to?: string }) => withQuery('/hand-over', { to: safeNext(query.to) }),
+  handOver: (query: { to?: string }) => withQuery('/hand-over', { to: toOwnPath(query.to) }),
   dashboard: () => '/account/borrow',
   quote: (step?: string) =>
     step ? `/account/borrow/quote/${encodeURIComponent(step)}` : '/account/borrow/quote',

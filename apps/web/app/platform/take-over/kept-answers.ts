@@ -4,31 +4,33 @@ const KEY = 'typed'
 
 interface Kept {
   url: string
+  /** Who was signed in: another person's form is not filled in with it. */
+  person: number | undefined
   answers: readonly KeptAnswer[]
 }
 
 type KeptAnswer = readonly [name: string, value: string, isChecked: boolean]
 
 /** When the page goes, what is typed in it is kept for a reload: the next page takes it out. */
-export function keepTypedAnswers(): void {
+export function keepTypedAnswers(readPerson: () => number | undefined): void {
   addEventListener('pagehide', () => {
     const answers = [...listControls(document.querySelector('main'))]
       .filter(([, control]) => isTyped(control))
       .map(([name, control]): KeptAnswer => [name, control.value, isChecked(control)])
-    const kept: Kept = { url: location.href, answers }
+    const kept: Kept = { url: location.href, person: readPerson(), answers }
     if (answers.length > 0) withStorage((storage) => storage.setItem(KEY, JSON.stringify(kept)))
   })
 }
 
 /** What was typed here before a reload; each page forgets what the one before kept. */
-export function takeKeptAnswers(): readonly KeptAnswer[] {
+export function takeKeptAnswers(person: number | undefined): readonly KeptAnswer[] {
   const kept = withStorage((storage) => {
     const text = storage.getItem(KEY)
     storage.removeItem(KEY)
     return text === null ? null : (JSON.parse(text) as Partial<Kept> | null)
   })
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const isForThis = navigation?.type === 'reload' && kept?.url === location.href
+  const isForThis = navigation?.type === 'reload' && kept?.url === location.href && kept.person === person
   return isForThis && Array.isArray(kept.answers) ? kept.answers : []
 }
 

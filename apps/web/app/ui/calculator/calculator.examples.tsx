@@ -30,7 +30,7 @@ export const examples = (['card', 'band', 'sentence'] as const).map((shape: Calc
         <CalculatorFigures
           items={[
             { name: 'instalment', term: 'Monthly payment', detail: '£286.70' },
-            { name: 'total', term: 'Total payable', detail: '£10,321.21' },
+            { name: 'total', term: 'Total payable', detail: '£10,321.20' },
             { name: 'apr', term: 'APR', detail: '24.4%' },
           ]}
           note="This uses the interest rate of our representative example. Yours may be different."

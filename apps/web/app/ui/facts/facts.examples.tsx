@@ -10,7 +10,7 @@ export const examples = [
           { term: 'Amount borrowed', detail: '£7,500' },
           { term: 'Arrangement fee', detail: '£445', note: 'Added to your loan.' },
           { term: 'Interest', detail: '£2,376.20' },
-          { term: 'Total to pay', detail: '£10,321.21', isTotal: true },
+          { term: 'Total to pay', detail: '£10,321.20', isTotal: true },
         ]}
       />
     ),

@@ -1,11 +1,11 @@
-import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
+import { listFreeAdvice } from '@tarnbrook/brands/facts/free-advice'
 import styles from './free-advice.module.css'
 
 /** Free advice on money and debt, named so that no one pays for the same help elsewhere. */
-export function FreeAdvice() {
+export function FreeAdvice({ nation = null }: { nation?: Parameters<typeof listFreeAdvice>[0] }) {
   return (
     <ul className={styles.list}>
-      {freeAdvice.map(({ name, href, phone, what }) => (
+      {listFreeAdvice(nation).map(({ name, href, phone, what }) => (
         <li className={styles.item} key={name}>
           <a href={href} rel="noreferrer">
             {name}

@@ -58,7 +58,7 @@ export async function provideNewAddress(
     if (requirement.state === 'met') throw new Problem('WRONG_STATE')
     await assertNothingElseGoesAhead(work, { userId, applicationId: application.id })
     const now = deps.clock.now()
-    if (await recordNewAddress(work, { ctx, user, addresses, now })) {
+    if (await recordNewAddress(work, deps, { ctx, user, addresses, now })) {
       await updateWantedRequirements(work, { application, before: application, now })
       await resetAddressProof(work, application)
     }

@@ -1,9 +1,10 @@
 import type { ApplicationDraft } from '@tarnbrook/contract/applications/application-draft'
 import { Problem } from '@tarnbrook/contract/errors'
+import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
-import { command } from '#platform/command.ts'
+import { command, type Work } from '#platform/command.ts'
 import { actorKey, type RequestContext } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
 import { UNNAMED } from '#platform/messages/email-template.ts'
@@ -78,8 +79,9 @@ export async function discardApplicationDraft(deps: ApiDeps, ctx: RequestContext
 }
 
 /**
- * Emails a link that opens this draft in another session. It shows the answers: it works once.
- * @throws Problem NOT_FOUND when the session has no draft, TOO_MANY_REQUESTS
+ * Emails a link that opens this draft in another session of this brand, once. The draft of who is
+ * signed in goes to their own mailbox only, because the link shows the answers.
+ * @throws Problem NOT_FOUND when the session has no draft, VALIDATION_FAILED, TOO_MANY_REQUESTS
  */
 export async function mailDraftLink(deps: ApiDeps, ctx: RequestContext, email: string): Promise<void> {
   const now = deps.clock.now()
@@ -93,6 +95,7 @@ export async function mailDraftLink(deps: ApiDeps, ctx: RequestContext, email: s
       .forUpdate()
       .executeTakeFirst()
     if (!draft) throw new Problem('NOT_FOUND')
+    const userId = await readRecipient(work, ctx, email)
     const limits = ['draft-link', 'draft-link-mailbox-here', 'draft-link-mailbox'] as const
     await limitRate({ ...deps, db: work.tx }, ctx, limits, { mailbox: email })
     await work.tx
@@ -100,6 +103,8 @@ export async function mailDraftLink(deps: ApiDeps, ctx: RequestContext, email: s
       .values({
         hash: hashToken(token),
         visit_id: draft.visit_id,
+        brand: ctx.brand.key,
+        user_id: userId,
         created_at: toDate(now),
         expires_at: toDate(now.add({ hours: 24 * LINK_DAYS })),
       })
@@ -118,9 +123,23 @@ export async function mailDraftLink(deps: ApiDeps, ctx: RequestContext, email: s
   })
 }
 
+/** The account whose mailbox it is; null without a sign-in. @throws Problem VALIDATION_FAILED */
+async function readRecipient({ tx }: Work, ctx: RequestContext, email: string): Promise<number | null> {
+  const userId = toBorrowerId(ctx)
+  if (userId === null) return null
+  const user = await tx
+    .selectFrom('app_user')
+    .select('email_key')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (user.email_key !== emailKey(email))
+    throw new Problem('VALIDATION_FAILED', { fields: { email: ['Use the email address of your account'] } })
+  return userId
+}
+
 /**
  * Moves a link's draft into this session, replacing any answers there. All links to it are then
- * used, and it belongs to who opened it.
+ * used, and it belongs to who opened it. Of who is signed in, only their mailbox's link opens it.
  * @throws Problem LINK_NOT_VALID
  */
 export async function resumeApplicationDraft(
@@ -136,9 +155,17 @@ export async function resumeApplicationDraft(
       .deleteFrom('draft_link')
       .where('hash', '=', hashToken(token))
       .where('expires_at', '>', now)
-      .returning('visit_id')
+      .where('brand', '=', ctx.brand.key)
+      .returning(['visit_id', 'user_id'])
       .executeTakeFirst()
     if (!spent) throw new Problem('LINK_NOT_VALID')
+    const { user_id: ownerId } = await tx
+      .selectFrom('application_draft')
+      .select('user_id')
+      .where('visit_id', '=', spent.visit_id)
+      .executeTakeFirstOrThrow()
+    if (ownerId !== null && ![spent.user_id, toBorrowerId(ctx)].includes(ownerId))
+      throw new Problem('LINK_NOT_VALID')
     await tx.deleteFrom('draft_link').where('visit_id', '=', spent.visit_id).execute()
     if (spent.visit_id !== visit)
       await tx.deleteFrom('application_draft').where('visit_id', '=', visit).execute()

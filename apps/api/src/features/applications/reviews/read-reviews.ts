@@ -23,6 +23,7 @@ import { command } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { timeLeftForProvider } from '#platform/http/deadline.ts'
 import { notFound } from '#platform/http/refusals.ts'
+import { isOwnAccount } from '#platform/staff/staff-calls.ts'
 import { drawPage } from '#platform/uploads/open-upload.ts'
 
 interface ReviewRow {
@@ -60,11 +61,14 @@ export async function listReviews(
   return command(deps, ctx, { name: 'readReviews' }, async (work) => {
     const { rows: counted } = await sql<{
       total: number
-    }>`select count(*)::integer as total ${WAITING}`.execute(work.tx)
+    }>`select count(*)::integer as total ${WAITING} and not ${isOwnAccount(ctx, sql`a.user_id`)}`.execute(
+      work.tx,
+    )
     const { rows } = await sql<ReviewRow>`
       select r.id, r.type, r.confirmed_at, r.application_id, a.brand, u.first_name, u.last_name ${WAITING}
-      order by r.confirmed_at, r.id limit ${PAGE} offset ${(query.page - 1) * PAGE}`.execute(work.tx)
-    await work.record({ name: 'reviewsRead', after: { page: query.page, shown: rows.length } })
+      and not ${isOwnAccount(ctx, sql`a.user_id`)} order by r.confirmed_at, r.id limit ${PAGE} offset ${(query.page - 1) * PAGE}`.execute(
+      work.tx,
+    )
     const total = counted[0]?.total ?? 0
     return { '@type': 'reviews' as const, page: query.page, total, items: rows.map(toItem) }
   })

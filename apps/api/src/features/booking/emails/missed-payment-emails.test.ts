@@ -23,6 +23,12 @@ test('each missed payment has an email of its own, with the totals of its day; a
   // Its bank pays nothing, and says so on the next working day.
   const loan = await on.running({ sortCode: '999992' })
   for (const number of [1, 2, 3]) {
+    // As if its borrower had started Direct Debit again.
+    await kit.deps.db
+      .updateTable('loan')
+      .set({ collecting_since: new Date(kit.deps.clock.now().epochMilliseconds) })
+      .where('id', '=', loan.loanId)
+      .execute()
     const { collect_on } = await instalment(loan, number)
     await on.livePayment(loan)
     await on.advanceTo(addWorkingDays(Temporal.PlainDate.from(collect_on), 1))

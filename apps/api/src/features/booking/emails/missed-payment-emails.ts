@@ -7,6 +7,7 @@ import { isInstalmentAhead, isInstalmentMissed } from '@tarnbrook/domain/loans/i
 import { type MissedPaymentTone, missedPaymentTone } from '@tarnbrook/domain/support-needs/support-need'
 import type { ApiDeps } from '#deps.ts'
 import { missedInArrangementEmail } from '#features/booking/emails/arrangement-emails.ts'
+import { withHelpFirst } from '#features/loans/arrangement-email.ts'
 import { readDefaultNotices } from '#features/loans/default-notices.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
@@ -96,6 +97,8 @@ interface MissedPaymentFacts {
   missedCount: number
   overduePence: number
   next: { amountPence: number; collectOn: string; hasDirectDebit: boolean } | null
+  /** The bank isn't asked any more, as payments kept coming back. */
+  isCollectingStopped: boolean
   /** The default notice that was given, unless what it asked for is paid. */
   defaultNotice: { givenOn: Day; remedyBy: Day; isTimeUp: boolean } | null
   reference: string
@@ -128,7 +131,10 @@ async function describeMissedPaymentEmail(
   if (tone === null) return null
   if (!(await readStandstill(work, deps, loan)).mayChase)
     return missedInBreathingSpaceEmail({ ...payment, onceKey })
-  if (await hasActiveArrangement(work, loan.id)) return missedInArrangementEmail({ ...payment, onceKey })
+  if (await hasActiveArrangement(work, loan.id)) {
+    const content = missedInArrangementEmail({ ...payment, onceKey })
+    return tone === 'support' ? withHelpFirst(content) : content
+  }
   // Its quiet days are counted for each payment, by its key.
   if (tone === 'support')
     return missedWithSupportEmail({
@@ -148,6 +154,7 @@ async function describeMissedPaymentEmail(
     .where('loan_id', '=', loan.id)
     .where('is_current', '=', true)
     .executeTakeFirst()
+  const isAsked = loan.collecting_stopped_at === null
   const missed = instalments.filter(({ state }) => isInstalmentMissed(state))
   const next = instalments.find(({ state }) => isInstalmentAhead(state))
   return missedPaymentEmail({
@@ -158,9 +165,10 @@ async function describeMissedPaymentEmail(
       ? {
           amountPence: next.amount_pence,
           collectOn: next.collect_on,
-          hasDirectDebit: mandate !== undefined && isMandateUsable(mandate.state),
+          hasDirectDebit: isAsked && mandate !== undefined && isMandateUsable(mandate.state),
         }
       : null,
+    isCollectingStopped: !isAsked,
     defaultNotice: await findOpenNotice(work, deps, loan),
     reference: loan.reference,
     takesCards: deps.providers.cardPayments !== null,
@@ -190,7 +198,9 @@ export function missedPaymentEmail(facts: MissedPaymentFacts): LoanEmail {
     paragraphs: () => [
       payment.isDisputed
         ? `Your bank has taken back the ${amount} that we collected on ${formatIsoDay(payment.chargeOn)}. ${nowOverdue}`
-        : `We couldn't take your payment of ${amount} on ${formatIsoDay(payment.chargeOn)}. ${nowOverdue}`,
+        : facts.isCollectingStopped
+          ? `Your payment of ${amount} was due on ${formatIsoDay(payment.chargeOn)}. We didn't ask your bank for it. ${nowOverdue}`
+          : `We couldn't take your payment of ${amount} on ${formatIsoDay(payment.chargeOn)}. ${nowOverdue}`,
       ...describeArrears(missedCount, formatPence(overduePence)),
       "We haven't added a charge or any interest.",
     ],
@@ -263,14 +273,14 @@ function waysOnline(
 
 function describeNextSteps(
   { product, brand }: EmailReader,
-  { next, missedCount, payment, defaultNotice }: MissedPaymentFacts,
+  { next, missedCount, payment, defaultNotice, isCollectingStopped }: MissedPaymentFacts,
 ): string[] {
   const which = missedCount > 1 ? 'these payments' : 'this payment'
   return [
     payment.isDisputed || missedCount > 1
       ? `We won't try to take ${which} again unless you ask us to.`
       : "We won't try to take this payment again unless you ask us to.",
-    ...(next ? [nextPayment(next, brand.contacts.phone)] : []),
+    ...(next ? [nextPayment(next, { phone: brand.contacts.phone, isCollectingStopped })] : []),
     ...describeDefaultNotice({ product, defaultNotice, missedCount }),
   ]
 }
@@ -299,11 +309,16 @@ function describeDefaultNotice({
     : []
 }
 
-function nextPayment(next: NonNullable<MissedPaymentFacts['next']>, phone: string): string {
+function nextPayment(
+  next: NonNullable<MissedPaymentFacts['next']>,
+  { phone, isCollectingStopped }: { phone: string; isCollectingStopped: boolean },
+): string {
   const due = `${formatPence(next.amountPence)} is due on ${formatIsoDay(next.collectOn)}`
   return next.hasDirectDebit
     ? `Your next payment of ${due}. We'll collect it by Direct Debit, and we'll email you before we do.`
-    : `Your next payment of ${due}. We can't collect it until you have a Direct Debit again. You can set it up in your account with us, or call us on ${phone}.`
+    : isCollectingStopped
+      ? `Your next payment of ${due}. We don't ask your bank for it until you start that again. You can do so in your account, or call us on ${phone}.`
+      : `Your next payment of ${due}. We can't collect it until you have a Direct Debit again. You can set it up in your account with us, or call us on ${phone}.`
 }
 
 /** As the agreement states it (missedPaymentTerms in documents/common-terms.ts). */

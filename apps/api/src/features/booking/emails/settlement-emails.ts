@@ -86,7 +86,7 @@ export function loanSettledEmail(facts: { id: number; refundPence: number }): Lo
       "We've asked your bank to cancel your Direct Debit. A payment that was already on its way can still be taken: we send it back to your account.",
       ...(facts.refundPence > 0
         ? [
-            `${formatPence(facts.refundPence)} more than the amount has reached us. We're sending it back to your account, and email you when it's sent.`,
+            `${formatPence(facts.refundPence)} more than the amount has reached us. We're sending it back to you, and email you when it's sent.`,
           ]
         : []),
       ...(product.isHirePurchase
@@ -114,7 +114,7 @@ export function withdrawalCompletedEmail(facts: { id: number; refundPence: numbe
       "We've asked your bank to cancel your Direct Debit.",
       ...(facts.refundPence > 0
         ? [
-            `${formatPence(facts.refundPence)} more than the amount has reached us. We're sending it back to your account, and email you when it's sent.`,
+            `${formatPence(facts.refundPence)} more than the amount has reached us. We're sending it back to you, and email you when it's sent.`,
           ]
         : []),
       "We tell credit reference agencies that the agreement has ended, so it isn't reported as running.",

@@ -8,7 +8,7 @@ import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import type { ApiDeps } from '#deps.ts'
 import { ownLoan, readLoan } from '#features/loans/loan.ts'
 import type { RequestContext } from '#platform/context.ts'
-import { HOW, isExtra, type MadePayment } from './made-payment.ts'
+import { describeUnscheduled, HOW, type MadePayment } from './made-payment.ts'
 
 interface Request {
   params: { id: number }
@@ -79,10 +79,9 @@ function toPaymentsCsv(loan: Loan): string {
   return ['Day,Amount,How,For payment,Status', ...lines, ''].join(CRLF)
 }
 
-/** Without a number, what is no extra payment is for what an ended loan left to pay. */
 function describePayment(loan: Loan, made: MadePayment): string {
   if (made.number !== null) return String(made.number)
-  return isExtra(loan, made) ? 'Extra payment' : 'What was left'
+  return describeUnscheduled(loan, made)
 }
 
 /** Of one day: the payments in their order, and an extra one after them. */

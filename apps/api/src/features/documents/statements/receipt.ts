@@ -2,11 +2,12 @@ import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/le
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
+import { subtractPence } from '@tarnbrook/domain/core/money'
 import { facts as factsTable, type LegalDocument, paragraph } from '#platform/documents/document-model.ts'
 import type { Party } from '#platform/documents/read-party.ts'
-import { HOW, isExtra } from './made-payment.ts'
+import { calculateExcess, describeUnscheduled, HOW } from './made-payment.ts'
 
-const VERSION = 'receipt-2026-11-23.1'
+const VERSION = 'receipt-2026-11-27.1'
 
 /** Of a payment that the bank has confirmed. */
 export function receipt({
@@ -32,7 +33,7 @@ export function receipt({
             ['Amount', formatMoneyExact(payment.amount)],
             ['Received on', formatDay(day(payment.paidOn))],
             ['Paid by', HOW[payment.method]],
-            ['For', describePayment(loan, payment)],
+            ...describePayment(loan, payment),
           ]),
         ],
       },
@@ -56,8 +57,19 @@ export function receipt({
   }
 }
 
-function describePayment(loan: Loan, made: Loan['historicalRepayments'][number]): string {
+function describePayment(
+  loan: Loan,
+  made: Loan['historicalRepayments'][number],
+): (readonly [string, string])[] {
+  const excess = calculateExcess(loan, made.id)
+  if (excess === made.amount) return [['For', 'More than you owed. It goes back to you.']]
   const row = loan.scheduledPayments.find((each) => each.number === made.number)
-  if (row) return `Payment ${row.number}, due on ${formatDay(day(row.dueOn))}`
-  return isExtra(loan, made) ? 'An extra payment' : 'What was left when the agreement ended'
+  const purpose = row
+    ? `Payment ${row.number}, due on ${formatDay(day(row.dueOn))}`
+    : describeUnscheduled(loan, made)
+  if (excess === 0) return [['For', purpose]]
+  return [
+    ['For', `${purpose}: ${formatMoneyExact(subtractPence(made.amount, excess))}`],
+    ['More than you owed', `${formatMoneyExact(excess)}, which goes back to you`],
+  ]
 }

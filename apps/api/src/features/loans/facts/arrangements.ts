@@ -17,7 +17,6 @@ export interface SealedAnswers {
   other: string | null
   priorityBillsUpdated: boolean | null
   priorityBillsBehind: NonNullable<ArrangementAnswers['priorityBillsBehind']>
-  supportNeeds: string | null
 }
 
 export const NO_SEALED_ANSWERS: SealedAnswers = {
@@ -25,7 +24,6 @@ export const NO_SEALED_ANSWERS: SealedAnswers = {
   other: null,
   priorityBillsUpdated: null,
   priorityBillsBehind: [],
-  supportNeeds: null,
 }
 
 export type ArrangementRow = Omit<Selectable<DB['arrangement']>, 'sealed_answers'> & {
@@ -81,6 +79,21 @@ export async function hasActiveArrangement({ tx }: Pick<Work, 'tx'>, loanId: num
 export const IS_ARRANGED = sql<boolean>`exists (select from arrangement a where a.loan_id = i.loan_id
   and (a.state in ('active', 'completed') and i.collect_on <= a.last_payment_on
     or a.state = 'broken' and i.collect_on < a.usual_payments_from))`
+
+/** Whether staff have yet to read what was told in an arrangement `a`. */
+export const IS_ARRANGEMENT_TO_READ = sql<boolean>`a.to_read_since is not null and a.noted_at is null
+  and a.sealed_answers is not null and a.state <> 'replaced'`
+
+/** Whether that is so of any arrangement of the loan. */
+export async function hasArrangementToRead({ tx }: Pick<Work, 'tx'>, loanId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('arrangement as a')
+    .select('a.id')
+    .where('a.loan_id', '=', loanId)
+    .where(IS_ARRANGEMENT_TO_READ)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** The first days on which arrangements that are over let usual payments be collected. */
 export interface UsualPaymentsStart {

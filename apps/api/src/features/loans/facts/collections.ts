@@ -32,14 +32,18 @@ export async function hasActiveMandate({ tx }: Pick<Work, 'tx'>, { id }: LoanRow
 export const NOT_COLLECTED =
   'An insolvency is recorded for you, so we don’t collect payments. Talk to the person who deals with it before you pay us. You can call us too.'
 
+export const STOPPED_COLLECTING =
+  'Your last payments by Direct Debit came back unpaid, so we’ve stopped asking your bank. Start Direct Debit again first, or pay by card, from your bank account or by bank transfer.'
+
 /** Why the bank is not asked for a payment of it; null where it can be. */
 export async function whyNoDirectDebit(
   work: Pick<Work, 'tx'>,
   deps: Pick<ApiDeps, 'clock'>,
   loan: LoanRow,
-): Promise<'insolvent' | 'no-direct-debit' | null> {
+): Promise<'insolvent' | 'stopped' | 'no-direct-debit' | null> {
   if (isStopped(await readPersonFacts(work, deps, loan.user_id))) return 'insolvent'
-  return (await hasActiveMandate(work, loan)) ? null : 'no-direct-debit'
+  if (!(await hasActiveMandate(work, loan))) return 'no-direct-debit'
+  return loan.collecting_stopped_at === null ? null : 'stopped'
 }
 
 /** Whether the bank has been, or is about to be, asked for a payment whose outcome is not known. */

@@ -2,6 +2,7 @@ import { Problem } from '@tarnbrook/contract/errors'
 import { collectsPayments } from '@tarnbrook/domain/loans/loan-state'
 import type { ApiDeps } from '#deps.ts'
 import type { LoanRow, LockedLoan } from '#features/loans/loan.ts'
+import { resumeCollecting } from '#features/loans/resume-collecting.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 
@@ -61,6 +62,7 @@ export async function replaceMandate(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await resumeCollecting(work, deps, { loan, because: 'the Direct Debit is set up again' })
   await work.record({
     name: 'mandateReplaced',
     subject: ['loan', loan.id],

@@ -1,10 +1,8 @@
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
-import { z } from 'zod'
 import { currentQuote } from '#features/applications/application.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import type { Work } from '#platform/command.ts'
-
-const paidInAdvance = z.object({ depositPence: z.number(), partExchangePence: z.number().default(0) })
+import { calculateAdvance } from '../resource/paid-in-advance.ts'
 
 /**
  * CCA 1974 s189: all that is payable for a hire purchase's vehicle, as agreed (early repayments do
@@ -19,8 +17,7 @@ export async function readTotalPrice(
     .select('vehicle')
     .where('id', '=', loan.application_id)
     .executeTakeFirstOrThrow()
-  const paid = paidInAdvance.safeParse(vehicle)
-  const advance = paid.success ? paid.data.depositPence + paid.data.partExchangePence : 0
+  const advance = calculateAdvance(vehicle)
   const quote = await currentQuote(tx, loan.application_id)
-  return { totalPence: pence(quote.total_payable_pence + advance), advancePence: pence(advance) }
+  return { totalPence: pence(quote.total_payable_pence + advance), advancePence: advance }
 }

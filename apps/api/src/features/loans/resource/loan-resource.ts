@@ -3,6 +3,7 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { findArrangementGraceEnd, whyNoArrangement } from '@tarnbrook/domain/arrangements/arrangement'
 import { isArrangementActive, isArrangementCompleted } from '@tarnbrook/domain/arrangements/arrangement-state'
 import { findStandstill, type Standstill } from '@tarnbrook/domain/breathing-space/breathing-space'
+import { findNation } from '@tarnbrook/domain/breathing-space/nation'
 import { day, firstDebitDay, londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import {
@@ -46,6 +47,8 @@ import { toMoratorium } from '../facts/breathing-spaces.ts'
 import { toSettlementFields } from '../facts/settlement-figures.ts'
 import { toDefaultNoticeResource } from './default-notice-resource.ts'
 import { withFirstPaymentOfToday } from './first-payment.ts'
+import { calculateAdvance } from './paid-in-advance.ts'
+import { toPayOff } from './pay-off.ts'
 import type { LoanWithParts } from './select-loans.ts'
 
 /** The contract's resource from the row of the single read. */
@@ -75,15 +78,7 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
     reference: row.reference,
     isActive: isActiveLoan(state),
     hasOtherActiveLoans: row.hasOtherActiveLoans,
-    amount: pence(row.amount_pence),
-    fee: pence(row.fee_pence),
-    term: row.term_months,
-    apr: row.apr_percent,
-    annualRate: row.annual_rate_percent,
-    instalment: pence(row.instalment_pence),
-    totalPayable: pence(row.total_payable_pence),
-    paymentDay: row.payment_day,
-    agreed: toAgreedTerms(row),
+    ...toTerms(row),
     createdAt: toInstant(row.created_at).toString({ smallestUnit: 'second' }),
     disbursalDate: row.disbursed_on,
     ...toOwed(row, settlement),
@@ -96,7 +91,8 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
     bankDetails: toBankDetails(row),
     // An instruction on its way through Bacs needs nothing from the borrower, so it counts: the
     // alert for a new Direct Debit is for one that failed or was cancelled.
-    isMandateActive: row.mandate !== null && isMandateUsable(row.mandate.state),
+    isMandateActive: isCollected(row),
+    collectingStoppedOn: findStopDay(row),
     ...toPayoutFields(row, now),
     cardPayoffs: row.cardPayoffs.map(toCardPayoffResource),
     lateRepayment: toLateRepaymentResource(row, today, active !== undefined || isInsolvent),
@@ -104,6 +100,7 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
     ...toNoticeFields(row, { payments: repayments.historicalRepayments, today, moratoria }),
     ending: toEndingResource(row),
     breathingSpace: toBreathingSpaceResource(row, standstill, today),
+    borrowerNation: row.homePostCode === null ? null : findNation(row.homePostCode),
     isInsolvent,
     arrangement: active ? toActiveArrangementResource(active, isInsolvent) : null,
     arrangements: row.arrangements.map(toArrangementSummary),
@@ -115,6 +112,7 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
       !settlement.hasActiveCancellationQuote &&
       isEarlyRepaymentCollectable(row, scheduledPayments),
     ...settlement,
+    payOff: toPayOff(row, { situation, isInsolvent, ...settlement }, today),
     isEligibleForSelfServeArrangement:
       !active && isEligibleForArrangement(row, { ...standstill, isInsolvent }, situation),
     isEligibleForCancellation:
@@ -124,6 +122,35 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
   }
 }
 
+function toTerms(row: LoanWithParts) {
+  return {
+    amount: pence(row.amount_pence),
+    fee: pence(row.fee_pence),
+    term: row.term_months,
+    apr: row.apr_percent,
+    annualRate: row.annual_rate_percent,
+    instalment: pence(row.instalment_pence),
+    totalPayable: pence(row.total_payable_pence),
+    paymentDay: row.payment_day,
+    agreed: toAgreedTerms(row),
+  }
+}
+
+function isCollected(row: LoanWithParts): boolean {
+  return hasUsableMandate(row) && row.collecting_stopped_at === null
+}
+
+function hasUsableMandate({ mandate }: LoanWithParts): boolean {
+  return mandate !== null && isMandateUsable(mandate.state)
+}
+
+/** Of a Direct Debit that has ended there is nothing to start again. */
+function findStopDay(row: LoanWithParts): string | null {
+  const { state, collecting_stopped_at: at } = row
+  const isStopped = at !== null && hasUsableMandate(row) && collectsNow({ state })
+  return isStopped ? londonToday(toInstant(at)).toString() : null
+}
+
 function isEarlyRepaymentCollectable(row: LoanWithParts, scheduledPayments: ScheduledPayment[]): boolean {
   const { state } = row
   return (
@@ -131,6 +158,7 @@ function isEarlyRepaymentCollectable(row: LoanWithParts, scheduledPayments: Sche
     !canPayLate({ state }) &&
     row.disbursed_on !== null &&
     row.mandate?.state === 'active' &&
+    isCollected(row) &&
     !scheduledPayments.some(({ status, interestTakenOff }) => status === 'due' && interestTakenOff > 0) &&
     !row.collections.some((collection) => isCollectionOpen(collection.state))
   )
@@ -212,12 +240,13 @@ function toCardPayoffResource(row: LoanWithParts['cardPayoffs'][number]): Loan['
 }
 
 function toAgreedTerms({ agreed, option_to_purchase_fee_pence }: LoanWithParts): Loan['agreed'] {
-  const { instalment_pence, total_payable_pence, payment_day } = agreed!
+  const { instalment_pence, total_payable_pence, payment_day, vehicle } = agreed!
   return {
     instalment: pence(instalment_pence),
     totalPayable: pence(total_payable_pence),
     optionToPurchaseFee: pence(option_to_purchase_fee_pence),
     paymentDay: payment_day,
+    paidInAdvance: calculateAdvance(vehicle),
   }
 }
 
@@ -287,7 +316,7 @@ function toLateRepaymentResource(
   }, 0)
   if (payable === 0) return null
   const collectOn =
-    row.mandate?.state === 'active' && !isHeld
+    row.mandate?.state === 'active' && isCollected(row) && !isHeld
       ? firstDebitDay(today, lender.directDebitNoticeWorkingDays).toString()
       : null
   return { payable: pence(payable), collectOn }

@@ -79,6 +79,12 @@ function buildLoansQuery(
       selectDefaultNotices(eb).as('defaultNotices'),
       selectYearlyStatements(eb).as('yearlyStatements'),
       selectBreathingSpaces(eb).as('breathingSpaces'),
+      eb
+        .selectFrom('user_address as h')
+        .select('h.post_code')
+        .whereRef('h.user_id', '=', 'loan.user_id')
+        .where('h.position', '=', 0)
+        .as('homePostCode'),
       selectInsolvencies(eb).as('insolvencies'),
       selectArrangements(eb).as('arrangements'),
       selectFrozenInterest(eb).as('frozenInterest'),
@@ -167,7 +173,8 @@ function selectAgreedTerms(eb: ExpressionBuilder<DB, 'loan'>) {
   return jsonObjectFrom(
     eb
       .selectFrom('quote as q')
-      .select(['q.instalment_pence', 'q.total_payable_pence', 'q.payment_day'])
+      .innerJoin('loan_application as a', 'a.id', 'q.application_id')
+      .select(['q.instalment_pence', 'q.total_payable_pence', 'q.payment_day', 'a.vehicle'])
       .whereRef('q.application_id', '=', 'loan.application_id')
       .where('q.is_current', '=', true),
   )
@@ -258,6 +265,7 @@ function selectEarlyRepayments(eb: ExpressionBuilder<DB, 'loan'>) {
       .selectFrom('early_repayment as e')
       .innerJoin('collection as c', 'c.early_repayment_id', 'e.id')
       .select(['e.id', 'e.amount_pence', 'e.keep', 'e.state', 'e.noticed_on', 'e.takes_effect_on'])
+      .select('e.after_number')
       .select(['e.principal_pence', 'e.interest_pence', 'e.fee_pence', 'e.balance_pence'])
       .select(['e.interest_saved_pence', 'e.stop_asked_at', 'c.charge_on', 'c.method'])
       .whereRef('e.loan_id', '=', 'loan.id')

@@ -271,7 +271,7 @@ test('a settlement figure is paid, and the loan ends', async () => {
   await call('POST', loan, 'create-early-settlement-quote', { body: { type: 'settlement' } })
   const quote = async () => (await call('GET', loan, 'unexpired-early-settlement-quote')).body.data
   const { amountToPay } = await quote()
-  const wrong = await begin(loan, { flow: 'settlement', amount: amountToPay - 1 })
+  const wrong = await begin(loan, { flow: 'settlement', amount: Math.round(amountToPay * 100 - 100) / 100 })
   expect([wrong.status, wrong.body.error.code]).toEqual([409, 'SETTLEMENT_NOT_OFFERED'])
   const first = await begin(loan, { flow: 'settlement', amount: amountToPay })
   expect(await quote()).toMatchObject({ status: 'paying', paymentMethod: 'OPEN_BANKING' })

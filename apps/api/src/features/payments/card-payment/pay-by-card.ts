@@ -8,8 +8,14 @@ import { type LoanRow, lockLoan, type OwnLoans, ownLoan, readLoan } from '#featu
 import { realNow, toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
+import { readPersonFacts } from '#platform/people/person-facts.ts'
 import type { CardPayment } from '#providers/card-payments/port.ts'
-import { readPaidShares, requirePayable, reserveShare } from '../late-payment/late-payable.ts'
+import {
+  LEAST_CARD_PENCE,
+  readPaidShares,
+  requirePayable,
+  reserveShare,
+} from '../late-payment/late-payable.ts'
 import { readPayable, reserveOfQuote } from '../settlement-payable.ts'
 import { cardFailed, findCardFailure } from './card-failure.ts'
 import { endCardPayment, readCardPayment, requireCards, settle } from './card-payment.ts'
@@ -133,6 +139,8 @@ function reservePayment(
   const input = { params: { id: payer.loan.id }, body: charge }
   return command(deps, ctx, { name, idempotencyKey, input }, async (work) => {
     const loan = await lockLoan(work.tx, payer.loan)
+    // A death is recorded under the same lock, and may be since the payer was let in.
+    if ((await readPersonFacts(work, deps, loan.user_id)).isDeceased) throw new Problem('BORROWER_HAS_DIED')
     await refuseOpen(work, loan)
     const reserve = pays === 'quote' ? reserveForQuote : reserveForMissed
     const id = await reserve(work, deps, { loan, charge, linkId: payer.linkId ?? null })
@@ -187,6 +195,8 @@ async function insertPayment(
   deps: ApiDeps,
   { loan, charge, linkId, amountPence, quoteId }: Reserving & { amountPence: Pence; quoteId?: number },
 ): Promise<number> {
+  if (amountPence < LEAST_CARD_PENCE)
+    throw new Problem('VALIDATION_FAILED', { message: TOO_LITTLE, fields: { amount: [TOO_LITTLE] } })
   await refuseMany(work, deps, loan)
   const now = toDate(deps.clock.now())
   const { id } = await work.tx
@@ -205,6 +215,8 @@ async function insertPayment(
     .executeTakeFirstOrThrow()
   return id
 }
+
+const TOO_LITTLE = `A card can’t pay less than ${LEAST_CARD_PENCE}p. Pay it by Direct Debit or bank transfer.`
 
 /** Longer than a bank gives the payer for its challenge. */
 const SETTLE_AFTER_MINUTES = 15

@@ -24,6 +24,9 @@ import type { Work } from '#platform/command.ts'
 /** Each payment has a cost. What is less than this can be paid only as all that is left. */
 const LEAST_PENCE = 100
 
+/** The provider charges no card less. Other ways go by it too: what is left may be paid by card. */
+export const LEAST_CARD_PENCE = 30
+
 /** @throws Problem LATE_REPAYMENT_NOT_OFFERED */
 export function requireLate(loan: LoanRow): void {
   if (!canPayLate({ state: loan.state })) throw notOffered(describeNotPayable(loan))
@@ -83,6 +86,11 @@ function requireWithin(amountPence: Pence, mostPence: Pence): void {
   if (amountPence > mostPence)
     throw refuse(`Enter ${formatMoney(mostPence)} or less: that’s all that can be paid now`)
   if (amountPence < leastPence) throw refuse(`Enter ${formatMoney(leastPence)} or more`)
+  const leftPence = mostPence - amountPence
+  if (leftPence > 0 && leftPence < LEAST_CARD_PENCE)
+    throw refuse(
+      `Enter ${formatMoney(mostPence)} to pay all of it, or ${formatMoney(pence(mostPence - LEAST_CARD_PENCE))} or less: a card can’t pay less than ${formatMoney(pence(LEAST_CARD_PENCE))} later`,
+    )
 }
 
 /** Reserves the collection of a share, which from then on counts as on its way. @returns its id */

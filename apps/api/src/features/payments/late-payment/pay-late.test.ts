@@ -114,7 +114,7 @@ test('what is paid goes to the oldest missed payment first, to the penny', async
     { number: 2, amount: 100 },
   ])
   const rest = Math.round((second.amount - 100) * 100) / 100
-  const tooMuch = await pay(loan, rest + 0.01)
+  const tooMuch = await pay(loan, Math.round(rest * 100 + 1) / 100)
   expect([tooMuch.status, tooMuch.body.error.fields.amount[0]]).toEqual([
     422,
     expect.stringContaining(`£${rest.toFixed(2)} or less`),
@@ -164,7 +164,7 @@ test('one that the bank does not pay, or takes back, is told each time, and can 
     ['payment_charged_back', 'taken back'],
   ] as const) {
     const before = (await on.mails(loan)).filter((subject) => subject.includes(words)).length
-    expect((await pay(loan, amount)).status).toBe(200)
+    expect((await pay(loan, amount, { key: crypto.randomUUID() })).status).toBe(200)
     await kit.drain()
     const newest = (await collectionsOf(loan)).at(-1)!
     await simulate(simulator, newest.provider_id!)
@@ -212,7 +212,7 @@ test('without a Direct Debit it is refused in words, and one that ends meanwhile
   await collectPayment(kit.deps, { collectionId: newest.id })
   await on.until(loan, { pendingRepayments: [] })
   expect(await on.mails(loan)).toContain("Your payment of £50 didn't go through")
-  const refused = await pay(loan, 50)
+  const refused = await pay(loan, 50, { key: crypto.randomUUID() })
   expect([refused.status, refused.body.error.code]).toEqual([409, 'LATE_REPAYMENT_NOT_OFFERED'])
   expect(refused.body.error.message).toContain('Set it up first')
 })

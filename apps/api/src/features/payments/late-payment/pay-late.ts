@@ -4,7 +4,12 @@ import type { Pence } from '@tarnbrook/domain/core/money'
 import { COLLECTION_STATES, isCollectionOpen } from '@tarnbrook/domain/direct-debit/collection-state'
 import type { ApiDeps } from '#deps.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
-import { ADVANCE_WORKING_DAYS, NOT_COLLECTED, whyNoDirectDebit } from '#features/loans/facts/collections.ts'
+import {
+  ADVANCE_WORKING_DAYS,
+  NOT_COLLECTED,
+  STOPPED_COLLECTING,
+  whyNoDirectDebit,
+} from '#features/loans/facts/collections.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
@@ -34,7 +39,7 @@ export async function payLateByDirectDebit(
     requireLate(loan)
     if (await hasActiveArrangement(work, loan.id)) throw notOffered(ARRANGED)
     const whyNot = await whyNoDirectDebit(work, deps, loan)
-    if (whyNot !== null) throw notOffered(whyNot === 'insolvent' ? NOT_COLLECTED : NO_DIRECT_DEBIT)
+    if (whyNot !== null) throw notOffered(WHY_NOT[whyNot])
     const shares = await sharesOfLate(work, loan, body.amount)
     if ((await countOnTheirWay(work, loan)) >= MOST_ON_THEIR_WAY) throw notOffered(MANY_ON_THEIR_WAY)
     const chargeOn = firstDebitDay(deps.clock.today(), ADVANCE_WORKING_DAYS)
@@ -69,5 +74,6 @@ const ARRANGED =
   'You have an arrangement, and its payments are the only ones we take by Direct Debit. To pay more, pay by card, from your bank account or by bank transfer.'
 const NO_DIRECT_DEBIT =
   'Your Direct Debit isn’t set up, so we can’t collect this payment. Set it up first, or pay by bank transfer.'
+const WHY_NOT = { insolvent: NOT_COLLECTED, stopped: STOPPED_COLLECTING, 'no-direct-debit': NO_DIRECT_DEBIT }
 const MANY_ON_THEIR_WAY =
   'Several payments are on their way from your bank. Wait until they’re there, or pay the rest by bank transfer.'

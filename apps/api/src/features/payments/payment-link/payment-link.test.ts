@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createPayoutKit } from '#testing/features/payouts.ts'
 import { newAddress, startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { seedPersonEvent } from '#testing/seed/person-event.ts'
 import { answerChallenge, cardMethod } from '#testing/simulate.ts'
 
 let kit: TestApi
@@ -208,4 +209,43 @@ test('its token is stored as a hash only, and in no record of what was done', as
   )
   expect(rows).not.toEqual([])
   expect(rows.filter(({ text }) => text.includes(token))).toEqual([])
+})
+
+test('once its borrower has died a link shows and takes nothing', async () => {
+  const loan = await late()
+  const amount = await overdueOf(loan)
+  await ask(loan)
+  const token = await tokenOf(loan)
+  await seedPersonEvent(kit.deps, { userId: loan.borrower.userId, kind: 'death' })
+  for (const answer of [
+    await open('', { token }),
+    await pay(token, amount),
+    await open('/card-3ds-confirmation', { token, paymentIntentId: 'pi_1' }),
+  ]) {
+    expect([answer.status, answer.body.error.code]).toEqual([403, 'BORROWER_HAS_DIED'])
+    expect(answer.body.error.message).toContain('has died')
+  }
+  const { rows } = await kit.deps.pool.query('select id from card_payment where loan_id = $1', [loan.loanId])
+  expect(rows).toEqual([])
+})
+
+test('a link and a Direct Debit that are asked for again without a key, at once or after, happen once', async () => {
+  const loan = await late(2)
+  const { loanId, borrower } = loan
+  const debit = () =>
+    kit.call('POST', `/loans/${loanId}/direct-debit-late-repayment`, {
+      as: borrower.token,
+      body: { amount: 10 },
+    })
+  for (const again of [() => ask(loan), debit]) {
+    const answers = [...(await Promise.all([again(), again()])), await again()]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  }
+  const links = await kit.deps.db
+    .selectFrom('event')
+    .select('name')
+    .where('subject_id', '=', loanId)
+    .where('name', 'in', ['repaymentLinkSent', 'lateRepaymentRequested'])
+    .execute()
+  expect(links.map(({ name }) => name).sort()).toEqual(['lateRepaymentRequested', 'repaymentLinkSent'])
 })

@@ -8,6 +8,7 @@ import { pence, sumPence } from '@tarnbrook/domain/core/money'
 import { paymentReference } from '@tarnbrook/domain/core/reference'
 import { canPayLate } from '@tarnbrook/domain/loans/loan-state'
 import { CARD_PAYMENT_STATES, isCardPaymentOpen } from '@tarnbrook/domain/payments/card-payment-state'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import {
@@ -21,6 +22,7 @@ import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
+import { isUserDeceased } from '#platform/people/person-facts.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { findBorrowerSiteUrl } from '#platform/tokens.ts'
 import { requireCards } from '../card-payment/card-payment.ts'
@@ -83,13 +85,16 @@ interface ByLink {
   body: { token: string }
 }
 
-/** @throws Problem LINK_NOT_VALID for a link that has ended, or never was; TOO_MANY_REQUESTS */
+/**
+ * @throws Problem LINK_NOT_VALID for a link that has ended, or never was; BORROWER_HAS_DIED;
+ * TOO_MANY_REQUESTS
+ */
 export async function readRepaymentLink(deps: ApiDeps, { ctx, body }: ByLink): Promise<RepaymentLink> {
   await limitRate(deps, ctx, ['repayment-link-use'])
   return readPaymentLinkResource(deps, await findLink(deps, ctx, body))
 }
 
-/** @throws Problem LINK_NOT_VALID, TOO_MANY_REQUESTS, and as `chargeCard` */
+/** @throws Problem as `readRepaymentLink` and `chargeCard` */
 export async function payByRepaymentLink(
   deps: ApiDeps,
   { ctx, body: { token, ...charge }, idempotencyKey }: ByLink & { body: CardCharge; idempotencyKey: string },
@@ -104,7 +109,7 @@ export async function payByRepaymentLink(
   return outcome.type === 'paid' ? readPaymentLinkResource(deps, link) : outcome
 }
 
-/** @throws Problem LINK_NOT_VALID, TOO_MANY_REQUESTS, and as `confirmCharge` */
+/** @throws Problem as `readRepaymentLink` and `confirmCharge` */
 export async function confirmByRepaymentLink(
   deps: ApiDeps,
   { ctx, body: { token, ...payment } }: ByLink & { body: { paymentIntentId: string } },
@@ -133,11 +138,13 @@ async function findLink(
     .innerJoin('loan', 'loan.id', 'link.loan_id')
     .innerJoin('app_user as user', 'user.id', 'loan.user_id')
     .select(['link.id', 'link.loan_id', 'link.expires_at', 'user.first_name'])
+    .select(isUserDeceased(sql`loan.user_id`).as('is_deceased'))
     .where('link.hash', '=', hashToken(token))
     .where('link.expires_at', '>', toDate(clock.now()))
   if (configuredBrand) query = query.where('loan.brand', 'in', findManagedBrands(configuredBrand))
   const row = await query.executeTakeFirst()
   if (!row) throw new Problem('LINK_NOT_VALID', { message: ENDED })
+  if (row.is_deceased) throw new Problem('BORROWER_HAS_DIED')
   return { id: row.id, loanId: row.loan_id, firstName: row.first_name, expiresAt: row.expires_at }
 }
 

@@ -7,7 +7,7 @@ import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { isInArrears, showsDirectDebitAlert } from '@tarnbrook/domain/loans/loan-state'
 import { amountOverTerm } from '#features/loans/figures.ts'
 import { describeLoanStatus, isRunning } from '#features/loans/headline.ts'
-import { isOwedAfterEnd } from '#features/loans/settling.ts'
+import { findFailedRefund, isOwedAfterEnd } from '#features/loans/settling.ts'
 import { paths } from '#platform/routing/paths.ts'
 
 /** A loan or an application that is over. */
@@ -83,9 +83,14 @@ export function mayBorrowMore(
   return directApplications && canApply(user) && isUntroubled(user)
 }
 
-/** A loan that has ended is among the current ones while something of it is owed to us in law. */
+/** One that has ended is among the current ones while something is owed in law, to us or by us. */
 function isCurrent(loan: Loan): boolean {
-  return loan.isActive || isOwedAfterEnd(loan) || loan.situation === 'written-off'
+  return (
+    loan.isActive ||
+    isOwedAfterEnd(loan) ||
+    loan.situation === 'written-off' ||
+    findFailedRefund(loan) !== null
+  )
 }
 
 function rankLoan(loan: Loan): number {

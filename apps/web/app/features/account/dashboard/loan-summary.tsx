@@ -1,6 +1,12 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { amountOverTerm, askedOfMissed } from '#features/loans/figures.ts'
+import {
+  amountOverTerm,
+  askedOfMissed,
+  calculatePaid,
+  describePayOff,
+  shownPayOff,
+} from '#features/loans/figures.ts'
 import {
   balanceNote,
   describeHeadline,
@@ -75,15 +81,26 @@ function LoanStatusText({ loan }: { loan: Loan }) {
     return <Amount label={toLoanSetting(loan).totalLabel} figure={formatMoney(loan.totalPayable)} size="m" />
   // Once a loan has ended early, its headline is what is left of it, or what has been paid.
   const isPaidTheHeadline =
-    !isRunning(loan) && describeHeadline(loan, toLoanSetting(loan)).amount === loan.paidToDate
-  const hasBalance = isRunning(loan) && !isWithdrawn(loan)
+    !isRunning(loan) && describeHeadline(loan, toLoanSetting(loan)).amount === calculatePaid(loan)
+  const payOff = shownPayOff(loan)
+  // In an insolvency the headline is the balance.
+  const hasBalance = isRunning(loan) && !isWithdrawn(loan) && !loan.isInsolvent
   return (
     <div className={styles.pair}>
       {hasBalance ? <Amount label="Balance" figure={formatMoney(loan.amountOwed)} size="m" /> : null}
       {isPaidTheHeadline ? null : (
-        <Amount label="Paid so far" figure={formatMoney(loan.paidToDate)} size="m" />
+        <Amount
+          label={loan.agreed.paidInAdvance > 0 ? 'Paid to us so far' : 'Paid so far'}
+          figure={formatMoney(calculatePaid(loan))}
+          size="m"
+        />
       )}
       {hasBalance ? <p className={styles.pairNote}>The balance {balanceNote(loan)}.</p> : null}
+      {payOff ? (
+        <p className={styles.pairNote}>
+          To pay it all off today: {formatMoney(payOff.amount)}, {describePayOff(payOff)}.
+        </p>
+      ) : null}
     </div>
   )
 }

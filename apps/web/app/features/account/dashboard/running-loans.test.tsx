@@ -1,4 +1,5 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { pence } from '@tarnbrook/domain/core/money'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { createRoutesStub } from 'react-router'
@@ -6,6 +7,7 @@ import { expect, test } from 'vitest'
 import { makeStore } from '#store.ts'
 import { exampleDefaultNotice, exampleLoan, exampleRow } from '#testing/loan.fixture.ts'
 import { sessionWith } from '#testing/session.fixture.ts'
+import { accountOfUser } from './account.ts'
 import { RunningLoans } from './running-loans.tsx'
 
 function shown(loans: readonly Loan[]): string {
@@ -64,4 +66,17 @@ test('nothing is said of one in a breathing space, under an arrangement, or once
     { defaultNotices: [exampleDefaultNotice({ status: 'remedied' })] },
   ]
   for (const changes of quiet) expect(shown([late(changes)])).not.toContain('default notice')
+})
+
+test('a refund that waits for an account is on the dashboard, though its loan has ended', () => {
+  const waiting = exampleLoan({
+    state: 'Settled',
+    isActive: false,
+    refunds: [{ id: 1, amount: pence(3_00), status: 'failed', accountNumberEnding: '5678', sentOn: null }],
+  })
+  const { loans, ended } = accountOfUser({ loans: [waiting], loanApplications: [] })
+  expect([loans.length, ended.length]).toEqual([1, 0])
+  const html = shown(loans)
+  for (const words of ['We owe you £3', 'Refund waiting', '/repay/refund-account?id=7'])
+    expect(html).toContain(words)
 })

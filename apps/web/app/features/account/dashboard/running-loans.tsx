@@ -3,6 +3,7 @@ import { ArrangementNotice } from '#features/arrangements/arrangement-notice.tsx
 import { DefaultNoticeAlert } from '#features/arrears/default-notice-alert.tsx'
 import { DirectDebitAlert } from '#features/direct-debit/direct-debit-alert.tsx'
 import { PayoutProblem } from '#features/payouts/payout-problem.tsx'
+import { FailedRefundNotice } from '#features/refunds/refund-notice.tsx'
 import { LoanSummary } from './loan-summary.tsx'
 
 /** What asks for something first, whichever loan it is about, and then each loan. */
@@ -17,6 +18,9 @@ export function RunningLoans({ loans }: { loans: readonly Loan[] }) {
       ))}
       {loans.map((loan) => (
         <DefaultNoticeAlert key={loan.id} loan={loan} isNamed={loans.length > 1} />
+      ))}
+      {loans.map((loan) => (
+        <FailedRefundNotice key={loan.id} loan={loan} isNamed={loans.length > 1} />
       ))}
       {loans.map((loan) => (
         <PayoutProblem key={loan.id} loan={loan} isNamed={loans.length > 1} />

@@ -1,6 +1,7 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { documentUrl } from '@tarnbrook/contract/documents/document-types'
 import { LANDING_TITLE } from '@tarnbrook/domain/applications/landing'
+import { formatMoney } from '@tarnbrook/domain/core/display'
 import { offerResponseForm } from '#features/applications/after-quote.forms.ts'
 import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
 import type { PaymentDays } from '#features/applications/offer/payment-day/payment-day.tsx'
@@ -77,6 +78,7 @@ export function Offer({
                     : `Your quote is valid ${expiryWords(quote)}.`
                 }
               />
+              {budget && budget.ownLoans > 0 ? <AlreadyWithUs amount={budget.ownLoans} /> : null}
               <Commission application={application} />
               <Columns ratio="wide-narrow">
                 <div>
@@ -118,6 +120,16 @@ export function Offer({
       </Section>
       {isReadingFirst ? null : reading}
     </>
+  )
+}
+
+/** What they have with us, so that a second quote does not read as if it were the first. */
+function AlreadyWithUs({ amount }: { amount: Budget['ownLoans'] }) {
+  return (
+    <p>
+      You already have credit with us, of {formatMoney(amount)} a month. We’ve counted it: see what you’d have
+      left each month, below.
+    </p>
   )
 }
 

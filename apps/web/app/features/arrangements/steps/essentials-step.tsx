@@ -1,3 +1,4 @@
+import { PRIORITY_BILL_LABEL } from '@tarnbrook/contract/arrangements/arrangements'
 import { STEP_TITLE } from '#features/arrangements/progress/arrangement-steps.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { Checkboxes, Radios } from '#ui/form/choices.tsx'
@@ -6,7 +7,7 @@ import { FormStack } from '#ui/form/form-footer.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { essentialsForm } from '../arrangement.forms.ts'
-import { BILL_LABEL, toChoices } from '../arrangement-words.ts'
+import { toChoices } from '../arrangement-words.ts'
 import { StepFooter } from '../step-footer.tsx'
 import type { StepProps } from '../step-props.ts'
 
@@ -38,7 +39,7 @@ export function EssentialsStep({ draft, isChanging }: Pick<StepProps, 'draft' | 
             field={fields.priorityBillsBehind}
             label="Which are you behind with?"
             hint="Only if you’re behind. Tick all that apply."
-            choices={toChoices(BILL_LABEL)}
+            choices={toChoices(PRIORITY_BILL_LABEL)}
           />
           <Notice title="If your rent, Council Tax or energy is behind, that comes first">
             <p>

@@ -1,4 +1,6 @@
 import type { SelfServeArrangementInfo } from '@tarnbrook/contract/arrangements/arrangements'
+import { PRIORITY_BILL_LABEL } from '@tarnbrook/contract/arrangements/arrangements'
+import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { sumPence } from '@tarnbrook/domain/core/money'
 import { findNextStep, STEP_TITLE } from '#features/arrangements/progress/arrangement-steps.ts'
@@ -17,7 +19,7 @@ import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { offerForm } from '../arrangement.forms.ts'
 import styles from '../arrangement.module.css'
-import { BILL_LABEL, counted } from '../arrangement-words.ts'
+import { counted } from '../arrangement-words.ts'
 import { Comparison } from '../comparison.tsx'
 import { asTyped } from '../financial-statement/statement-answers.ts'
 import type { StepProps } from '../step-props.ts'
@@ -128,7 +130,7 @@ function LeftEachMonth({ info: { statement } }: { info: SelfServeArrangementInfo
 }
 
 function BillsFirst({ draft: { priorityBillsBehind } }: Pick<StepProps, 'draft'>) {
-  const bills = priorityBillsBehind.map((bill) => BILL_LABEL[bill])
+  const bills = priorityBillsBehind.map((bill) => PRIORITY_BILL_LABEL[bill])
   return (
     <Notice title="Your essential bills come first">
       <p>
@@ -144,11 +146,16 @@ function AdviceFirst({ loan }: Pick<StepProps, 'loan'>) {
   return (
     <Notice title="Please get free advice before you agree to this">
       <p>
-        A free adviser can find help that we can’t offer, such as a breathing space or more income. You don’t
-        have to pay anything today. If you can’t spare a token, call us on{' '}
+        {loan.borrowerNation === 'northern-ireland'
+          ? 'A free adviser can find help that we can’t offer, such as more income.'
+          : nameMoratorium(
+              'A free adviser can find help that we can’t offer, such as a breathing space or more income.',
+              loan.borrowerNation,
+            )}{' '}
+        You don’t have to pay anything today. If you can’t spare a token, call us on{' '}
         <PhoneAndHours of={toLoanSetting(loan).reach} />.
       </p>
-      <FreeAdvice />
+      <FreeAdvice nation={loan.borrowerNation} />
     </Notice>
   )
 }

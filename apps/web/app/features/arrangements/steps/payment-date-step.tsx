@@ -41,7 +41,7 @@ export function PaymentDateStep(props: StepProps) {
             }))}
           />
           <p>
-            {loan.isMandateActive
+            {loan.isMandateActive || loan.mandateStatus === 'active'
               ? `We collect it by Direct Debit from ${describeBankAccount(loan)}. You don’t need to tell your bank.`
               : 'You have no working Direct Debit, so you make the payments yourself, by bank transfer.'}
           </p>

@@ -1,3 +1,4 @@
+import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import { STEP_TITLE } from '#features/arrangements/progress/arrangement-steps.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
@@ -50,8 +51,8 @@ export function ReasonStep({ draft, isChanging }: Pick<StepProps, 'draft' | 'isC
           />
           <Checkbox
             field={fields.hasConsent}
-            label="You may store what I’ve told you here"
-            hint="Only needed if you’ve told us something. You can delete it here at any time before you agree."
+            label={consentWording.supportNeed.text}
+            hint="Only needed if you’ve told us something to know. You can delete it at any time, here or in your account."
           />
           <StepFooter isBusy={isSending} isChanging={isChanging} />
         </FormStack>

@@ -1,3 +1,4 @@
+import { PRIORITY_BILL_LABEL } from '@tarnbrook/contract/arrangements/arrangements'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { sumPence, toPounds } from '@tarnbrook/domain/core/money'
 import { type AskedStep, changePath, STEP_TITLE } from '#features/arrangements/progress/arrangement-steps.ts'
@@ -9,7 +10,7 @@ import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { agreeForm, dropForm } from '../arrangement.forms.ts'
 import styles from '../arrangement.module.css'
-import { BILL_LABEL, counted, REASON_LABEL } from '../arrangement-words.ts'
+import { counted, REASON_LABEL } from '../arrangement-words.ts'
 import { Comparison, type Plan } from '../comparison.tsx'
 import type { StepProps } from '../step-props.ts'
 
@@ -166,7 +167,7 @@ function Answers(props: StepProps) {
 function describeBills({ draft: { priorityBillsUpdated, priorityBillsBehind } }: StepProps): string {
   if (priorityBillsUpdated === null) return 'Not answered'
   if (priorityBillsUpdated) return 'All up to date'
-  return `Behind with: ${priorityBillsBehind.map((bill) => BILL_LABEL[bill]).join(', ')}`
+  return `Behind with: ${priorityBillsBehind.map((bill) => PRIORITY_BILL_LABEL[bill]).join(', ')}`
 }
 
 function toStatementFacts({ info: { statement } }: StepProps): (Fact & { step: AskedStep })[] {

@@ -68,7 +68,7 @@ export function StartStep({
               If you owe money to others too, talk to a free adviser before you agree anything. They don’t
               work for {lender.shortName}, and they may find a better way.
             </p>
-            <FreeAdvice />
+            <FreeAdvice nation={loan.borrowerNation} />
           </section>
           <ButtonRow>
             <Button isBusy={isSending}>{isBegun ? 'Carry on' : 'Start'}</Button>

@@ -1,3 +1,4 @@
+import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import { ARRANGEMENT_REASONS, PRIORITY_BILLS } from '@tarnbrook/contract/arrangements/arrangements'
 import { typedText } from '@tarnbrook/contract/fields'
 import { moneyOr } from '@tarnbrook/contract/wire'
@@ -58,7 +59,14 @@ export async function submitReason(posted: Posted): Promise<Response | FormReply
   const refused = await saveAnswers(posted, submission, {
     reason: answers.reason,
     other: other ?? null,
-    supportNeeds: supportNeeds === undefined ? null : { text: supportNeeds, hasConsent: true },
+    supportNeeds:
+      supportNeeds === undefined
+        ? null
+        : {
+            text: supportNeeds,
+            hasConsent: true,
+            wordingVersion: consentWording.supportNeed.version,
+          },
   })
   return refused ?? redirectToNextStep(posted, 'reason')
 }

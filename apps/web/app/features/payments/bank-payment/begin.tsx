@@ -112,7 +112,7 @@ function Late({ loan, payable }: { loan: Loan; payable: Pence }) {
           </>
         )}
       </SubmitForm>
-      {isRest ? <FreeAdvice /> : <MissedPaymentHelp loan={loan} />}
+      {isRest ? <FreeAdvice nation={loan.borrowerNation} /> : <MissedPaymentHelp loan={loan} />}
     </>
   )
 }

@@ -131,7 +131,7 @@ function Pay({ loan }: { loan: Loan }) {
           way: { href: paths.loan({ id: loan.id }), label: 'See your payments' },
         }}
       />
-      {rest === null ? <MissedPaymentHelp loan={loan} /> : <FreeAdvice />}
+      {rest === null ? <MissedPaymentHelp loan={loan} /> : <FreeAdvice nation={loan.borrowerNation} />}
     </>
   )
 }

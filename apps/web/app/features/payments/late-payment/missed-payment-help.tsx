@@ -13,6 +13,8 @@ import styles from './missed-payments.module.css'
 /** CONC 7.3: a missed payment meets time, choices and free advice, not pressure. */
 export function MissedPaymentHelp({ loan }: { loan: Loan }) {
   const { cardPayments } = useSession()
+  // No arrangement is agreed in an insolvency.
+  if (loan.isInsolvent) return <Advice loan={loan} />
   return (
     <Columns>
       <Stack gap="s">
@@ -28,11 +30,17 @@ export function MissedPaymentHelp({ loan }: { loan: Loan }) {
           The sooner we talk, the more we can do.
         </p>
       </Stack>
-      <Stack gap="s">
-        <h2 className={styles.title}>Free, independent debt advice</h2>
-        <FreeAdvice />
-      </Stack>
+      <Advice loan={loan} />
     </Columns>
+  )
+}
+
+function Advice({ loan }: { loan: Loan }) {
+  return (
+    <Stack gap="s">
+      <h2 className={styles.title}>Free, independent debt advice</h2>
+      <FreeAdvice nation={loan.borrowerNation} />
+    </Stack>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
 import { dayWords } from '@tarnbrook/domain/core/display'
 import { isNotAsked, NOT_ASKED_OF_INSOLVENT } from '#features/loans/figures.ts'
 import { paths } from '#platform/routing/paths.ts'
@@ -13,7 +14,12 @@ export function NotAsked({ loan }: { loan: Loan }) {
   return (
     <>
       {breathingSpace ? (
-        <p>You’re in a breathing space, so you don’t have to pay this now. You can if you’d like to.</p>
+        <p>
+          {nameMoratorium(
+            'You’re in a breathing space, so you don’t have to pay this now. You can if you’d like to.',
+            loan.borrowerNation,
+          )}
+        </p>
       ) : null}
       {arrangement && !graceUntil ? (
         <p>You have an arrangement, so you don’t have to pay this now. You can if you’d like to.</p>

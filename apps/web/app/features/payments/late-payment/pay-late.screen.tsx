@@ -52,7 +52,7 @@ export default function PayLateScreen() {
   const paid = query.get('sent') === 'card' ? paidByCard(loan) : null
   const title = canPayRemainingBalance(loan) ? REST_TITLE : chooseTitle(loan)
   return (
-    <LoanTask loan={loan} next={NEXT}>
+    <LoanTask loan={loan} next={loan.isMandateActive ? NEXT_BY_DIRECT_DEBIT : NEXT}>
       <Section width="text">
         <PageHead title={paid ? PAID_TITLE : isSent ? SENT_TITLE : title} isIndexed={false} />
         <BackLink href={paths.loan({ id: loan.id })}>{loan.reference}</BackLink>
@@ -70,10 +70,16 @@ export default function PayLateScreen() {
   )
 }
 
-const NEXT = [
+const NEXT_BY_DIRECT_DEBIT = [
   `We email you the amount and the day, ${directDebitNotice} before.`,
   'Your bank confirms it up to two working days after that day. We email you whether it came.',
   'If your bank doesn’t pay it, we don’t charge for that.',
+]
+
+/** Where nothing is collected. */
+const NEXT = [
+  'A payment by card or from your bank account counts at once, and we email you to confirm it.',
+  'A bank transfer counts on the day it reaches us.',
 ]
 
 /** What the bank has been asked for of what is overdue. */

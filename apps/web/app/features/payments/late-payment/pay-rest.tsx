@@ -42,7 +42,7 @@ export function PayRest({ loan }: { loan: Loan }) {
           Pay a part of it, or call us on <PhoneAndHours of={reach} />. We can agree smaller payments or more
           time. These services are free and independent of us:
         </p>
-        <FreeAdvice />
+        <FreeAdvice nation={loan.borrowerNation} />
       </Stack>
     </Stack>
   )

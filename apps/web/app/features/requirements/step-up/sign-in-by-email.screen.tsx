@@ -1,10 +1,11 @@
+import { toOwnPath } from '@tarnbrook/domain/core/url'
 import { redirect } from 'react-router'
 import { StepUp } from '#features/requirements/step-up/step-up.tsx'
 import { PageHead } from '#platform/document/head.tsx'
 import { HelpedTask } from '#platform/forms/get-help.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
-import { paths, safeNext } from '#platform/routing/paths.ts'
+import { paths } from '#platform/routing/paths.ts'
 import { createSubmitAction, type Read, reads } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
@@ -13,7 +14,7 @@ import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 const read: Read = async (_store, args) => {
   const { authStrength } = requireUser(args)
   if (authStrength === 'strong')
-    return redirect(safeNext(args.url.searchParams.get('next')) ?? paths.dashboard())
+    return redirect(toOwnPath(args.url.searchParams.get('next')) ?? paths.dashboard())
 }
 
 const submits = createSubmitAction(async () => {

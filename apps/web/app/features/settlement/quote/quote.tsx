@@ -1,5 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
+import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
@@ -13,6 +14,7 @@ import { Notice } from '#ui/notice/notice.tsx'
 import { dropQuoteForm } from '../settlement.forms.ts'
 import styles from '../settlement.module.css'
 import { WaysToPay } from '../ways-to-pay.tsx'
+import { WithdrawInstead } from '../withdraw-instead.tsx'
 import { Working } from './working.tsx'
 
 interface Props {
@@ -32,6 +34,11 @@ export function Quote({ loan, quote }: Props) {
         lead={`Once it’s paid, your ${noun} is settled${isHirePurchase ? ' and the vehicle is yours' : ''}. Until then your monthly payments go on.`}
       />
       <PaymentFailed quote={quote} />
+      <WithdrawInstead
+        loan={loan}
+        figure={quote.amountToPay}
+        instead={loan.payOff?.by === 'withdrawal' ? loan.payOff : null}
+      />
       <Amount
         size="hero"
         label={`To settle your ${noun}`}
@@ -40,7 +47,12 @@ export function Quote({ loan, quote }: Props) {
         note={figureNote(quote)}
       />
       {quote.context?.isInBreathingSpace ? (
-        <p>You’re in a breathing space, so you don’t have to pay this. You can if you’d like to.</p>
+        <p>
+          {nameMoratorium(
+            'You’re in a breathing space, so you don’t have to pay this. You can if you’d like to.',
+            loan.borrowerNation,
+          )}
+        </p>
       ) : null}
       <OnItsWay quote={quote} />
       <WaysToPay loan={loan} quote={quote} />

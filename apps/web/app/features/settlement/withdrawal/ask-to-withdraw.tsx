@@ -85,7 +85,7 @@ function toWithdrawalFacts({ days, withdrawal }: SettlementPreview, isHirePurcha
       detail: formatMoney(interest),
       note:
         interestPerDay === 0
-          ? 'Days of a breathing space add nothing.'
+          ? 'Days of a breathing space or statutory moratorium add nothing.'
           : `Each more day adds ${formatMoney(interestPerDay)}.`,
     },
     ...(paid > 0 ? [{ term: 'Less what you’ve paid', detail: `−${formatMoney(paid)}` }] : []),

@@ -1,5 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
+import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { dayWords, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { toLoanSetting } from '#features/loans/setting.ts'
@@ -44,7 +45,12 @@ export function Withdrawn({ loan, quote }: Props) {
         note={isPastPayBy ? 'No fee has been added.' : 'No arrangement fee, and no other charge.'}
       />
       {quote.context?.isInBreathingSpace ? (
-        <p>You’re in a breathing space, so you don’t have to pay this now. You can if you’d like to.</p>
+        <p>
+          {nameMoratorium(
+            'You’re in a breathing space, so you don’t have to pay this now. You can if you’d like to.',
+            loan.borrowerNation,
+          )}
+        </p>
       ) : null}
       {isPastPayBy ? <OverdueWithdrawal loan={loan} /> : null}
       <OnItsWay quote={quote} />
@@ -71,7 +77,7 @@ function OverdueWithdrawal({ loan }: { loan: Loan }) {
         Call us on <PhoneAndHours of={toLoanSetting(loan).reach} />. We can agree smaller payments or more
         time. Every payment counts. Free, independent debt advice:
       </p>
-      <FreeAdvice />
+      <FreeAdvice nation={loan.borrowerNation} />
     </div>
   )
 }
@@ -88,7 +94,7 @@ function toWithdrawalFacts({ withdrawal }: SettlementQuote, isHirePurchase: bool
       detail: formatMoney(interest),
       note:
         interestPerDay === 0
-          ? 'Days of a breathing space add nothing.'
+          ? 'Days of a breathing space or statutory moratorium add nothing.'
           : `${formatMoney(interestPerDay)} a day on the whole amount.`,
     },
     ...(paid > 0 ? [{ term: 'Less what you’ve paid', detail: `−${formatMoney(paid)}` }] : []),

@@ -11,6 +11,8 @@ import {
 import type { AnyEndpoint, Call, CallMeta } from '#platform/calls/call.ts'
 import type { CallError, ProblemData } from '#platform/calls/problem.ts'
 import { unansweredProblem } from '#platform/calls/unanswered.ts'
+import { PERSON_HEADER } from '#platform/forms/form-marks.ts'
+import type { Session } from '#platform/store/session.ts'
 import type { StoreExtra } from '#platform/store/store-extra.ts'
 
 /** All paths go through the edge, which turns the visitor's cookies into the API's headers. */
@@ -22,7 +24,7 @@ type CallResult = { data: unknown } | { error: CallError }
 export async function callOverHttp(
   endpoint: AnyEndpoint,
   { args, absentOn }: Pick<Call, 'args' | 'absentOn'>,
-  { extra, signal }: Pick<BaseQueryApi, 'extra' | 'signal'>,
+  { extra, getState, signal }: Pick<BaseQueryApi, 'extra' | 'getState' | 'signal'>,
 ): Promise<CallResult & { meta?: CallMeta }> {
   const body = encodeBody(endpoint, args?.body)
   if ('error' in body) return { error: body.error }
@@ -32,7 +34,7 @@ export async function callOverHttp(
   try {
     response = await (extra as StoreExtra).fetch(url, {
       method: endpoint.method,
-      headers: buildHeaders(endpoint, args),
+      headers: buildHeaders(endpoint, args, (getState() as { session: Session }).session.user?.id),
       signal,
       ...(body.text === undefined ? {} : { body: body.text }),
     })
@@ -45,11 +47,16 @@ export async function callOverHttp(
   return { ...(await readAnswer(endpoint, response)), meta }
 }
 
-function buildHeaders(endpoint: AnyEndpoint, args: Call['args']): Record<string, string> {
+function buildHeaders(
+  endpoint: AnyEndpoint,
+  args: Call['args'],
+  personId: number | undefined,
+): Record<string, string> {
   const headers: Record<string, string> = {
     Accept: endpoint.content === 'html' ? 'text/html' : 'application/json',
     // A header that a form of another site cannot send: the edge asks for it on every write.
     'X-Requested-With': 'tarnbrook',
+    [PERSON_HEADER]: String(personId ?? ''),
   }
   if (endpoint.body) headers['Content-Type'] = 'application/json'
   if (endpoint.idempotent) headers['Idempotency-Key'] = args?.idempotencyKey ?? crypto.randomUUID()

@@ -1,5 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { canCancel, canSettle, collectsPayments } from '@tarnbrook/domain/loans/loan-state'
+import { findFailedRefund } from '#features/loans/settling.ts'
 import { Stack } from '#ui/layout/page.tsx'
 import { ManageGroup } from './manage-row.tsx'
 import { BankAccountRow } from './rows/bank-account-row.tsx'
@@ -10,12 +11,14 @@ import { DirectDebitRow } from './rows/direct-debit-row.tsx'
 import { EarlyRepaymentRow } from './rows/early-repayment-row.tsx'
 import { HandBackRow } from './rows/hand-back-row.tsx'
 import { PaymentDayRow } from './rows/payment-day-row.tsx'
+import { RefundRow } from './rows/refund-row.tsx'
 import { SettlementRow } from './rows/settlement-row.tsx'
 import { SupportNeedRow } from './rows/support-need-row.tsx'
 import { WithdrawalRow } from './rows/withdrawal-row.tsx'
 
 /** What can be changed or asked for, with its status. Each row decides itself whether it shows. */
 export function Manage({ loan }: { loan: Loan }) {
+  const failed = findFailedRefund(loan)
   return (
     <Stack gap="l">
       {collectsPayments(loan) ? (
@@ -31,6 +34,11 @@ export function Manage({ loan }: { loan: Loan }) {
           <SettlementRow loan={loan} />
           <WithdrawalRow loan={loan} />
           <HandBackRow loan={loan} />
+        </ManageGroup>
+      ) : null}
+      {failed ? (
+        <ManageGroup title="Money that’s yours">
+          <RefundRow loan={loan} failed={failed} />
         </ManageGroup>
       ) : null}
       <ManageGroup title="Help and contact">

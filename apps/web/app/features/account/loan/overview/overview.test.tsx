@@ -96,3 +96,70 @@ test('a Direct Debit after the last day of a default notice is not offered as th
   expect(late).toContain('Pay from your bank account</a>')
   expect(late).not.toContain('overdue by Direct Debit')
 })
+
+/** Pence are an element of their own. */
+const joined = (html: string) => html.replaceAll(/<\/?span[^>]*>/g, '')
+
+test.each([
+  ['withdrawal', '2026-12-09', 'if you withdraw by 9 December 2026', 'no fee, and interest only'],
+  ['withdrawal', null, 'if you withdraw', 'no fee, and interest only'],
+  ['settlement', '2026-12-20', 'if you settle early', 'less what the law takes off'],
+] as const)('what clears it today, by %s until %s, stands beside the balance', (by, lastDay, way, why) => {
+  const payOff = { by, lastDay, amount: pence(500_01) }
+  const html = shown({ payOff })
+  for (const words of ['Balance', 'To pay it all off today', '£500.01', way, why])
+    expect(joined(html)).toContain(words)
+  for (const unasked of [
+    { state: 'Late', scheduledPayments: [exampleRow(1, { status: 'missed' })] },
+    { breathingSpace: { startedOn: '2026-11-20', lastDay: null } },
+  ] as const)
+    expect(joined(shown({ payOff, ...unasked } as Parameters<typeof shown>[0]))).not.toContain('£500.01')
+})
+
+const REFUND = { id: 1, amount: pence(3_00), accountNumberEnding: '5678', sentOn: null }
+const SETTLED = { state: 'Settled', isActive: false, paidToDate: pence(781_50) } as const
+
+test('a refund that waits is on the loan’s first page, and no part of what was paid', () => {
+  const html = shown({ ...SETTLED, refunds: [{ ...REFUND, status: 'returned' }] })
+  expect(html).toContain('We owe you £3')
+  expect(html).toContain('href="/account/borrow/repay/refund-account?id=7"')
+  expect(joined(html)).toContain('£778.50')
+  const sent = shown({ ...SETTLED, refunds: [{ ...REFUND, status: 'executed', sentOn: '2026-12-01' }] })
+  expect(sent).toContain('We’ve sent you £3')
+  expect(sent).not.toContain('refund-account')
+})
+
+test('what was paid in advance is named beside what was paid to us', () => {
+  const { agreed } = exampleLoan()
+  const html = shown({ agreed: { ...agreed, paidInAdvance: pence(1_000_00) } })
+  expect(html).toContain('Paid to us so far')
+  expect(html).toContain('Besides the £1,000 you paid the seller in advance')
+  expect(shown({})).not.toContain('in advance')
+})
+
+test.each([
+  ['settled', 'The vehicle is yours'],
+  [null, null],
+] as const)(
+  'of a settled hire purchase whose figure is %s, the vehicle is said to be %s',
+  (status, words) => {
+    const settlementQuote = status && {
+      ...({ id: 1, type: 'settlement', status, amountToPay: pence(0), payBy: '2026-12-20' } as const),
+      ...{ paymentMethod: null, chargeOn: null },
+    }
+    const html = shown({ ...SETTLED, productType: 'hire-purchase', settlementQuote })
+    expect(html).not.toContain('Unless the vehicle went back')
+    if (words) expect(html).toContain(words)
+    else expect(html).not.toContain('vehicle is yours')
+  },
+)
+
+test('to somebody who is insolvent the balance is said once, and nothing is offered to pay with', () => {
+  const html = shown({
+    isInsolvent: true,
+    payOff: { by: 'settlement', amount: pence(500_01), lastDay: null },
+  })
+  expect(html).toContain('Owed, and not asked for')
+  for (const words of ['Balance', 'Settle early', 'Pay extra', 'To pay it all off'])
+    expect(html).not.toContain(words)
+})

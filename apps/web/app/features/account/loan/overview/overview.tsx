@@ -5,13 +5,14 @@ import { DefaultNoticeAlert } from '#features/arrears/default-notice-alert.tsx'
 import { BreathingSpaceNotice } from '#features/breathing-space/breathing-space-notice.tsx'
 import { DirectDebitAlert } from '#features/direct-debit/direct-debit-alert.tsx'
 import { LoanEnding } from '#features/endings/loan-ending.tsx'
-import { askedOfMissed } from '#features/loans/figures.ts'
+import { askedOfMissed, calculatePaid } from '#features/loans/figures.ts'
 import { describeHeadline, headlineNote, isRunning } from '#features/loans/headline.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { isWithdrawn } from '#features/loans/settling.ts'
 import { MissedPaymentHelp } from '#features/payments/late-payment/missed-payment-help.tsx'
 import { PayOverdue } from '#features/payments/late-payment/pay-overdue.tsx'
 import { PayoutProblem } from '#features/payouts/payout-problem.tsx'
+import { RefundNotice } from '#features/refunds/refund-notice.tsx'
 import { SettlementLink } from '#features/settlement/settlement-link.tsx'
 import { SupportNeedLink } from '#features/support-needs/support-need-link.tsx'
 import { Amount } from '#ui/amount/amount.tsx'
@@ -31,6 +32,7 @@ export function Overview({ loan }: { loan: Loan }) {
   const missed = isRunning(loan) ? askedOfMissed(loan) : null
   return (
     <Stack gap="l">
+      <RefundNotice loan={loan} />
       <BreathingSpaceNotice loan={loan} />
       <ArrangementNotice loan={loan} />
       <DirectDebitAlert loan={loan} />
@@ -50,7 +52,7 @@ export function Overview({ loan }: { loan: Loan }) {
         <LoanFigures
           loan={loan}
           setting={setting}
-          isPaidTheHeadline={!isRunning(loan) && amount === loan.paidToDate}
+          isPaidTheHeadline={!isRunning(loan) && amount === calculatePaid(loan)}
         />
       </Columns>
       <SettlementLink loan={loan} />

@@ -31,6 +31,8 @@ export function PrimaryActions({ loan }: { loan: Loan }) {
 
 function chooseActions(loan: Loan, takesCards: boolean): Action[] {
   const payments = { label: 'See payments', href: paths.loan({ id: loan.id, tab: 'payments' }) }
+  // Whoever deals with an insolvency decides what is paid, and to whom.
+  if (loan.isInsolvent) return [payments]
   if (askedOfMissed(loan) !== null) return [...payLate(loan, takesCards), tellUs(loan), payments]
   return [...payExtra(loan), ...settleEarly(loan), ...changePaymentDay(loan), payments]
 }

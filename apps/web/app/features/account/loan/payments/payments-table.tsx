@@ -80,8 +80,9 @@ function moneyOrDash(amount: Parameters<typeof formatMoneyExact>[0] | null | und
 }
 
 function DateAndPurpose({ payment }: { payment: Payment }) {
-  const { on, group, status, completes } = payment
-  const moved = group === 'coming' && status === 'to-come' && completes ? movedBecause(completes) : null
+  const { on, group, status, completes, method } = payment
+  const isCollected = group === 'coming' && status === 'to-come' && method !== null
+  const moved = isCollected && completes ? movedBecause(completes) : null
   return (
     <>
       {dayFigures(on)}

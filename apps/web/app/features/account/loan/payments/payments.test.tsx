@@ -137,3 +137,30 @@ test('a statement for other dates is asked for by this page, and a wrong date is
     expect(page, query).not.toMatch(/statement\.pdf\?/)
   }
 })
+
+test('once it is settled, the total is what was paid, and a refund that waits is named', () => {
+  const page = html({
+    state: 'Settled',
+    isActive: false,
+    amountOwed: pence(0),
+    paidToDate: pence(703_00),
+    refunds: [{ id: 1, amount: pence(3_00), status: 'failed', accountNumberEnding: '5678', sentOn: null }],
+  })
+  expect(page).toContain('We owe you £3')
+  expect(page).not.toContain('All payments together')
+  const text = page.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+  expect(text).toContain('What you agreed to pay £781.50')
+  expect(text).toContain('Not charged, because it ended early £81.50')
+  expect(text).toContain('You paid in total £700.00')
+})
+
+test('many payments that are not collected are folded', () => {
+  const rows = (count: number) =>
+    html({
+      state: 'Cancelled',
+      historicalRepayments: [],
+      scheduledPayments: Array.from({ length: count }, (_, at) => exampleRow(at + 1, { status: 'closed' })),
+    })
+  expect(rows(4)).toContain('4 payments that aren’t collected')
+  expect(rows(3)).not.toContain('that aren’t collected')
+})

@@ -1,10 +1,13 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
 import { dayWords } from '@tarnbrook/domain/core/display'
 import { collectsPayments } from '@tarnbrook/domain/loans/loan-state'
 import { useSearchParams } from 'react-router'
 import { NOT_ASKED_OF_INSOLVENT } from '#features/loans/figures.ts'
 import { isWithdrawn } from '#features/loans/settling.ts'
+import { RefundNotice } from '#features/refunds/refund-notice.tsx'
 import { paths } from '#platform/routing/paths.ts'
+import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Pagination } from '#ui/pagination/pagination.tsx'
@@ -36,13 +39,14 @@ export function Payments({ loan }: { loan: Loan }) {
   const shown = payments.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   return (
     <Stack gap="l">
+      <RefundNotice loan={loan} />
       <p className={styles.text}>{collectionWords(loan)}</p>
       <Stack gap="m">
         <PaymentFilters loanId={loan.id} current={filter} />
         {shown.length === 0 ? <p className={styles.text}>{EMPTY[filter]}</p> : null}
         {(['coming', 'paused', 'past', 'dropped'] as const).map((group) => (
           <Stack gap="s" key={group}>
-            <PaymentsTable
+            <GroupOfPayments
               loanId={loan.id}
               group={group}
               payments={shown.filter((payment) => payment.group === group)}
@@ -71,8 +75,10 @@ export function Payments({ loan }: { loan: Loan }) {
         />
         {loan.scheduledPayments.some(({ interestTakenOff }) => interestTakenOff > 0) ? (
           <p className={styles.soft}>
-            Your breathing space took the interest for its days off these payments: that’s what “less
-            interest” means.
+            {nameMoratorium(
+              'Your breathing space took the interest for its days off these payments: that’s what “less interest” means.',
+              loan.borrowerNation,
+            )}
           </p>
         ) : null}
       </Stack>
@@ -80,6 +86,18 @@ export function Payments({ loan }: { loan: Loan }) {
       <ExtraPayments loan={loan} />
       <Downloads loan={loan} />
     </Stack>
+  )
+}
+
+/** Many that are not collected would hide those that were: they are opened by who wants them. */
+function GroupOfPayments(props: Parameters<typeof PaymentsTable>[0]) {
+  const { group, payments } = props
+  const isCollected = group === 'coming' || group === 'past'
+  if (isCollected || payments.length <= NEXT_PAYMENTS) return <PaymentsTable {...props} />
+  return (
+    <Disclosure summary={`${payments.length} payments that aren’t collected`}>
+      <PaymentsTable {...props} />
+    </Disclosure>
   )
 }
 
@@ -100,10 +118,12 @@ function collectionWords(loan: Loan): string {
   if (loan.state === 'Complete') return 'You’ve made all of your payments.'
   if (isWithdrawn(loan)) return 'You’ve withdrawn, so we collect none of these payments.'
   if (loan.isInsolvent && collectsPayments(loan)) return NOT_ASKED_OF_INSOLVENT
-  if (loan.arrangement)
+  if (loan.arrangement && !loan.collectingStoppedOn)
     return 'While your arrangement runs, we collect its payments. The usual ones in that time aren’t collected, and stay part of your agreement.'
   if (loan.usualPaymentsFrom)
     return `We don’t collect any payment before ${dayWords(loan.usualPaymentsFrom)}.`
+  if (loan.collectingStoppedOn)
+    return `We stopped asking your bank on ${dayWords(loan.collectingStoppedOn)}, because payments came back unpaid. Payments still fall due on their days. We don’t take them until you start Direct Debit again.`
   return collectsPayments(loan)
     ? 'We collect each payment on its day. Where that’s a weekend or a bank holiday, we collect on the next working day, at no extra cost.'
     : 'These are the payments you agreed to. We don’t collect any that haven’t been made.'

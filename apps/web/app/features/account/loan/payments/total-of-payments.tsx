@@ -1,13 +1,50 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
-import { type Pence, sumPence } from '@tarnbrook/domain/core/money'
-import { extraPayments } from '#features/loans/figures.ts'
+import { type Pence, subtractPence, sumPence } from '@tarnbrook/domain/core/money'
+import { calculatePaid, extraPayments } from '#features/loans/figures.ts'
+import { isRunning } from '#features/loans/headline.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { Facts } from '#ui/facts/facts.tsx'
 import styles from '../loan.module.css'
 
 /** What all payments come to, those that are made and those to come, and what they are made of. */
 export function TotalOfPayments({ loan }: { loan: Loan }) {
+  if (loan.situation === 'withdrawn' || loan.situation === 'never-lent') return null
+  return isRunning(loan) || loan.state === 'Complete' ? (
+    <AllPayments loan={loan} />
+  ) : (
+    <PaidTotal loan={loan} />
+  )
+}
+
+/** Once it has ended early, the total of its schedule is never paid. */
+function PaidTotal({ loan }: { loan: Loan }) {
+  const paid = calculatePaid(loan)
+  const saved = subtractPence(loan.agreed.totalPayable, paid)
+  const isPaidOff = loan.situation === 'paid-off'
+  return (
+    <div className={styles.block}>
+      <h2 className={styles.title}>What you’ve paid</h2>
+      <Facts
+        isCompact
+        items={[
+          { term: 'What you agreed to pay', detail: formatMoneyExact(loan.agreed.totalPayable) },
+          ...(isPaidOff && saved > 0
+            ? [{ term: 'Not charged, because it ended early', detail: formatMoneyExact(saved) }]
+            : []),
+          {
+            term: isPaidOff ? 'You paid in total' : 'You’ve paid us so far',
+            detail: formatMoneyExact(paid),
+            isTotal: true,
+          },
+          ...(loan.amountOwed > 0 ? [{ term: 'Still owed', detail: formatMoneyExact(loan.amountOwed) }] : []),
+        ]}
+      />
+    </div>
+  )
+}
+
+function AllPayments({ loan }: { loan: Loan }) {
   const extra = extraPayments(loan.earlyRepayments)
   const all = [...loan.scheduledPayments, ...extra]
   const sum = (pick: (row: (typeof all)[number]) => Pence) => sumPence(all.map(pick))

@@ -28,7 +28,7 @@ export function DifficultyRow({ loan }: { loan: Loan }) {
               your income and spending. An arrangement to pay less can be recorded on your credit file.
             </p>
             <p>These give free, independent advice on debt:</p>
-            <FreeAdvice />
+            <FreeAdvice nation={loan.borrowerNation} />
           </>
         ),
       }}

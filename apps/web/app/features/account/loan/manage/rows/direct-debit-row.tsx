@@ -1,4 +1,5 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { dayWords } from '@tarnbrook/domain/core/display'
 import { needsDirectDebit } from '#features/loans/headline.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { isWithdrawn } from '#features/loans/settling.ts'
@@ -13,7 +14,10 @@ export function DirectDebitRow({ loan }: { loan: Loan }) {
       state={describeDirectDebit(loan)}
       action={
         needsDirectDebit(loan)
-          ? { href: paths.setUpDirectDebit(loan.id), label: 'Set up Direct Debit again' }
+          ? {
+              href: paths.setUpDirectDebit(loan.id),
+              label: loan.collectingStoppedOn ? 'Start Direct Debit again' : 'Set up Direct Debit again',
+            }
           : undefined
       }
     />
@@ -22,6 +26,8 @@ export function DirectDebitRow({ loan }: { loan: Loan }) {
 
 function describeDirectDebit(loan: Loan): string {
   if (isWithdrawn(loan)) return 'We take nothing with it, unless you choose to pay back by Direct Debit.'
+  if (loan.collectingStoppedOn)
+    return `Stopped on ${dayWords(loan.collectingStoppedOn)}, because payments came back unpaid. We don’t ask your bank.`
   if (loan.mandateStatus === 'active')
     return `Active. On your bank statement it says ${toLoanSetting(loan).directDebitLabel}.`
   switch (loan.mandateStatus) {

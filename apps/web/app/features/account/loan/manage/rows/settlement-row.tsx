@@ -15,7 +15,11 @@ export function SettlementRow({ loan }: { loan: Loan }) {
     <ManageRow
       id="settle-early"
       title="Settle early"
-      state="You can pay it all off at any time. We don’t charge a fee for this."
+      state={
+        loan.isInsolvent
+          ? 'Talk to the person who deals with your insolvency before you pay anything off.'
+          : 'You can pay it all off at any time. We don’t charge a fee for this.'
+      }
       action={{
         href: paths.settlementQuote({ id: loan.id }),
         label: loan.hasActiveSettlementQuote ? 'See your settlement quote' : 'See what it costs to settle',

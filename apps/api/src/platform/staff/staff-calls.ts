@@ -1,0 +1,125 @@
+import type { Endpoint } from '@tarnbrook/contract/endpoint'
+import { Problem } from '@tarnbrook/contract/errors'
+import { type RawBuilder, sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { command } from '#platform/command.ts'
+import { type RequestContext, requireStrong } from '#platform/context.ts'
+
+/** What the `{id}` of a call of staff is; `list` where it has none. */
+type Subject = keyof typeof OWNERS | 'list'
+
+interface StaffCall {
+  about: Subject
+  /** Where left out, every member of staff may. */
+  needs?: 'SUPER_ADMIN'
+}
+
+/** The people a record is of. */
+const OWNERS = {
+  loan: (id) => sql`select user_id from loan where id = ${id}`,
+  application: (id) => sql`select user_id from loan_application where id = ${id}`,
+  user: (id) => sql`select id from app_user where id = ${id}`,
+  proposal: (id) =>
+    sql`select l.user_id from staff_proposal p join loan l on l.id = p.loan_id where p.id = ${id}`,
+  review: (id) =>
+    sql`select a.user_id from requirement r join loan_application a on a.id = r.application_id where r.id = ${id}`,
+  'person-event': (id) => sql`select user_id from person_event_user where event_id = ${id}`,
+  'breathing-space': (id) => sql`select user_id from breathing_space where id = ${id}`,
+  'card-payoff': (id) =>
+    sql`select l.user_id from card_payoff p join loan l on l.id = p.loan_id where p.id = ${id}`,
+  arrangement: (id) =>
+    sql`select l.user_id from arrangement a join loan l on l.id = a.loan_id where a.id = ${id}`,
+  email: (id) => sql`select l.user_id from message m join loan l on l.id = m.loan_id where m.id = ${id}`,
+} as const satisfies Record<string, (id: number) => RawBuilder<unknown>>
+
+/** Every call of staff: whose record it opens, and who may. A call that is not in it is refused. */
+const STAFF_CALLS: Readonly<Record<string, StaffCall>> = {
+  listAttention: { about: 'list' },
+  // Their item is in the body, and one of their own is not found.
+  closeAttention: { about: 'list' },
+  retryAttention: { about: 'list' },
+  readSupportNeed: { about: 'user' },
+  noteSupportNeed: { about: 'user' },
+  readArrangementAnswers: { about: 'arrangement' },
+  noteArrangementAnswers: { about: 'arrangement' },
+  // Names and mailboxes of many.
+  exportOfferAudience: { about: 'list', needs: 'SUPER_ADMIN' },
+  startCollecting: { about: 'loan' },
+  giveDefaultNotice: { about: 'loan' },
+  recordBreathingSpace: { about: 'loan' },
+  endBreathingSpace: { about: 'breathing-space' },
+  getAttribution: { about: 'application' },
+  recordPersonEvent: { about: 'loan' },
+  readPersonEvent: { about: 'person-event' },
+  confirmPersonEvent: { about: 'person-event' },
+  rejectPersonEvent: { about: 'person-event' },
+  dischargeInsolvency: { about: 'person-event' },
+  readEmail: { about: 'email' },
+  proposeEnding: { about: 'loan' },
+  listProposals: { about: 'list' },
+  approveProposal: { about: 'proposal', needs: 'SUPER_ADMIN' },
+  refuseProposal: { about: 'proposal', needs: 'SUPER_ADMIN' },
+  recordVehicleReturn: { about: 'loan' },
+  listCardPayoffs: { about: 'list' },
+  payCardPayoff: { about: 'card-payoff' },
+  sendCardPayoff: { about: 'card-payoff' },
+  listReviews: { about: 'list' },
+  getReview: { about: 'review' },
+  readProofForReview: { about: 'review' },
+  readProofPageForReview: { about: 'review' },
+  acceptProof: { about: 'review' },
+  sendProofBack: { about: 'review' },
+  askForProof: { about: 'application' },
+  declineAfterReview: { about: 'review' },
+}
+
+/**
+ * Before a call of staff is answered: the role that it needs, and whose record it is: not their own
+ * account, nor one with their email address or phone. A reading is recorded, whatever it finds.
+ * @throws Problem FORBIDDEN for want of the role, or for a record of their own
+ */
+export async function admitStaff(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  {
+    endpoint,
+    params,
+    query,
+  }: { endpoint: Pick<Endpoint, 'name' | 'method'>; params: unknown; query: unknown },
+): Promise<void> {
+  const call = STAFF_CALLS[endpoint.name]
+  const { roles } = requireStrong(ctx)
+  if (!call || (call.needs && !roles.includes(call.needs))) throw new Problem('FORBIDDEN')
+  const { about } = call
+  const { id } = (params ?? {}) as { id?: number }
+  if (about !== 'list' && id !== undefined) await refuseOwnRecord(deps, ctx, OWNERS[about](id))
+  if (endpoint.method !== 'GET') return
+  await command(deps, ctx, { name: 'recordStaffReading' }, (work) =>
+    work.record({
+      name: 'staffRead',
+      ...(about !== 'list' && id !== undefined && { subject: [about, id] as const }),
+      after: { call: endpoint.name, ...(about === 'list' && { query }) },
+    }),
+  )
+}
+
+/** Whether the account is the caller's own: lists leave it out, and a colleague looks after it. */
+export function isOwnAccount(ctx: RequestContext, accountId: RawBuilder<unknown>): RawBuilder<boolean> {
+  const { userId } = requireStrong(ctx)
+  return sql<boolean>`exists (select from app_user own join app_user staff on staff.id = ${userId}
+    where own.id = ${accountId} and (own.id = staff.id or own.email_key = staff.email_key
+      or own.mobile_number = staff.mobile_number))`
+}
+
+/** @throws Problem FORBIDDEN in words */
+async function refuseOwnRecord(
+  { db }: Pick<ApiDeps, 'db'>,
+  ctx: RequestContext,
+  owners: RawBuilder<unknown>,
+): Promise<void> {
+  const { rows } = await sql`select u.id from app_user u where u.id in (${owners})
+    and ${isOwnAccount(ctx, sql`u.id`)} limit 1`.execute(db)
+  if (rows.length > 0) throw new Problem('FORBIDDEN', { message: OWN_RECORD })
+}
+
+const OWN_RECORD = 'This is a record of your own. A colleague has to look after it.'

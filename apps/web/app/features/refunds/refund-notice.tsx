@@ -1,0 +1,48 @@
+import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import { sumPence } from '@tarnbrook/domain/core/money'
+import { isRefundOpen } from '@tarnbrook/domain/refunds/refund-state'
+import { toLoanSetting } from '#features/loans/setting.ts'
+import { findFailedRefund } from '#features/loans/settling.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+
+/** Money that is theirs waits with us for an account. `isNamed`: if several loans. */
+export function FailedRefundNotice({ loan, isNamed = false }: { loan: Loan; isNamed?: boolean }) {
+  const failed = findFailedRefund(loan)
+  if (!failed) return null
+  const amount = formatMoney(failed.amount)
+  return (
+    <Notice tone="warning" title={`We owe you ${amount}${isNamed ? ` for ${loan.reference}` : ''}`}>
+      <p>
+        You paid {amount} more than you owed on this {toLoanSetting(loan).noun}. We couldn’t send it to your
+        account ending {failed.accountNumberEnding}. It’s safe with us, and we need another account to send it
+        to.
+      </p>
+      <ButtonRow>
+        <LinkButton href={paths.refundAccount(loan.id)}>Give another account</LinkButton>
+      </ButtonRow>
+    </Notice>
+  )
+}
+
+/** What was paid too much, wherever it is: waiting, on its way, or sent. */
+export function RefundNotice({ loan }: { loan: Loan }) {
+  if (findFailedRefund(loan)) return <FailedRefundNotice loan={loan} />
+  const coming = loan.refunds.filter(({ status }) => isRefundOpen(status))
+  const last = coming.at(-1) ?? loan.refunds.at(-1)
+  if (!last) return null
+  const isSent = coming.length === 0
+  const amount = formatMoney(sumPence((isSent ? [last] : coming).map((refund) => refund.amount)))
+  return (
+    <Notice title={isSent ? `We’ve sent you ${amount}` : `We’re sending you ${amount}`}>
+      <p>
+        You paid it besides what you owed.{' '}
+        {isSent
+          ? `We sent it to your account ending ${last.accountNumberEnding}${last.sentOn ? ` on ${dayWords(last.sentOn)}` : ''}.`
+          : `It goes to your account ending ${last.accountNumberEnding}, and we email you when it’s sent.`}
+      </p>
+    </Notice>
+  )
+}
