@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts'
-import { arrive, open, readLoan, runningLoan } from './support/journey.ts'
+import { arrive, confirmByText, open, readLoan, runningLoan } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
 import { passScreen } from './support/screens.ts'
 import { seedSignInCookie } from './support/seeds/sign-in.ts'
@@ -26,7 +26,7 @@ for (const { way, width, brand } of [
       await actions.press('link', 'Change bank account')
       await arrive(trip, 'Change your bank account', 'bank-details')
       // The refusal of the name; and 404, which says that no change is under way.
-      allow(/bank-details.*(409|422)|404.*bank-details-update/)
+      allow(/bank-details.*(403|409|422)|404.*bank-details-update/)
 
       async function give(accountNumber: string) {
         await main.getByLabel('Name on the account').fill('Zoe Fell')
@@ -39,6 +39,7 @@ for (const { way, width, brand } of [
         await actions.press('button', 'Confirm these details')
       }
       await give('55667741')
+      await confirmByText(trip)
       await expect(main).toContainText('in the name of Z Fell')
       await passScreen(page, 'bank-details-name', trip)
       await actions.press('button', 'It’s my account: go on')
@@ -49,6 +50,7 @@ for (const { way, width, brand } of [
       await actions.press('button', 'Stop this change')
       await expect(main).toContainText('The change was stopped')
       await give('55667788')
+      await confirmByText(trip)
       await arrive(trip, 'We’re changing your bank account', 'bank-details-under-way')
       await outside.newest(trip.person.email, ({ subject }) =>
         subject === 'You asked to change your bank account' ? true : undefined,

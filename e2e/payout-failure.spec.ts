@@ -9,7 +9,15 @@ import {
   signInByToken,
 } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arrive, expectHeading, followLoan, open, readLoan, type Trip } from './support/journey.ts'
+import {
+  arrive,
+  confirmByText,
+  expectHeading,
+  followLoan,
+  open,
+  readLoan,
+  type Trip,
+} from './support/journey.ts'
 import { awaitResult } from './support/outside.ts'
 import { passScreen } from './support/screens.ts'
 import { seedSignInCookie } from './support/seeds/sign-in.ts'
@@ -29,7 +37,7 @@ for (const { way, width, brand } of [
       outside,
       allow,
     }) => {
-      allow(/status of 4(09|22)|Rejected: correctPayoutAccount/)
+      allow(/status of 4(03|09|22)|Rejected: correctPayoutAccount/)
       const trip = setOut({ brand, usesAxe: way === 'script on' })
       const { loanId, applicationId } = await signWith(trip, '99-99-94')
       const main = page.getByRole('main')
@@ -63,11 +71,19 @@ for (const { way, width, brand } of [
       await actions.fill('Account number', '87654342')
       await actions.press('button', 'Continue')
       await actions.press('button', 'Confirm these details')
+      await expectHeading(page, 'We’ve texted you a code')
+      await passScreen(page, 'payout-account-code', there)
+      await actions.fill('Code from your text message', '12')
+      await actions.press('button', 'Confirm')
+      await expect(main.getByText('Enter the 6-digit code').first()).toBeVisible()
+      await confirmByText(there)
       await expect(main.getByText('doesn’t seem to be yours').first()).toBeVisible()
       await actions.fill('Account number', '87654341')
       await actions.press('button', 'Continue')
       await actions.press('button', 'Confirm these details')
+      await confirmByText(there)
       await arrive(there, 'Check the name on the account', 'payout-account-name')
+      // The same account: what was confirmed once holds.
       await actions.press('button', 'It’s my account: go on')
       await expect(page).toHaveURL(new RegExp(`/repay/summary\\?id=${loanId}`))
       await awaitResult('the money', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts'
-import { arrive, open, readLoan, runningLoan, type Trip } from './support/journey.ts'
+import { arrive, confirmByText, open, readLoan, runningLoan, type Trip } from './support/journey.ts'
 import { bankCheck, bookTransfer, CARDS, enterCard } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
 import { expectGoodAtEachSize, passScreen } from './support/screens.ts'
@@ -292,6 +292,7 @@ for (const { way, width } of [
         await actions.press('button', 'Continue')
         await arrive(trip, 'Check your bank details', 'refund-account-check')
         await actions.press('button', 'Confirm these details')
+        await confirmByText(trip)
         await arrive(trip, 'Your agreement is settled', 'refund-sent-again')
         await outside.newest(
           trip.person.email,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** Every borrower's data passes through these: each package is one more to trust and update. */
-const MOST = 29
+const MOST = 31
 
 interface Manifest {
   name: string

@@ -360,6 +360,14 @@ export async function signInByEmailHere(trip: Trip, lands: RegExp): Promise<void
   await followMailedLink(trip, { before, lands })
 }
 
+/** Confirms an act with the code that was texted for it. */
+export async function confirmByText({ page, person, outside, actions }: Trip): Promise<void> {
+  await expectHeading(page, 'We’ve texted you a code')
+  const code = await outside.newest(person.mobileNumber, ({ codes }) => codes[0])
+  await actions.fill('Code from your text message', code)
+  await actions.press('button', 'Confirm')
+}
+
 /** Opens the newest sign-in link and presses its button. `before`: messages when it was asked. */
 export async function followMailedLink(
   trip: Trip,

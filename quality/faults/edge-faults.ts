@@ -79,8 +79,8 @@ export const edgeFaults: readonly Fault[] = [
     name: 'a visitor can send a token of their own to the API',
     area: 'edge',
     file: `${SERVER}/requests/product-api.ts`,
-    find: "const PASSED_REQUEST_HEADERS = ['accept', 'content-type',",
-    replace: "const PASSED_REQUEST_HEADERS = ['accept', 'authorization', 'content-type',",
+    find: "  'content-type',\n  'idempotency-key',",
+    replace: "  'authorization',\n  'content-type',\n  'idempotency-key',",
     tests: ['apps/web/server/'],
   },
   {

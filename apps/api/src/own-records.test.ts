@@ -90,6 +90,7 @@ const BODIES: Record<string, object> = {
   closeAttention: { id: 'daily-run-late:2020-01-01', note: 'Looked at. AB' },
   createHandOver: { stateHash: 'h'.repeat(43) },
   changeAddress: { addresses: [address] },
+  addPasskey: { deviceName: 'My phone', answer: '{"id":"made-up-by-the-caller"}' },
   changeContactPermission: { groupCrossSell: true },
   tellSupportNeed: {
     circumstances: ['health'],
@@ -442,6 +443,8 @@ const ofLoan = () => ({ kind: 'loan' as const, id: records?.loan.loanId })
 /** By what a path begins with. */
 const BY_NAME: Record<string, () => { kind: RecordKind; id: number | undefined }> = {
   users: () => ({ kind: 'user', id: records?.userId }),
+  // It works on the site of its brand.
+  passkeys: () => ({ kind: 'loan', id: records?.passkeyId }),
   loans: ofLoan,
   loan: ofLoan,
   'loan-applications': () => ({ kind: 'application', id: records?.applicationId }),

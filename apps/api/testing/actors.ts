@@ -2,6 +2,7 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import { toDate } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { hashToken } from '#platform/secrets.ts'
+import { passkeySite } from '#platform/step-up/passkeys.ts'
 import { createArrangementKit } from '#testing/seed/arrangement.ts'
 import {
   seedArrearsNotice,
@@ -98,6 +99,7 @@ export interface OwnerRecords {
   /** What was read at the owner's bank. */
   dataPullId: number
   breathingSpaceId: number
+  passkeyId: number
   /** An insolvency of someone else. */
   personEventId: number
   /** An email that staff hand over. */
@@ -145,6 +147,7 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
     yearlyStatementId: await seedYearlyStatement(api.deps, { loanId: loan.loanId }),
     arrearsNoticeId: await seedArrearsNotice(api.deps, { loanId: loan.loanId }),
     paymentId: await addPayment(api, loan),
+    passkeyId: await seedPasskey(api, userId),
     breathingSpaceId: await seedBreathingSpace(api.deps, { userId }),
     personEventId: await seedPersonEvent(api.deps, { userId: (await seedBorrower(api.deps)).userId }),
     handedEmailId: await seedHandedEmail(api.deps),
@@ -160,6 +163,25 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
     weak: sent.token,
     weakOfOther: other.token,
   }
+}
+
+/** On the site of the owner's brand. */
+async function seedPasskey({ deps }: TestApi, userId: number): Promise<number> {
+  const { id } = await deps.db
+    .insertInto('passkey')
+    .values({
+      user_id: userId,
+      site: passkeySite(deps.config, OWN_BRAND).rpID,
+      credential_id: `made-for-${userId}`,
+      public_key: Buffer.from('key'),
+      counter: 0,
+      transports: [],
+      device_name: 'Phone',
+      created_at: toDate(deps.clock.now()),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 const INCOME = 'income-application-requirement'

@@ -66,7 +66,13 @@ test.each(pages.map((page) => [page.path, page] as const))(
     const isOfWhole =
       /^\/account\/borrow\/(repay|lender|bank-data|address_change_required|self-serve-arrangement)/.test(
         path,
-      ) || ['/account/address-details', '/account/support-needs', '/contact-settings'].includes(path)
+      ) ||
+      [
+        '/account/address-details',
+        '/account/passkeys',
+        '/account/support-needs',
+        '/contact-settings',
+      ].includes(path)
     expect(page.isOfWholeAccount).toBe(isOfWhole)
   },
 )

@@ -60,6 +60,7 @@ export default [
           'features/applications/quote/address-change-required.screen.tsx',
         ),
         route('account/address-details', 'features/addresses/address-details.screen.tsx'),
+        route('account/passkeys', 'features/auth/passkeys/passkeys.screen.tsx'),
         route('account/support-needs', 'features/support-needs/support-needs.screen.tsx'),
         route('contact-settings', 'features/consent/contact-settings.screen.tsx'),
       ]),

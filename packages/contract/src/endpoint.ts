@@ -75,6 +75,11 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Dat
    */
   readonly idempotent: boolean
   /**
+   * Takes an `X-Step-Up` header, which confirms this act: `text` asks for a code, then the code, or
+   * the answer of a passkey as JSON.
+   */
+  readonly takesStepUp: boolean
+  /**
    * For creates and money writes: without the header, the same person's same input within two
    * minutes is one intent. Other writes are guarded by the state of what they change.
    */
@@ -84,6 +89,9 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Dat
   /** Its body has a file in base64, so that it may be much larger than that of other calls. */
   readonly takesFile: boolean
 }
+
+/** How an act that takes `X-Step-Up` is refused until it is confirmed. */
+export const STEP_UP_REFUSALS = ['STEP_UP_CODE_REQUIRED', 'CODE_NOT_VALID', 'SMS_UNAVAILABLE'] as const
 
 interface Options<Params, Query, Body, Data> {
   name: string
@@ -100,6 +108,7 @@ interface Options<Params, Query, Body, Data> {
   data: z.ZodType<Data>
   errors?: readonly ErrorCode[]
   idempotent?: boolean
+  takesStepUp?: boolean
   sameInputIsSameIntent?: boolean
   status?: number
   content?: Content
@@ -124,6 +133,7 @@ export function endpoint<Params = undefined, Query = undefined, Body = undefined
     isForEdgeOnly: false,
     errors: [],
     idempotent: false,
+    takesStepUp: false,
     sameInputIsSameIntent: false,
     status: 200,
     content: 'json',

@@ -60,6 +60,14 @@ import { changeAddress } from './auth/change-address.ts'
 import { undoContactChange } from './auth/contact-changes.ts'
 import { createHandOver } from './auth/hand-over.ts'
 import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
+  closePasskeyCard,
+  listPasskeys,
+  removePasskey,
+} from './auth/passkeys.ts'
+import {
   dropBankDetailsUpdate,
   getBankDetailsUpdate,
   updateBankDetails,
@@ -215,6 +223,12 @@ export const ENDPOINTS = [
   requoteLoanApplication,
   updateAddressMismatch,
   changeAddress,
+  listPasskeys,
+  beginPasskey,
+  addPasskey,
+  removePasskey,
+  closePasskeyCard,
+  beginPasskeySignIn,
   undoContactChange,
   listEmploymentStatuses,
   getRefinanceSavingOptions,

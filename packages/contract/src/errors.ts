@@ -9,6 +9,7 @@ export const ERROR_STATUS = {
   NO_QUOTE: 400,
   UNAUTHENTICATED: 401,
   STEP_UP_REQUIRED: 403,
+  STEP_UP_CODE_REQUIRED: 403,
   FORBIDDEN: 403,
   BORROWER_HAS_DIED: 403,
   PARTNER_NOT_SET_UP: 403,
@@ -62,6 +63,7 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   NO_QUOTE: 'We can’t give you a figure for this now.',
   UNAUTHENTICATED: 'Sign in to carry on.',
   STEP_UP_REQUIRED: 'We need to check it’s you before you can do this.',
+  STEP_UP_CODE_REQUIRED: 'We need to check it’s you before we do this. Enter the code we’ve texted you.',
   FORBIDDEN: 'You don’t have permission to do this.',
   BORROWER_HAS_DIED: 'We were told that the holder of this account has died. Call us, and we’ll help.',
   PARTNER_NOT_SET_UP:
@@ -113,6 +115,14 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   SERVICE_UNAVAILABLE: 'We’re having trouble just now. Please try again in a few minutes.',
 }
 
+/** How an act can be confirmed: what `X-Step-Up` may be sent with. */
+export interface StepUpOffer {
+  /** Of the number that a code was texted to; left out where none was. */
+  mobileNumberEnding?: string | undefined
+  /** Options of `navigator.credentials.get`, of a borrower who has a passkey on the site. */
+  passkey?: object | undefined
+}
+
 /** Field messages by path (`user.addresses.0.postCode`), in the words shown next to the field. */
 export type FieldErrors = Record<string, string[]>
 
@@ -141,6 +151,8 @@ export interface ErrorBody {
     /** Of `CARD_PAYMENT_FAILED`, as Spec 4 names it. */
     type?: 'card-payment-failed'
     reason?: CardFailure
+    /** Of `STEP_UP_CODE_REQUIRED`, and of a code that was wrong. */
+    stepUp?: StepUpOffer
     requestId?: string
   }
 }
@@ -152,6 +164,7 @@ interface ProblemOptions {
   retryAfterSeconds?: number
   trace?: Readonly<Record<string, string | number>>
   cardFailure?: CardFailure
+  stepUp?: StepUpOffer
 }
 
 /**
@@ -168,6 +181,8 @@ export class Problem extends Error {
   readonly trace: Readonly<Record<string, string | number>> | undefined
   /** Of `CARD_PAYMENT_FAILED`. */
   readonly cardFailure: CardFailure | undefined
+  /** Of an act that is to be confirmed. */
+  readonly stepUp: StepUpOffer | undefined
 
   constructor(code: ErrorCode, options: ProblemOptions = {}) {
     super(options.message ?? ERROR_MESSAGE[code], { cause: options.cause })
@@ -176,6 +191,7 @@ export class Problem extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds
     this.trace = options.trace
     this.cardFailure = options.cardFailure
+    this.stepUp = options.stepUp
   }
 
   get status(): number {
@@ -189,6 +205,7 @@ export class Problem extends Error {
         message: this.message,
         ...(this.fields ? { fields: this.fields } : {}),
         ...(this.cardFailure ? { type: 'card-payment-failed', reason: this.cardFailure } : {}),
+        ...(this.stepUp ? { stepUp: this.stepUp } : {}),
       },
     }
   }

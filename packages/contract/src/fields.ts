@@ -175,6 +175,12 @@ export const verificationCode = typedFigures(/^\d{6}$/, {
   tooLong: 'Enter the 6-digit code from the text message',
 })
 
+export const emailCode = typedFigures(/^\d{6}$/, {
+  missing: 'Enter the 6-digit code',
+  min: 0,
+  tooLong: 'Enter the 6-digit code from the email',
+})
+
 const REGISTRATION = 'Enter the registration, like AB12 CDE'
 
 export const vehicleRegistration = typedText({

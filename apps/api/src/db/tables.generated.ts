@@ -78,6 +78,7 @@ export interface AppUser {
   last_name: string;
   mobile_number: string | null;
   mobile_verified_at: Timestamp | null;
+  passkey_card_closed_at: Timestamp | null;
   roles: Generated<string[]>;
 }
 
@@ -158,6 +159,7 @@ export interface BankAccount {
   created_at: Timestamp;
   disowned_at: Timestamp | null;
   id: Generated<number>;
+  is_confirmed: Generated<boolean>;
   is_payee_confirmed: Generated<boolean>;
   payee_accepted_at: Timestamp | null;
   payee_asked_at: Timestamp | null;
@@ -631,6 +633,9 @@ export interface LedgerTransaction {
 
 export interface LinkToken {
   application_id: number | null;
+  code_hash: Buffer | null;
+  code_session: string | null;
+  code_tries: Generated<number>;
   created_at: Timestamp;
   expires_at: Timestamp;
   hash: Buffer;
@@ -804,6 +809,27 @@ export interface PageView {
   route: string;
   viewed_at: Timestamp;
   visit_id: string;
+}
+
+export interface Passkey {
+  counter: number;
+  created_at: Timestamp;
+  credential_id: string;
+  device_name: string;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  public_key: Buffer;
+  seq: GeneratedAlways<number>;
+  site: string;
+  transports: string[];
+  user_id: number;
+}
+
+export interface PasskeyChallenge {
+  asked_by: string;
+  expires_at: Timestamp;
+  hash: Buffer;
+  purpose: string;
 }
 
 export interface Payout {
@@ -1014,6 +1040,21 @@ export interface StaffProposal {
   state: "open" | "approved" | "refused" | "outdated" | "expired";
 }
 
+export interface StepUp {
+  act: string;
+  challenge: string | null;
+  code_hash: Buffer | null;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  input_hash: Buffer;
+  sign_in_id: string;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface SupportNeed {
   brand: string;
   noted_at: Timestamp | null;
@@ -1165,6 +1206,8 @@ export interface DB {
   message: Message;
   message_attachment: MessageAttachment;
   page_view: PageView;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   payout: Payout;
   person_event: PersonEvent;
   person_event_user: PersonEventUser;
@@ -1182,6 +1225,7 @@ export interface DB {
   signature: Signature;
   staff_identity: StaffIdentity;
   staff_proposal: StaffProposal;
+  step_up: StepUp;
   support_need: SupportNeed;
   support_need_note: SupportNeedNote;
   user_address: UserAddress;

@@ -156,6 +156,7 @@ function describeParameters(endpoint: Endpoint, { written }: Parts): Parameter[]
       ? [sharedParameter('X-Lifetime-Id')]
       : []),
     ...(endpoint.idempotent ? [sharedParameter('Idempotency-Key')] : []),
+    ...(endpoint.takesStepUp ? [sharedParameter('X-Step-Up')] : []),
   ]
 }
 
@@ -320,6 +321,13 @@ const SHARED_PARAMETERS = {
     description:
       'Names the intent. The same key and body again give the same answer and do nothing; another body is refused.',
     schema: { type: 'string', pattern: '^[\\x21-\\x7e]{8,255}$' },
+  },
+  'X-Step-Up': {
+    name: 'X-Step-Up',
+    in: 'header',
+    description:
+      'Confirms this act: `ask` to begin, `text` for a code by text, then the code, or a passkey’s answer as JSON.',
+    schema: { type: 'string', pattern: '^(ask|text|\\d{6}|\\{.*\\})$' },
   },
 } satisfies Record<string, OwnParameter>
 

@@ -42,7 +42,12 @@ export interface AcceptedAccount {
 export async function storeBankAccount(
   work: Work,
   deps: ApiDeps,
-  options: { userId: number; applicationId: number } & AcceptedAccount,
+  options: {
+    userId: number
+    applicationId: number
+    /** False where it may be collected from, and nothing is paid to it. */
+    isConfirmed?: boolean
+  } & AcceptedAccount,
 ): Promise<number> {
   const { accountHolderName, sortCode, accountNumber } = options.account
   const details = JSON.stringify({ sortCode, accountNumber })
@@ -55,6 +60,7 @@ export async function storeBankAccount(
       sealed_details: seal(deps.config.secretKey, 'bank-account', details),
       sort_code_ending: sortCode.slice(-2),
       account_number_ending: accountNumber.slice(-4),
+      is_confirmed: options.isConfirmed ?? true,
       payee_check: options.payeeCheck,
       payee_asked_at: options.payeeCheck && toDate(deps.clock.now()),
       is_payee_confirmed: options.isPayeeConfirmed,

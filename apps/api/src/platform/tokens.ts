@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Brand, BrandKey } from '@tarnbrook/brands/brand-type'
 import { findBorrowerSite } from '@tarnbrook/brands/facts/looks-after'
 import type { ExpressionBuilder } from 'kysely'
@@ -7,7 +8,7 @@ import { toDate } from './clock.ts'
 import type { Work } from './command.ts'
 import { describeGreeting, type EmailContent } from './messages/email-template.ts'
 import { queueMail } from './messages/messages.ts'
-import { hashToken, newToken } from './secrets.ts'
+import { hashToken, keyedHash, newToken } from './secrets.ts'
 
 export type Strength = 'weak' | 'strong'
 
@@ -42,6 +43,8 @@ export async function issueLinkToken(
     minutes: number
     /** The page to open, instead of the default page after a sign-in. */
     next?: string | undefined
+    /** The code beside the link, for the session that asked for it. */
+    code?: { hash: Buffer; session: string } | undefined
     now: Temporal.Instant
   },
 ): Promise<string> {
@@ -55,6 +58,8 @@ export async function issueLinkToken(
       application_id: findBoundApplication(link),
       purpose: link.purpose,
       next_path: link.next ?? null,
+      code_hash: link.code?.hash ?? null,
+      code_session: link.code?.session ?? null,
       created_at: toDate(link.now),
       expires_at: toDate(link.now.add({ minutes: link.minutes })),
     })
@@ -176,16 +181,21 @@ export async function mailLoginLink(
     user: { id: number; email: string }
     brand: Brand
     next?: string | undefined
+    /** Who asked on our site: the email has a code for it too. */
+    session?: string
     now: Temporal.Instant
   },
 ): Promise<void> {
-  const { config, user, brand, next, now } = options
+  const { config, user, brand, next, session, now } = options
+  const code = session === undefined ? undefined : String(randomInt(0, 1_000_000)).padStart(6, '0')
   const token = await issueLinkToken(work, {
     userId: user.id,
     purpose: 'login',
     strength: 'strong',
     minutes: LOGIN_LINK_MINUTES,
     next,
+    ...(code !== undefined &&
+      session !== undefined && { code: { hash: emailCodeHash(config, session, code), session } }),
     now,
   })
   const person = await work.tx
@@ -196,13 +206,20 @@ export async function mailLoginLink(
   await queueMail(work, {
     to: user.email,
     brand: brand.key,
-    content: signInLinkEmail(brand, autoLoginUrl(config, brand.key, token)),
+    content: signInLinkEmail(brand, { url: autoLoginUrl(config, brand.key, token), code }),
     greeting: describeGreeting(person),
     now,
   })
 }
 
-export function signInLinkEmail(brand: Brand, url: string): EmailContent {
+export function emailCodeHash(config: ApiConfig, session: string, code: string): Buffer {
+  return keyedHash(config.secretKey, 'email-code', `${session}:${code}`)
+}
+
+export function signInLinkEmail(
+  brand: Brand,
+  { url, code }: { url: string; code: string | undefined },
+): EmailContent {
   return {
     class: 'security',
     subject: `Your link to sign in to ${brand.shortName}`,
@@ -211,6 +228,18 @@ export function signInLinkEmail(brand: Brand, url: string): EmailContent {
       `Use this link to sign in to ${brand.fullName}. It works once, in the next ${LOGIN_LINK_MINUTES} minutes.`,
       "If you didn't ask for it, you don't need to do anything. Nobody can use it without this email.",
     ],
+    ...(code !== undefined && {
+      sections: [
+        {
+          heading: 'Asked on another device?',
+          facts: [['Your code', code] as const],
+          paragraphs: [
+            'Enter this code on the page where you asked to sign in. It works once, in the same 15 minutes.',
+            "Never give it to anyone, and don't enter it anywhere else. We'll never ask you for it.",
+          ],
+        },
+      ],
+    }),
     action: { label: 'Sign in', url },
     reason: 'We sent you this email because somebody asked for a sign-in link with this email address.',
   }

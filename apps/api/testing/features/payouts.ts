@@ -1,6 +1,7 @@
 import { addWorkingDays, firstDebitDay } from '@tarnbrook/domain/core/calendar'
 import { sql } from 'kysely'
 import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
+import { giveConfirmed } from '#testing/features/step-up.ts'
 import type { TestApi } from '#testing/kit.ts'
 import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
 
@@ -51,9 +52,8 @@ export function createPayoutKit(api: () => TestApi) {
     until: awaitLoan,
 
     correct: (loan: SeededLoan, account: Record<string, unknown> = {}, as = loan.borrower.token) =>
-      api().call('POST', `/loans/${loan.loanId}/payout-account`, {
+      giveConfirmed(api(), `/loans/${loan.loanId}/payout-account`, {
         as,
-        key: crypto.randomUUID(),
         body: {
           accountHolderName: 'Ann Fell',
           sortCode: '99-99-90',

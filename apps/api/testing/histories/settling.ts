@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
+import { giveConfirmed } from '#testing/features/step-up.ts'
 import type { TestApi } from '#testing/kit.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'
 import { answerChallenge, cardMethod } from '#testing/simulate.ts'
@@ -76,11 +77,14 @@ export const SETTLING: Record<SettlingKind, Happening> = {
   'refund-account': async (kit, loan, part) => {
     if ((await listRefunds(kit, loan.loanId, FAILED)).length === 0) return 'nothing to do'
     return toEventOutcome(
-      await ask(kit, loan, 'POST', `/loans/${loan.loanId}/refund-account`, {
-        accountHolderName: 'Ann Fell',
-        sortCode: ACCOUNTS[toIndex(part, ACCOUNTS.length)],
-        accountNumber: String(10_000_000 + Math.floor(part * 80_000_000)),
-        isAccountHolder: true,
+      await giveConfirmed(kit, `/loans/${loan.loanId}/refund-account`, {
+        as: loan.borrower.token,
+        body: {
+          accountHolderName: 'Ann Fell',
+          sortCode: ACCOUNTS[toIndex(part, ACCOUNTS.length)],
+          accountNumber: String(10_000_000 + Math.floor(part * 80_000_000)),
+          isAccountHolder: true,
+        },
       }),
     )
   },

@@ -119,7 +119,7 @@ function isRedirect({ status, type }: Response): boolean {
  */
 function isSignInRequest(name: string, body: Uint8Array | undefined): boolean {
   if (name === 'requestLoginLink') return true
-  return name === 'authenticate' && new TextDecoder().decode(body).includes('"auto_login"')
+  return name === 'authenticate' && /"(auto_login|passkey|email_code)"/.test(new TextDecoder().decode(body))
 }
 
 async function readBody(
@@ -131,7 +131,14 @@ async function readBody(
 }
 
 /** Only these of the visitor's headers go further; who they are is said by the edge alone. */
-const PASSED_REQUEST_HEADERS = ['accept', 'content-type', 'idempotency-key', 'if-none-match', 'user-agent']
+const PASSED_REQUEST_HEADERS = [
+  'accept',
+  'content-type',
+  'idempotency-key',
+  'if-none-match',
+  'user-agent',
+  'x-step-up',
+]
 
 function apiHeaders(sent: Headers, session: RequestSession, brand: BrandKey): Headers {
   const headers = new Headers()

@@ -21,6 +21,7 @@ import { DebtsStep } from '#features/arrangements/steps/debts-step.tsx'
 import { IncomeStep as BudgetStep } from '#features/arrangements/steps/income-step.tsx'
 import { OfferStep } from '#features/arrangements/steps/offer-step.tsx'
 import LoginScreen from '#features/auth/login.screen.tsx'
+import { MakePasskey } from '#features/auth/passkeys/passkeys.screen.tsx'
 import { BankAccountForm } from '#features/bank-details/bank-account-form.tsx'
 import CalculatorScreen from '#features/calculator/calculator.screen.tsx'
 import { ChooseAmount } from '#features/early-repayment/choose-amount.tsx'
@@ -36,6 +37,7 @@ import { AskForQuote } from '#features/settlement/ask-for-quote.tsx'
 import ContactScreen from '#features/support/contact.screen.tsx'
 import { CommissionForm } from '#features/support/parts/commission-form.tsx'
 import { load } from '#platform/routing/route.ts'
+import { StepUpStep } from '#platform/step-up/step-up-step.tsx'
 import { makeStore } from '#store.ts'
 import { exampleDraft, exampleInfo, exampleStatement } from '#testing/arrangement.fixture.tsx'
 import { exampleLoan, exampleRow } from '#testing/loan.fixture.ts'
@@ -119,6 +121,10 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
     { page: <LoanStep answers={{}} brand={getBrand('main')} /> },
   ],
   'features/auth/login.screen.tsx': [{ page: <LoginScreen /> }],
+  'features/auth/passkeys/passkeys.screen.tsx': [{ page: <MakePasskey options="{}" /> }],
+  'platform/step-up/step-up-step.tsx': [
+    { page: <StepUpStep form={bankDetailsForm} question={{ kept: [], mobileNumberEnding: '5678' }} /> },
+  ],
   'ui/email-input/email-input.tsx': [{ page: <LoginScreen /> }],
   'features/bank-details/bank-account-form.tsx': [
     {
@@ -229,6 +235,8 @@ const EXPECTED: Record<string, Record<string, string>> = {
   accountNumber: digits,
   firmReferenceNumber: digits,
   code: { ...digits, autocomplete: 'one-time-code' },
+  stepUpCode: { ...digits, autocomplete: 'one-time-code' },
+  deviceName: { autocomplete: 'off' },
   flatNumber: { autocomplete: 'off' },
   houseNumber: named('off'),
   line1: named('address-line1'),

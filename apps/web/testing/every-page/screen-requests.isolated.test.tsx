@@ -106,6 +106,7 @@ const AT_BANK = { status: 'authorised', flow: 'late-repayment', amount: pence(10
 const ANSWERS: Answers = {
   getLoan: exampleLoan(),
   getUser: USER,
+  listPasskeys: { passkeys: [] },
   getLoanApplication: application(),
   trackApplyVisit: {},
   previewHandBack: { notOffered: 'not-hire-purchase', offeredBefore: null, figures: null },
@@ -256,6 +257,7 @@ const CASES: [file: string, url: string, rounds: string[], more?: Case][] = [
   ['account/dashboard/dashboard', '/account/borrow', ['getUser getZableCardOffer']],
   ['account/dashboard/dashboard', '/account/borrow', ['getUser'], { session: MOTOR }],
   ['addresses/address-details', '/account/address-details', ['getUser']],
+  ['auth/passkeys/passkeys', '/account/passkeys', ['listPasskeys']],
   [
     'applications/quote/address-change-required',
     '/account/borrow/address_change_required',

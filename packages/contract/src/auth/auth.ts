@@ -5,10 +5,11 @@ import { addressResource } from '../addresses/addresses.ts'
 import { loanApplicationResource } from '../applications/applications.ts'
 import { endpoint } from '../endpoint.ts'
 import { experimentSeed } from '../experiments/experiments.ts'
-import { email, exactText, typedText } from '../fields.ts'
+import { email, emailCode, exactText, typedText } from '../fields.ts'
 import { loanResource } from '../loans/loans.ts'
 import { personResource } from '../person.ts'
 import { done, embeddedQuery, id, idParams, isoInstant } from '../wire.ts'
+import { passkeyAnswer } from './passkeys.ts'
 import { MOTOR_USER_EMBEDDED } from './user-embedded.ts'
 
 export const authStrength = z.enum(['weak', 'strong'])
@@ -42,6 +43,9 @@ export const authenticate = endpoint('POST /auth', {
       }),
     }),
     z.strictObject({ type: z.literal('refresh_token') }),
+    z.strictObject({ type: z.literal('passkey'), data: z.strictObject({ answer: passkeyAnswer }) }),
+    /** From the email with the link, for the session that asked for it. */
+    z.strictObject({ type: z.literal('email_code'), data: z.strictObject({ code: emailCode }) }),
   ]),
   data: z.object({
     '@type': z.literal('authenticationToken'),
@@ -54,7 +58,7 @@ export const authenticate = endpoint('POST /auth', {
     /** Where the link was asked for, when that is known. */
     next: returnPath.optional(),
   }),
-  errors: ['LINK_NOT_VALID', 'UNAUTHENTICATED', 'TOO_MANY_REQUESTS'],
+  errors: ['LINK_NOT_VALID', 'CODE_NOT_VALID', 'UNAUTHENTICATED', 'TOO_MANY_REQUESTS'],
 })
 
 export const signOut = endpoint('POST /auth/sign-out', {
@@ -88,6 +92,8 @@ export const userResource = personResource.extend({
   canReApply: z.boolean(),
   /** As `GET /credit-check` says, for the account page. */
   isCheckingNewApplication: z.boolean(),
+  /** The account page offers a passkey until there is one, or the card is closed. */
+  isPasskeyOffered: z.literal(true).optional(),
   /** The experiments of this brand that the borrower is in already, each with what was drawn. */
   publicSeeds: z.array(z.object({ name: z.string(), seed: experimentSeed })),
   addresses: z.array(addressResource).optional(),

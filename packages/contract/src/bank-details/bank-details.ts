@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, STEP_UP_REFUSALS } from '../endpoint.ts'
 import { givenBankAccount } from '../fields.ts'
 import { id, idParams, isoInstant } from '../wire.ts'
 
@@ -38,6 +38,7 @@ export const updateBankDetails = endpoint('POST /loans/{id}/bank-details-update'
   summary:
     'Collect the payments of a running loan from another account, once its bank has accepted the Direct Debit',
   idempotent: true,
+  takesStepUp: true,
   body: givenBankAccount,
   data: bankDetailsUpdate,
   errors: [
@@ -47,6 +48,7 @@ export const updateBankDetails = endpoint('POST /loans/{id}/bank-details-update'
     'BANK_ACCOUNT_NOT_VALID',
     'PAYEE_NOT_CONFIRMED',
     'STEP_UP_REQUIRED',
+    ...STEP_UP_REFUSALS,
     'TOO_MANY_REQUESTS',
   ],
 })

@@ -15,7 +15,15 @@ const WHAT_A_DOCUMENT_IS: Record<DocumentSlug, string> = {
  */
 export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   authenticate:
-    '`auto_login` exchanges a single-use link token for a bearer token. `refresh_token` exchanges the bearer token of the request for a new one of the same strength. The old one ends after 30 seconds; using it later ends the whole sign-in. A token that was handed over from another site also needs the `state` whose hash it was asked for with.',
+    '`auto_login` exchanges a single-use link token for a bearer token. `refresh_token` exchanges the bearer token of the request for a new one of the same strength. The old one ends after 30 seconds; using it later ends the whole sign-in. A token that was handed over from another site also needs the `state` whose hash it was asked for with. `passkey` signs in with a passkey’s answer, `email_code` with the code of the email in the session that asked for it.',
+  listPasskeys: 'A passkey works on the site of the brand where it was made, and is listed there alone.',
+  beginPasskey:
+    'Has to be confirmed (`X-Step-Up`): a passkey signs in and confirms by itself. The options are for `navigator.credentials.create`, valid for 5 minutes.',
+  addPasskey:
+    'Refused with `LINK_NOT_VALID` where the answer is late, was used, or is of another sign-in or site. The borrower is emailed.',
+  removePasskey: 'It no longer signs in, nor confirms anything. The borrower is emailed.',
+  closePasskeyCard: 'The account page no longer offers a passkey.',
+  beginPasskeySignIn: 'The options are for `navigator.credentials.get`, valid for 5 minutes in this session.',
   signOut:
     'Ends the sign-in that the bearer token belongs to, on every site it was handed over to. Without a token, or with one that has ended, there is nothing to do and the call succeeds or is refused with `UNAUTHENTICATED`.',
   initializeSession:

@@ -16,6 +16,18 @@ export const PEOPLE_FIELDS: Fields = {
   roles: { description: 'What staff may do; empty for a borrower.', example: [] },
   'AuthenticationToken.roles': LEFT_OUT,
   canReApply: { description: 'Whether the borrower can make another application now.', example: false },
+  isPasskeyOffered: {
+    description: 'Whether the account page offers a passkey: until there is one, or the offer was closed.',
+    isLeftOut: true,
+  },
+  deviceName: { description: 'What the borrower calls the device of a passkey.', example: 'My phone' },
+  lastUsedAt: { description: 'When it was last used; left out where it never was.', isLeftOut: true },
+  options: { description: 'For `navigator.credentials`, as JSON.' },
+  answer: {
+    description: 'What the browser answered with, as JSON in a string.',
+    example: '{"id":"w7Vd1G0","response":{}}',
+  },
+  passkeys: { description: 'In the order in which they were added.' },
   isCheckingNewApplication: {
     description: 'Whether the credit check of a new application continues without the borrower.',
     example: false,

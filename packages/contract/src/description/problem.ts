@@ -11,6 +11,9 @@ export const problemBody = z.object({
     fields: z.record(z.string(), z.array(z.string())).optional(),
     type: z.literal('card-payment-failed').optional(),
     reason: z.enum(CARD_FAILURES).optional(),
+    stepUp: z
+      .object({ mobileNumberEnding: z.string().optional(), passkey: z.looseObject({}).optional() })
+      .optional(),
     requestId: z.string().optional(),
   }),
 }) satisfies z.ZodType<ErrorBody, unknown>

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts'
+import { endpoint, STEP_UP_REFUSALS } from '../endpoint.ts'
 import { givenBankAccount } from '../fields.ts'
 import { loanResource } from '../loans/loans.ts'
 import { idParams } from '../wire.ts'
@@ -17,6 +17,7 @@ export const correctPayoutAccount = endpoint('POST /loans/{id}/payout-account', 
   name: 'correctPayoutAccount',
   summary:
     'Another bank account for a loan that could not be paid out; the Direct Debit is set up anew and the money sent again',
+  takesStepUp: true,
   body: givenBankAccount,
   errors: [
     'NOT_FOUND',
@@ -26,6 +27,7 @@ export const correctPayoutAccount = endpoint('POST /loans/{id}/payout-account', 
     'PAYEE_NOT_CONFIRMED',
     'PAYEE_NOT_ACCEPTED',
     'STEP_UP_REQUIRED',
+    ...STEP_UP_REFUSALS,
     'TOO_MANY_REQUESTS',
   ],
 })

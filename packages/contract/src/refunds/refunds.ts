@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts'
+import { endpoint, STEP_UP_REFUSALS } from '../endpoint.ts'
 import { givenBankAccount } from '../fields.ts'
 import { options } from '../payouts/payouts.ts'
 
@@ -7,6 +7,7 @@ export const giveRefundAccount = endpoint('POST /loans/{id}/refund-account', {
   name: 'giveRefundAccount',
   summary:
     'Another bank account for a refund that the borrower’s bank didn’t take; it is sent again, to this one',
+  takesStepUp: true,
   body: givenBankAccount,
   errors: [
     'NOT_FOUND',
@@ -16,6 +17,7 @@ export const giveRefundAccount = endpoint('POST /loans/{id}/refund-account', {
     'PAYEE_NOT_CONFIRMED',
     'PAYEE_NOT_ACCEPTED',
     'STEP_UP_REQUIRED',
+    ...STEP_UP_REFUSALS,
     'TOO_MANY_REQUESTS',
   ],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requirementResource } from '../applications/requirement-resource.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, STEP_UP_REFUSALS } from '../endpoint.ts'
 import { exactText, givenBankAccount, paymentDay, verificationCode } from '../fields.ts'
 import { mobileNumber } from '../phone-fields.ts'
 import { idParams } from '../wire.ts'
@@ -14,6 +14,7 @@ export const updateMobileNumber = endpoint('POST /phone-application-requirements
   access: 'borrower',
   summary: 'Set or keep the mobile number and send it a 6-digit code that lasts 10 minutes',
   params: idParams,
+  takesStepUp: true,
   body: z.strictObject({ mobileNumber }),
   data: requirementResource,
   errors: [
@@ -21,7 +22,7 @@ export const updateMobileNumber = endpoint('POST /phone-application-requirements
     'WRONG_STATE',
     'VALIDATION_FAILED',
     'STEP_UP_REQUIRED',
-    'SMS_UNAVAILABLE',
+    ...STEP_UP_REFUSALS,
     'TOO_MANY_REQUESTS',
   ],
 })

@@ -111,7 +111,12 @@ export function payoutProblem(facts: BeforePayout): PayoutProblem | null {
 }
 
 /** Why no money is sent to an account: it may not be the borrower's. */
-export const PAYEE_REASONS = ['payee-no-match', 'payee-close-match', 'payee-change-undone'] as const
+export const PAYEE_REASONS = [
+  'account-not-confirmed',
+  'payee-no-match',
+  'payee-close-match',
+  'payee-change-undone',
+] as const
 
 export type PayeeReason = (typeof PAYEE_REASONS)[number]
 

@@ -1,6 +1,7 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { complaintTimes } from '@tarnbrook/domain/support/complaint-times'
 import { callbackRequestedEmail } from '#features/applications/callback/callback-emails.ts'
+import { passkeyAddedEmail, passkeyRemovedEmail } from '#features/auth/passkey-emails.ts'
 import {
   complaintMessageEmail,
   complaintReceivedEmail,
@@ -23,7 +24,9 @@ export const accountEmails = {
     sentBy: ['send-login-link'],
     to: 'The account’s owner',
     basis: BASIS.requested,
-    examples: (brand) => [signInLinkEmail(brand, `${getSiteUrl(brand)}/auto-login?token=AbC_123-xyz`)],
+    examples: (brand) => [
+      signInLinkEmail(brand, { url: `${getSiteUrl(brand)}/auto-login?token=AbC_123-xyz`, code: '482913' }),
+    ],
   },
   contactChangedEmail: {
     when: 'The home address or the confirmed phone number of an account is replaced',
@@ -42,6 +45,20 @@ export const accountEmails = {
           hours: 24,
         }),
       ),
+  },
+  passkeyAddedEmail: {
+    when: 'A passkey is added to an account',
+    sentBy: ['POST /passkeys'],
+    to: 'The account’s owner',
+    basis: BASIS.security,
+    examples: (brand) => [passkeyAddedEmail(brand)],
+  },
+  passkeyRemovedEmail: {
+    when: 'A passkey is removed from an account',
+    sentBy: ['DELETE /passkeys/{id}'],
+    to: 'The account’s owner',
+    basis: BASIS.security,
+    examples: (brand) => [passkeyRemovedEmail(brand)],
   },
   supportNeedToldEmail: {
     when: 'A borrower tells us that something makes things harder for them',

@@ -9,7 +9,7 @@ import { mailLoginLink } from '#platform/tokens.ts'
 /** Mails the link if the address is known. Staff use the identity provider and get none. */
 async function sendLoginLink(
   deps: ApiDeps,
-  { email, brand: brandKey, next }: Jobs['send-login-link'],
+  { email, brand: brandKey, next, session }: Jobs['send-login-link'],
 ): Promise<void> {
   const brand = getBrand(brandKey)
   await command(deps, systemContext('send-login-link'), { name: 'sendLoginLink' }, async (work) => {
@@ -24,6 +24,7 @@ async function sendLoginLink(
       user,
       brand,
       next,
+      ...(session !== undefined && { session }),
       now: deps.clock.now(),
     })
     await work.record({ name: 'loginLinkSent', subject: ['user', user.id] })

@@ -5,7 +5,7 @@ import type { ApiDeps } from '#deps.ts'
 import { ownApplication, readApplicationRow } from '#features/applications/application.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
-import { type RequestContext, requireBorrower } from '#platform/context.ts'
+import { type RequestContext, requireBorrower, visitKey } from '#platform/context.ts'
 import { hasTriesLeft, limitRate } from '#platform/http/limits.ts'
 import { notFound } from '#platform/http/refusals.ts'
 import { hashToken, keyedHash, newToken } from '#platform/secrets.ts'
@@ -78,7 +78,7 @@ async function readSignInScope(
 }
 
 /** A link goes only to the mailbox, so who uses it reads that mailbox. The first time counts. */
-async function noteEmailVerified(work: Work, userId: number, now: Temporal.Instant): Promise<void> {
+export async function noteEmailVerified(work: Work, userId: number, now: Temporal.Instant): Promise<void> {
   await work.tx
     .updateTable('app_user')
     .set({ email_verified_at: toDate(now) })
@@ -227,8 +227,13 @@ export async function requestLoginLink(
   await limitRate(deps, ctx, ['sign-in-link', 'sign-in-link-mailbox-here'], { mailbox: email })
   // Answered all the same, so that strangers who ask for links do not keep their owner out.
   if (!(await hasTriesLeft(deps, ctx, ['sign-in-link-mailbox'], { mailbox: email }))) return
+  const session = visitKey(ctx.visitId)
   await command(deps, ctx, { name: 'requestLoginLink' }, (work) =>
-    work.enqueue('send-login-link', { email: key, brand: ctx.brand.key, next }, { inOrderOf: key }),
+    work.enqueue(
+      'send-login-link',
+      { email: key, brand: ctx.brand.key, next, ...(session !== null && { session }) },
+      { inOrderOf: key },
+    ),
   )
 }
 

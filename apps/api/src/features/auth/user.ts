@@ -72,6 +72,7 @@ interface UserRecord extends Selectable<DB['app_user']> {
   has_active_application: boolean
   was_declined_lately: boolean
   is_checking_new_application: boolean
+  has_passkey: boolean
 }
 
 interface Values extends SearchesOfCaller {
@@ -99,7 +100,8 @@ const userQuery = createCachedQuery(
       exists (select from loan_application a
         join application_transition t on t.application_id = a.id and t.most_recent
         where a.user_id = u.id and ${isSeen} and a.state = 'Declined' and t.at > ${declinedSince}) as was_declined_lately,
-      ${isCheckingNewApplication(values)} as is_checking_new_application
+      ${isCheckingNewApplication(values)} as is_checking_new_application,
+      exists (select from passkey p where p.user_id = u.id) as has_passkey
     from app_user u
     where u.id = ${userId}`.compile(db)
   },
@@ -123,6 +125,9 @@ async function readUser(deps: ApiDeps, ctx: RequestContext): Promise<User> {
     roles: row.roles,
     canReApply: !row.has_active_application && !row.was_declined_lately,
     isCheckingNewApplication: row.is_checking_new_application,
+    ...(applicationId === null &&
+      !row.has_passkey &&
+      row.passkey_card_closed_at === null && { isPasskeyOffered: true as const }),
     publicSeeds: row.public_seeds,
     addresses: row.addresses.map(toAddressResource),
   }

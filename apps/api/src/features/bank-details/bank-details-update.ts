@@ -9,6 +9,7 @@ import { emailBorrower } from '#features/loans/loan-email.ts'
 import {
   type AcceptedAccount,
   type BankDetails,
+  checkedAccount,
   readBankAccount,
   storeBankAccount,
 } from '#platform/bank-account.ts'
@@ -16,6 +17,7 @@ import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { acceptAccount } from '#platform/payee/accept-account.ts'
+import { requireStepUp, type StepUp } from '#platform/step-up/step-up.ts'
 import { bankDetailsAskedEmail, bankDetailsDroppedEmail } from './bank-details-emails.ts'
 
 interface BankDetailsRequest {
@@ -39,34 +41,31 @@ export async function getBankDetailsUpdate(
 /**
  * Sets up a Direct Debit on another account; the current one collects until the bank has accepted
  * it. One change at a time.
- * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE; BANK_ACCOUNT_NOT_VALID;
- * VALIDATION_FAILED for the account in use; PAYEE_NOT_CONFIRMED in words; TOO_MANY_REQUESTS
+ * @throws Problem NOT_FOUND; WRONG_STATE; BANK_ACCOUNT_NOT_VALID; VALIDATION_FAILED for the same
+ * account; PAYEE_NOT_CONFIRMED; as `requireStepUp`, where that is asked (decision 120)
  */
 export async function updateBankDetails(
   deps: ApiDeps,
-  {
-    params,
-    body,
-    ctx,
-    idempotencyKey,
-  }: BankDetailsRequest & {
+  request: BankDetailsRequest & {
     body: z.output<NonNullable<typeof bankDetails.updateBankDetails.body>>
     idempotencyKey: string
+    stepUp: string | undefined
   },
 ): Promise<Update> {
+  const { params, body, ctx, idempotencyKey } = request
   const { userId } = requireStrong(ctx)
+  const given = checkedAccount(body)
+  const stepUp = await askStepUp(deps, ctx, { loanId: params.id, account: given, given: request.stepUp })
   const before = await readLoan(deps, ownLoan(ctx, params.id))
   if (!collectsNow({ state: before.state })) throw new Problem('WRONG_STATE')
   const accepted = await acceptAccount(deps, ctx, { ...body, use: 'collect' })
   const { account } = accepted
   const options = { name: 'updateBankDetails', idempotencyKey, input: { params, body } }
   await command(deps, ctx, options, async (work) => {
-    const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
-    if (!collectsNow({ state: loan.state })) throw new Problem('WRONG_STATE')
-    await refuseSecond(work, loan)
-    await refuseSame(work, deps, { loan, account })
+    const loan = await lockChangeable(work, deps, { own: ownLoan(ctx, params.id), account })
+    await stepUp?.spend(work)
     await refuseManyMandates(work, deps, { loan, message: MANY_CHANGES })
-    await addNext(work, deps, { loan, accepted, userId })
+    await addNext(work, deps, { loan, accepted, userId, isConfirmed: stepUp !== undefined })
     const content = bankDetailsAskedEmail({ accountNumberEnding: account.accountNumber.slice(-4) })
     await emailBorrower(work, deps, { loan, content })
   })
@@ -74,6 +73,36 @@ export async function updateBankDetails(
   // Stopped by another window a moment later.
   if (!made) throw new Problem('CONFLICT')
   return made
+}
+
+/** Without the header nothing is asked (the specification), and nothing is paid to the account. */
+async function askStepUp(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  options: { loanId: number; account: BankDetails; given: string | undefined },
+): Promise<StepUp | undefined> {
+  const { loanId, account, given } = options
+  if (given === undefined) return undefined
+  return requireStepUp(deps, ctx, {
+    act: 'bank-details',
+    input: { loanId, ...account },
+    words: `pay from the account ending ${account.accountNumber.slice(-4)}`,
+    given,
+    check: (work) => lockChangeable(work, deps, { own: ownLoan(ctx, loanId), account }),
+  })
+}
+
+/** @throws Problem NOT_FOUND; WRONG_STATE; VALIDATION_FAILED for the account in use */
+async function lockChangeable(
+  work: Work,
+  deps: ApiDeps,
+  { own, account }: { own: ReturnType<typeof ownLoan>; account: BankDetails },
+) {
+  const loan = await lockLoan(work.tx, own)
+  if (!collectsNow({ state: loan.state })) throw new Problem('WRONG_STATE')
+  await refuseSecond(work, loan)
+  await refuseSame(work, deps, { loan, account })
+  return loan
 }
 
 /** Stops the change under way, if any: the mandate on the new account is cancelled. */
@@ -157,14 +186,15 @@ async function refuseSame(
 async function addNext(
   work: Work,
   deps: ApiDeps,
-  options: { loan: LoanRow; accepted: AcceptedAccount; userId: number },
+  options: { loan: LoanRow; accepted: AcceptedAccount; userId: number; isConfirmed: boolean },
 ): Promise<void> {
-  const { loan, accepted, userId } = options
+  const { loan, accepted, userId, isConfirmed } = options
   const at = toDate(deps.clock.now())
   const bankAccountId = await storeBankAccount(work, deps, {
     userId,
     applicationId: loan.application_id,
     ...accepted,
+    isConfirmed,
   })
   const { id } = await work.tx
     .insertInto('mandate')

@@ -137,7 +137,7 @@ describe('the money is never sent twice', () => {
     const loan = await failedLoan()
     const answers = await Promise.all([
       on.correct(loan),
-      on.correct(loan, { accountNumber: '11112222' }),
+      on.correct(loan, { accountNumber: '33334444' }),
       on.correct(loan, { accountNumber: '33334444' }),
     ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])

@@ -7,11 +7,17 @@ import type { ApiDeps } from '#deps.ts'
 import { refuseManyMandates, replaceMandate } from '#features/loans/facts/mandates.ts'
 import { lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
-import { type BankDetails, enqueueAccountText, storeBankAccount } from '#platform/bank-account.ts'
+import {
+  type BankDetails,
+  checkedAccount,
+  enqueueAccountText,
+  storeBankAccount,
+} from '#platform/bank-account.ts'
 import { toDate } from '#platform/clock.ts'
-import { command } from '#platform/command.ts'
+import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { acceptAccount } from '#platform/payee/accept-account.ts'
+import { requireStepUp } from '#platform/step-up/step-up.ts'
 import { beforePayout, cancelUnpaidLoan, isPast, reserveReplacementPayout } from './before-payout.ts'
 import { checkFailedPayouts } from './payout.ts'
 import { accountCorrectedEmail } from './payout-emails.ts'
@@ -25,13 +31,25 @@ interface Request {
 /**
  * Sets another account for a loan that could not be paid out: a new mandate and a new payout, which
  * waits for the mandate and first checks the status of the earlier payouts.
+ * @throws Problem NOT_FOUND, WRONG_STATE, and those of `requireStepUp` and `acceptAccount`
  */
 export async function correctPayoutAccount(
   deps: ApiDeps,
-  request: Request & { body: BankDetails & { isPayeeConfirmed?: boolean | undefined } },
+  request: Request & {
+    body: BankDetails & { isPayeeConfirmed?: boolean | undefined }
+    stepUp: string | undefined
+  },
 ): Promise<Loan> {
   const { params, body, ctx, idempotencyKey } = request
   const { userId } = requireStrong(ctx)
+  const given = checkedAccount(body)
+  const stepUp = await requireStepUp(deps, ctx, {
+    act: 'payout-account',
+    input: { ...params, ...given },
+    words: `use the account ending ${given.accountNumber.slice(-4)}`,
+    given: request.stepUp,
+    check: (work) => lockUnpaidLoan(work, deps, ownLoan(ctx, params.id)),
+  })
   const before = await readLoan(deps, ownLoan(ctx, params.id))
   const use = before.productType === 'hire-purchase' ? 'collect' : 'pay'
   const accepted = await acceptAccount(deps, ctx, { ...body, use })
@@ -40,10 +58,8 @@ export async function correctPayoutAccount(
     ctx,
     { name: 'correctPayoutAccount', idempotencyKey, input: { params, body } },
     async (work) => {
-      const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
-      const { payout, facts, lastDay } = await beforePayout(work.tx, loan)
-      if (!awaitsPayout(loan.state) || !canCorrectAccount(facts) || isPast(deps, lastDay))
-        throw new Problem('WRONG_STATE')
+      const { loan, payout, facts } = await lockUnpaidLoan(work, deps, ownLoan(ctx, params.id))
+      await stepUp.spend(work)
       await refuseManyMandates(work, deps, { loan, message: MANY_ACCOUNTS })
       const bankAccountId = await storeBankAccount(work, deps, {
         userId,
@@ -81,6 +97,15 @@ export async function correctPayoutAccount(
     },
   )
   return readLoan(deps, ownLoan(ctx, params.id))
+}
+
+/** @throws Problem NOT_FOUND; WRONG_STATE unless the loan waits for another account */
+async function lockUnpaidLoan(work: Work, deps: ApiDeps, own: ReturnType<typeof ownLoan>) {
+  const loan = await lockLoan(work.tx, own)
+  const { payout, facts, lastDay } = await beforePayout(work.tx, loan)
+  if (!awaitsPayout(loan.state) || !canCorrectAccount(facts) || isPast(deps, lastDay))
+    throw new Problem('WRONG_STATE')
+  return { loan, payout, facts }
 }
 
 /**

@@ -2,14 +2,20 @@ import { Problem } from '@tarnbrook/contract/errors'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { sumPence } from '@tarnbrook/domain/core/money'
 import type { ApiDeps } from '#deps.ts'
-import { resendRefunds } from '#features/loans/facts/refunds.ts'
+import { hasFailedRefund, resendRefunds } from '#features/loans/facts/refunds.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
-import { type BankDetails, enqueueAccountText, storeBankAccount } from '#platform/bank-account.ts'
+import {
+  type BankDetails,
+  checkedAccount,
+  enqueueAccountText,
+  storeBankAccount,
+} from '#platform/bank-account.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { acceptAccount } from '#platform/payee/accept-account.ts'
+import { requireStepUp } from '#platform/step-up/step-up.ts'
 import { refundAccountEmail } from './refund-emails.ts'
 
 type GivenAccount = BankDetails & { isPayeeConfirmed?: boolean | undefined }
@@ -21,20 +27,35 @@ const MOST_ACCOUNTS = 5
  * Sends failed refunds of an ended loan to another account of its borrower, who has signed in
  * strongly. Later refunds of the loan go there too.
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE where no refund has failed;
- * BANK_ACCOUNT_NOT_VALID; PAYEE_NOT_CONFIRMED, PAYEE_NOT_ACCEPTED; TOO_MANY_REQUESTS
+ * those of `requireStepUp` and `acceptAccount`
  */
 export async function giveRefundAccount(
   deps: ApiDeps,
-  request: { params: { id: number }; body: GivenAccount; ctx: RequestContext; idempotencyKey: string },
+  request: {
+    params: { id: number }
+    body: GivenAccount
+    ctx: RequestContext
+    idempotencyKey: string
+    stepUp: string | undefined
+  },
 ): Promise<Loan> {
   const { params, body, ctx, idempotencyKey } = request
   const { userId } = requireStrong(ctx)
+  const given = checkedAccount(body)
+  const stepUp = await requireStepUp(deps, ctx, {
+    act: 'refund-account',
+    input: { ...params, ...given },
+    words: `send your refund to the account ending ${given.accountNumber.slice(-4)}`,
+    given: request.stepUp,
+    check: (work) => lockLoanWithFailedRefund(work, ownLoan(ctx, params.id)),
+  })
   await readLoan(deps, ownLoan(ctx, params.id))
   const accepted = await acceptAccount(deps, ctx, { ...body, use: 'pay' })
   const options = { name: 'giveRefundAccount', idempotencyKey, input: { params, body } }
   await command(deps, ctx, options, async (work) => {
     const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
     await refuseManyAccounts(work, loan)
+    await stepUp.spend(work)
     const bankAccountId = await storeBankAccount(work, deps, {
       userId,
       applicationId: loan.application_id,
@@ -62,6 +83,13 @@ export async function giveRefundAccount(
     await enqueueAccountText(work, bankAccountId)
   })
   return readLoan(deps, ownLoan(ctx, params.id))
+}
+
+/** @throws Problem NOT_FOUND; WRONG_STATE where no refund has failed; TOO_MANY_REQUESTS */
+async function lockLoanWithFailedRefund(work: Work, own: ReturnType<typeof ownLoan>): Promise<void> {
+  const loan = await lockLoan(work.tx, own)
+  await refuseManyAccounts(work, loan)
+  if (!(await hasFailedRefund(work, loan.id))) throw new Problem('WRONG_STATE')
 }
 
 async function refuseManyAccounts({ tx }: Work, { id }: LoanRow): Promise<void> {

@@ -6,6 +6,7 @@ import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer
 import { applyCardEvent } from '#features/payments/card-payment/card-payment.ts'
 import { toDate } from '#platform/clock.ts'
 import { createQuoteKit, PAYS } from '#testing/features/settlement-quotes.ts'
+import { giveConfirmed } from '#testing/features/step-up.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
@@ -69,7 +70,7 @@ const give = (
   account: object = {},
   { as = loan.borrower.token, key = randomUUID() }: { as?: string; key?: string } = {},
 ) =>
-  kit.call('POST', `/loans/${loan.loanId}/refund-account`, {
+  giveConfirmed(kit, `/loans/${loan.loanId}/refund-account`, {
     as,
     key,
     body: { accountHolderName: 'Ann Fell', ...TAKES, isAccountHolder: true, ...account },
@@ -190,6 +191,25 @@ test('what is too much is no part of what the loan was paid off with, and its re
 })
 
 describe('another account', () => {
+  test('is asked for where the one on file was given without confirming it: nothing is sent there', async () => {
+    const loan = await overpaid(TAKES.sortCode)
+    await kit.deps.db
+      .updateTable('bank_account')
+      .set({ is_confirmed: false })
+      .where('user_id', '=', loan.borrower.userId)
+      .execute()
+    await on.until(loan, { refunds: [{ status: 'failed', amount: 3 }] })
+    expect(await on.mailText(loan, "We couldn't send your refund of £3")).toMatch(
+      /couldn't confirm that the account we have is yours/,
+    )
+    const body = { accountHolderName: 'Ann Fell', ...TAKES, isAccountHolder: true }
+    const path = `/loans/${loan.loanId}/refund-account`
+    const asked = await kit.call('POST', path, { as: loan.borrower.token, body })
+    expect(asked.body.error.code).toBe('STEP_UP_CODE_REQUIRED')
+    expect((await give(loan)).status).toBe(200)
+    await on.until(loan, { refunds: [{ status: 'executed', amount: 3 }] })
+  })
+
   test('is asked for by the borrower alone, signed in strongly, and has to be one', async () => {
     const loan = await failed()
     const other = await seedBorrower(kit.deps)

@@ -11,7 +11,7 @@ import { type LoanRow, type LockedLoan, postToLedger } from '#features/loans/loa
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { applyAnswer, changeRecord, type RecordKind } from '#features/loans/reconcile.ts'
 import type { Work } from '#platform/command.ts'
-import { readPayable, repeatPayeeCheck } from '#platform/payee/payable-account.ts'
+import { type Payable, readPayable, repeatPayeeCheck } from '#platform/payee/payable-account.ts'
 import { isStopped, readPersonFacts } from '#platform/people/person-facts.ts'
 import type { Payout } from '#providers/payouts/port.ts'
 import { type RefundFailure, refundFailedEmail, refundSentEmail } from './refund-emails.ts'
@@ -69,11 +69,7 @@ function beginSending(deps: ApiDeps, refundId: number): Promise<'yes' | 'no' | '
       if (refund.state !== 'reserved') return 'no'
       // Held: it belongs to the estate, or to who deals with the insolvency.
       if (isStopped(await readPersonFacts(work, deps, loan.user_id))) return 'no'
-      if (await isAccountMoved(work, refund)) {
-        await fail(work, deps, { loan, refund, reason: ACCOUNT_MOVED })
-        return 'no'
-      }
-      const payable = await readPayable(deps, work.tx, refund.bank_account_id)
+      const payable = await readDestination(work, deps, refund)
       if (payable.kind === 'refused') {
         await fail(work, deps, { loan, refund, reason: payable.reason })
         return 'no'
@@ -90,6 +86,15 @@ function beginSending(deps: ApiDeps, refundId: number): Promise<'yes' | 'no' | '
 }
 
 const ACCOUNT_MOVED = 'account-moved'
+
+async function readDestination(
+  work: Work,
+  deps: ApiDeps,
+  refund: RefundRow,
+): Promise<Payable | { kind: 'refused'; reason: typeof ACCOUNT_MOVED }> {
+  if (await isAccountMoved(work, refund)) return { kind: 'refused', reason: ACCOUNT_MOVED }
+  return readPayable(deps, work.tx, refund.bank_account_id)
+}
 
 /** The payer's bank has another in its place, of which the provider tells the last digits. */
 async function isAccountMoved(

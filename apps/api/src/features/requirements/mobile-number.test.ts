@@ -1,12 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
   applyForLoan,
+  becomeStrong,
   fetchRequirement,
   requestLoan,
   type TestBorrower,
   textedCode,
 } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedLoan } from '#testing/seed/loan.ts'
 
 let api: TestApi
 
@@ -25,11 +27,18 @@ async function askedForPhone(): Promise<Asked> {
   return { ...borrower, requirementId: id }
 }
 
-const send = (who: Asked, options: { mobileNumber?: string; as?: string; version?: string } = {}) =>
+const send = (
+  who: Asked,
+  options: { mobileNumber?: string; as?: string; version?: string; stepUp?: string } = {},
+) =>
   api.call(
     'POST',
     `/${options.version ?? 'v1'}/phone-application-requirements/${who.requirementId}/update-mobile-number`,
-    { as: options.as ?? who.token, body: { mobileNumber: options.mobileNumber ?? who.mobileNumber } },
+    {
+      as: options.as ?? who.token,
+      body: { mobileNumber: options.mobileNumber ?? who.mobileNumber },
+      ...(options.stepUp && { headers: { 'X-Step-Up': options.stepUp } }),
+    },
   )
 
 const check = (who: Asked, code: string, options: { as?: string; version?: string } = {}) =>
@@ -180,6 +189,28 @@ test('a weak sign-in cannot move the codes of a proved number to another phone',
   expect([moved.status, moved.body]).toEqual([403, refusal('STEP_UP_REQUIRED')])
   expect(await api.inbox('+447912399002')).toEqual([])
   expect((await send(borrower)).status).toBe(200)
+})
+
+test('who was paid a loan moves the codes to another phone with a code to the one on file', async () => {
+  const borrower = await askedForPhone()
+  await becomeStrong(api, borrower.token)
+  const user = await api.deps.db
+    .updateTable('app_user')
+    .set({ mobile_verified_at: new Date() })
+    .where('email', '=', borrower.email)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await seedLoan(api.deps, { state: 'Repaying', borrower: { userId: user.id, ...borrower } })
+  const mobileNumber = '07912 399003'
+  const asked = await send(borrower, { mobileNumber })
+  expect([asked.status, asked.body]).toEqual([403, refusal('STEP_UP_CODE_REQUIRED')])
+  expect(await api.inbox('+447912399003')).toEqual([])
+  const stepUp = await textedCode(api, borrower.mobileNumber)
+  expect((await send(borrower, { mobileNumber: '07912 399004', stepUp })).body).toEqual(
+    refusal('CODE_NOT_VALID'),
+  )
+  expect((await send(borrower, { mobileNumber, stepUp })).status).toBe(200)
+  expect((await check(borrower, await textedCode(api, mobileNumber))).status).toBe(200)
 })
 
 test('texts are limited', async () => {

@@ -19,6 +19,7 @@ import { limitRate } from '#platform/http/limits.ts'
 import { textUser } from '#platform/messages/text-user.ts'
 import { hasOnlyTypedDetails } from '#platform/person.ts'
 import { isSameHash, keyedHash } from '#platform/secrets.ts'
+import { requireStepUp, type StepUp } from '#platform/step-up/step-up.ts'
 
 const TYPE = 'phone-application-requirement'
 const CODE_MINUTES = 10
@@ -30,9 +31,15 @@ const MOST_TRIES = 5
  */
 export async function updateMobileNumber(
   deps: ApiDeps,
-  request: { params: { id: number }; body: { mobileNumber: string }; ctx: RequestContext },
+  request: {
+    params: { id: number }
+    body: { mobileNumber: string }
+    ctx: RequestContext
+    stepUp: string | undefined
+  },
 ): Promise<Requirement> {
   const { ctx, params, body } = request
+  const stepUp = await askStepUp(deps, request)
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   const hash = codeHash(deps, params.id, code)
 
@@ -41,6 +48,7 @@ export async function updateMobileNumber(
     await limitRate({ ...deps, db: work.tx }, ctx, ['phone-code', 'phone-code-address'])
     if (!(await mayChooseNumber(work, ctx, body.mobileNumber))) return false
     await limitCodesToNumber(work, deps, { ctx, mobileNumber: body.mobileNumber })
+    await stepUp?.spend(work)
     const now = deps.clock.now()
     const row = {
       mobile_number: body.mobileNumber,
@@ -79,6 +87,35 @@ export async function updateMobileNumber(
   if (sent.kind !== 'sent') throw new Problem('SMS_UNAVAILABLE')
   await noteMessage(deps, ctx, { requirementId: params.id, hash, messageId: sent.id })
   return readRequirement(deps, ownRequirement(ctx, params.id))
+}
+
+/** The mailbox alone must not move the codes of a borrower whom we have paid to another phone. */
+async function askStepUp(
+  deps: ApiDeps,
+  request: Parameters<typeof updateMobileNumber>[1],
+): Promise<StepUp | undefined> {
+  const { ctx, params, body } = request
+  const { userId, applicationId } = requireBorrower(ctx)
+  if (applicationId !== null) return undefined
+  const replaced = await deps.db
+    .selectFrom('app_user as u')
+    .innerJoin('loan as l', 'l.user_id', 'u.id')
+    .innerJoin('payout as p', 'p.loan_id', 'l.id')
+    .select('u.id')
+    .where('u.id', '=', userId)
+    .where('u.mobile_verified_at', 'is not', null)
+    .where('u.mobile_number', '<>', body.mobileNumber)
+    .where('p.state', '=', 'executed')
+    .limit(1)
+    .executeTakeFirst()
+  if (!replaced) return undefined
+  return requireStepUp(deps, ctx, {
+    act: 'mobile-number',
+    input: { ...params, ...body },
+    words: `use the number ending ${body.mobileNumber.slice(-4)} instead of this one`,
+    given: request.stepUp,
+    check: (work) => lockWanted(work, ownRequirement(ctx, params.id)),
+  })
 }
 
 /**

@@ -57,6 +57,17 @@ const STORED: Record<string, Stored> = {
       values (${Buffer.from(name)}, ${loan.borrower.userId}, 'weak', 'login', ${at}, ${at})`),
     left: names('link_token', sql`encode(hash, 'escape')`),
   },
+  'step-ups': {
+    add: (at, name) =>
+      run(sql`insert into step_up (user_id, sign_in_id, act, input_hash, created_at, expires_at)
+      values (${loan.borrower.userId}, gen_random_uuid(), 'address', ${Buffer.from(name)}, ${at}, ${at})`),
+    left: names('step_up', sql`encode(input_hash, 'escape')`),
+  },
+  'passkey-challenges': {
+    add: (at, name) =>
+      run(sql`insert into passkey_challenge values (${Buffer.from(name)}, 'add', ${name}, ${at})`),
+    left: names('passkey_challenge', 'asked_by'),
+  },
   'contact-changes': {
     add: (at, name) =>
       run(sql`insert into contact_change (user_id, kind, brand, sealed_old, undo_hash, changed_at, undo_expires_at)

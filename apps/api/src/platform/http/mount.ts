@@ -20,6 +20,8 @@ export interface HandlerRequest<Params, Query, Body> {
   ctx: RequestContext
   /** The caller's Idempotency-Key, or one that the API makes (platform/http/intent.ts). */
   idempotencyKey: string
+  /** The header of an endpoint that `takesStepUp`, for `requireStepUp`. */
+  stepUp: string | undefined
 }
 
 /** The router that a feature is given: it can only mount endpoints of the contract. */
@@ -74,11 +76,17 @@ async function readRequest<Params, Query, Body>(
     : (undefined as Body)
   return {
     ctx,
+    stepUp: endpoint.takesStepUp ? readStepUp(c.req.header('x-step-up')) : undefined,
     params,
     query,
     body,
     idempotencyKey: given ?? (await intentKey(deps, ctx, { endpoint, input: { params, body } })),
   }
+}
+
+function readStepUp(given: string | undefined): string | undefined {
+  if (given === undefined || /^(ask|text|\d{6}|\{[\x20-\x7e]{1,8000}\})$/.test(given)) return given
+  throw new Problem('MALFORMED_REQUEST', { message: 'X-Step-Up is `ask`, `text`, six digits or JSON.' })
 }
 
 async function readJson(c: Context): Promise<unknown> {

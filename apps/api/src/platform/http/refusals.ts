@@ -151,5 +151,6 @@ const OWNER_QUERIES = {
   bankData: (id: number) => sql`select user_id as owner from data_pull where id = ${id}`,
   cardPayoff: (id: number) =>
     sql`select l.user_id as owner from card_payoff p join loan l on l.id = p.loan_id where p.id = ${id}`,
+  passkey: (id: number) => sql`select user_id as owner from passkey where id = ${id}`,
   user: (id: number) => sql`select id as owner from app_user where id = ${id}`,
 }

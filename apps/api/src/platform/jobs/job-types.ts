@@ -7,7 +7,7 @@ import type { ApiDeps } from '#deps.ts'
 export interface Jobs {
   'send-message': { messageId: number }
   'store-pdf': { documentId: number }
-  'send-login-link': { email: string; brand: string; next: string | undefined }
+  'send-login-link': { email: string; brand: string; next: string | undefined; session?: string }
   'text-contact-changed': { contactChangeId: number; to: 'old' | 'new' }
   'email-quote': { quoteId: number }
   /** `sortKey` is of the transition that the email is about. */

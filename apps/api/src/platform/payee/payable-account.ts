@@ -17,8 +17,8 @@ export type Payable =
   | { kind: 'waits'; runAt: Temporal.Instant | null }
 
 /**
- * The one door to an account that money is sent to: the name is confirmed, or two of staff have
- * accepted it, and it was not given on the strength of new contact details.
+ * The one door to an account that money is sent to: its giver and the name are confirmed, or two of
+ * staff have accepted it, and it was not given on the strength of new contact details.
  */
 export async function readPayable(
   deps: ApiDeps,
@@ -32,6 +32,7 @@ export async function readPayable(
     .executeTakeFirstOrThrow()
   const isAccepted = row.payee_accepted_at !== null
   if (row.disowned_at && !isAccepted) return { kind: 'refused', reason: 'payee-change-undone' }
+  if (!row.is_confirmed && !isAccepted) return { kind: 'refused', reason: 'account-not-confirmed' }
   const check = isAccepted ? 'match' : row.payee_check
   if (check === 'no-match') return { kind: 'refused', reason: 'payee-no-match' }
   if (check === 'close-match' && !row.is_payee_confirmed)

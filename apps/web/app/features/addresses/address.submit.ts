@@ -9,7 +9,8 @@ import {
 import { authApi } from '#features/auth/auth.api.ts'
 import type { ProblemData } from '#platform/calls/problem.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
+import type { FormReply, Submit } from '#platform/routing/route.ts'
+import { sendConfirmed, stepUpReply } from '#platform/step-up/step-up.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { errorsOfLines, withSplitLines } from '#platform/submission/address-lines.ts'
 import { formProblem, parseForm } from '#platform/submission/submission.ts'
@@ -41,7 +42,8 @@ async function submitAddress(
   const { id } = requireUser(args)
   return submitAddresses(form, async (addresses) => {
     const body = { addresses }
-    const { problem } = await send(store, authApi.endpoints.changeAddress, { params: { id }, body })
+    const arg = { params: { id }, body }
+    const { problem } = await sendConfirmed(store, authApi.endpoints.changeAddress, { arg, form })
     return problem ?? redirect(next)
   })
 }
@@ -55,6 +57,8 @@ export async function submitAddresses(
   if (submission.status !== 'success') return inLines(submission.refuse())
   const answer = await sendAddresses(toAddressInputs(submission.value))
   if (answer instanceof Response) return answer
+  const question = stepUpReply(form, submission, answer)
+  if (question) return question
   return inLines(formProblem(submission, answer, ADDRESS_FIELD_NAMES))
 }
 

@@ -1,17 +1,24 @@
+import { useRef, useState } from 'react'
+import { useStore } from 'react-redux'
 import { useSearchParams } from 'react-router'
 import { PageHead } from '#platform/document/head.tsx'
-import { SubmitForm } from '#platform/forms/form.tsx'
+import { useHasScript } from '#platform/document/use-has-script.ts'
+import { SubmitForm, useReply } from '#platform/forms/form.tsx'
 import { HelpedTask } from '#platform/forms/get-help.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { createSubmitAction, type Read, reads } from '#platform/routing/route.ts'
 import { useBrand } from '#platform/store/session.ts'
+import type { AppStore } from '#store.ts'
+import { Button, ButtonRow } from '#ui/button/button.tsx'
 import { EmailInput } from '#ui/email-input/email-input.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
-import { PageHeading, Section } from '#ui/layout/page.tsx'
+import { CodeInput } from '#ui/form/text-input.tsx'
+import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
-import { loginForm } from './auth.forms.ts'
+import { Notice } from '#ui/notice/notice.tsx'
+import { loginCodeForm, loginForm, loginPasskeyForm } from './auth.forms.ts'
 
 export const handle = { frame: 'form', query: ['next', 'sent'] } satisfies Handle
 
@@ -40,7 +47,16 @@ export default function LoginScreen() {
   const [query] = useSearchParams()
   return (
     <HelpedTask next={NEXT}>
-      <Section width="text">{query.has('sent') ? <CheckInbox /> : <AskForEmail />}</Section>
+      <Section width="text">
+        {query.has('sent') ? (
+          <CheckInbox />
+        ) : (
+          <Stack gap="l">
+            <AskForEmail />
+            <PasskeySignIn />
+          </Stack>
+        )}
+      </Section>
     </HelpedTask>
   )
 }
@@ -68,20 +84,71 @@ function AskForEmail() {
   )
 }
 
+/** With script only. A passkey needs no email address: the device knows whose it is. */
+function PasskeySignIn() {
+  const store = useStore() as AppStore
+  const answer = useRef<HTMLInputElement>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  const refused = useReply(loginPasskeyForm)
+  const hasScript = useHasScript()
+  const ask = async () => {
+    const { askSignIn } = await import('./sign-in-by-passkey.ts')
+    const given = await askSignIn(store)
+    setHasFailed(given === undefined)
+    const input = answer.current
+    if (given === undefined || !input) return
+    input.value = given
+    input.form?.requestSubmit()
+  }
+  if (!hasScript) return null
+  return (
+    <SubmitForm form={loginPasskeyForm} label="Sign in with a passkey">
+      {() => (
+        <FormStack>
+          <input ref={answer} type="hidden" name="answer" />
+          {hasFailed || refused?.form === loginPasskeyForm.id ? (
+            <Notice tone="warning" title="We couldn’t sign you in with a passkey" isAnnounced>
+              <p>Try again, or sign in by email.</p>
+            </Notice>
+          ) : null}
+          <ButtonRow>
+            <Button type="button" variant="secondary" onClick={() => void ask()}>
+              Sign in with a passkey
+            </Button>
+          </ButtonRow>
+        </FormStack>
+      )}
+    </SubmitForm>
+  )
+}
+
 function CheckInbox() {
   const { contacts } = useBrand()
   return (
-    <>
+    <Stack gap="l">
       <PageHead title="Check your email" />
       <PageHeading
         title="Check your email"
         lead="If you have an account with that address, we’ve emailed you a link. It works once, for 15 minutes."
       />
+      <SubmitForm form={loginCodeForm} label="Sign in with the code">
+        {(fields, { errors, isSending }) => (
+          <FormStack>
+            <ErrorSummary items={errors} />
+            <CodeInput
+              field={fields.code}
+              label="Code from the email"
+              hint="If you read the email on another device, enter its 6-digit code here."
+            />
+            <FormFooter submitLabel="Sign in" isBusy={isSending} />
+          </FormStack>
+        )}
+      </SubmitForm>
       <p>
         If there’s more than one, use the newest. Not there after a few minutes? Look in your spam folder,{' '}
         <Link href={paths.login()}>ask for another link</Link>, or call us on{' '}
         <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>.
       </p>
-    </>
+    </Stack>
   )
 }

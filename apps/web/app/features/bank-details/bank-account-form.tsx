@@ -6,6 +6,7 @@ import { DirectDebitGuarantee } from '#features/direct-debit/direct-debit-guaran
 import { DirectDebitCollector } from '#features/direct-debit/who-collects.tsx'
 import { SubmitForm, useReply } from '#platform/forms/form.tsx'
 import type { FormDefinition } from '#platform/forms/form-definition.ts'
+import { StepUpStep } from '#platform/step-up/step-up-step.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
@@ -41,6 +42,7 @@ export type BankAccountAnswers = z.output<typeof bankAccountForm>
 export function BankAccountForm(props: BankAccountFormProps) {
   const { form, holder } = props
   const reply = useReply(form)
+  if (reply?.stepUp) return <StepUpStep form={form} question={reply.stepUp} />
   const step = reply?.step ?? 'ask'
   if (step === PAYEE_STEP) return <PayeeQuestion form={form} />
   const typed = reply?.initialValue ?? { accountHolderName: holder }

@@ -5,6 +5,7 @@ import { loansApi } from '#features/loans/loans.api.ts'
 import { parseId } from '#platform/forms/record-id.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
+import { sendConfirmed, stepUpReply } from '#platform/step-up/step-up.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { formName, formProblem, parseForm } from '#platform/submission/submission.ts'
 import { stopBankDetailsForm } from './bank-details.forms.ts'
@@ -23,8 +24,9 @@ export const submit: Submit = async (store, form, args) => {
 async function change(store: Store, form: FormData, id: number): Promise<Response | FormReply> {
   const read = readBankAccountForm(form)
   if (read.reply) return read.reply
-  const { body, idempotencyKey } = read
-  const { updateBankDetails } = loansApi.endpoints
-  const { problem } = await send(store, updateBankDetails, { params: { id }, body, idempotencyKey })
-  return problem ? replyToAccount(read, problem) : redirect(paths.bankDetails({ id }))
+  const { body, idempotencyKey, submission } = read
+  const arg = { params: { id }, body, idempotencyKey }
+  const { problem } = await sendConfirmed(store, loansApi.endpoints.updateBankDetails, { arg, form })
+  if (!problem) return redirect(paths.bankDetails({ id }))
+  return stepUpReply(form, submission, problem) ?? replyToAccount(read, problem)
 }

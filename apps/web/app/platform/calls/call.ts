@@ -15,6 +15,8 @@ export type CallArgs<Params, Query, Body> = ([Params] extends [undefined]
   ([Body] extends [undefined] ? { body?: undefined } : { body: Body }) & {
     /** One per intent of the person: `readIntentKey(form)`. Made for this one call if left out. */
     idempotencyKey?: string
+    /** Of an act that is to be confirmed: see `sendConfirmed`. */
+    stepUp?: string
   }
 
 type Arg<Params, Query, Body> =

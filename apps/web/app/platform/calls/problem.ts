@@ -1,4 +1,4 @@
-import type { CardFailure, ErrorCode, FieldErrors } from '@tarnbrook/contract/errors'
+import type { CardFailure, ErrorCode, FieldErrors, StepUpOffer } from '@tarnbrook/contract/errors'
 
 /** A refusal in the store: `Problem` itself is an Error and would not survive serialising. */
 export interface ProblemData {
@@ -7,6 +7,8 @@ export interface ProblemData {
   readonly fields?: FieldErrors
   /** Of `CARD_PAYMENT_FAILED`. */
   readonly cardFailure?: CardFailure
+  /** Of an act that is to be confirmed. */
+  readonly stepUp?: StepUpOffer
   /** No answer came to the visitor's browser, for a reason on their side or on the way. */
   readonly isUnanswered?: true
 }

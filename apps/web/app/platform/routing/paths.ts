@@ -139,6 +139,8 @@ export const paths = {
 
   /** `sent` is what it ended with. */
   supportNeeds: (query: { sent?: 'told' | 'deleted' } = {}) => withQuery('/account/support-needs', query),
+  /** `done` is what it ended with. */
+  passkeys: (query: { done?: 'added' | 'removed' } = {}) => withQuery('/account/passkeys', query),
   contactSettings: () => '/contact-settings',
   contact: () => '/contact',
   contactReceived: () => '/contact/received',

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
-import type { ErrorCode } from '@tarnbrook/contract/errors'
+import type { ErrorCode, StepUpOffer } from '@tarnbrook/contract/errors'
 import {
   type ActionFunctionArgs,
   createContext,
@@ -43,6 +43,15 @@ export interface FormReply extends SubmissionResult {
   form?: string
   intentKey?: string
   code?: ErrorCode
+  /** The act is to be confirmed: `StepUpStep` asks for it. */
+  stepUp?: StepUpQuestion
+}
+
+/** How it can be confirmed, and what was posted, to post again. */
+export interface StepUpQuestion extends StepUpOffer {
+  kept: [name: string, value: string][]
+  /** Where it cannot be confirmed online. */
+  words?: string
 }
 
 /** `export const loader = reads(read); export const clientLoader = reads(read)` */

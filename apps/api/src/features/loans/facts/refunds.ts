@@ -106,6 +106,19 @@ export async function replaceFailed(
   return failed.map((row) => ({ id: row.id, amountPence: pence(row.amount_pence) }))
 }
 
+/** Whether one did not arrive, and none was sent in its place. */
+export async function hasFailedRefund({ tx }: Pick<Work, 'tx'>, loanId: number): Promise<boolean> {
+  const failed = await tx
+    .selectFrom('refund')
+    .select('id')
+    .where('loan_id', '=', loanId)
+    .where('is_replaced', '=', false)
+    .where('state', 'in', REFUND_STATES.filter(hasRefundFailed))
+    .limit(1)
+    .executeTakeFirst()
+  return failed !== undefined
+}
+
 /** What a loan's refunds in these states come to, without those that another replaced. */
 export async function readRefundTotal(
   { tx }: Pick<Work, 'tx'>,

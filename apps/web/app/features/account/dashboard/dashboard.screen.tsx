@@ -7,7 +7,7 @@ import { GroupCard, queryGroupCard } from '#features/engagement/group-card.tsx'
 import { PageHead } from '#platform/document/head.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { reads } from '#platform/routing/route.ts'
+import { createSubmitAction, reads } from '#platform/routing/route.ts'
 import { ask, type DataOf, defineScreenData } from '#platform/routing/screen-data.ts'
 import { requireUser, useSession, useUser } from '#platform/store/session.ts'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
@@ -20,6 +20,7 @@ import { BorrowMore } from './borrow-more.tsx'
 import styles from './dashboard.module.css'
 import { EndedList } from './ended-list.tsx'
 import { NothingRunning } from './nothing-running.tsx'
+import { PasskeyCard, PasskeysLink } from './passkey-card.tsx'
 import { RunningLoans } from './running-loans.tsx'
 
 const screen = defineScreenData(function* (args) {
@@ -36,6 +37,8 @@ const screen = defineScreenData(function* (args) {
 
 export const loader = reads(screen.read)
 export const clientLoader = reads(screen.read)
+export const action = createSubmitAction(() => import('./dashboard.submit.ts'))
+export const clientAction = createSubmitAction(() => import('./dashboard.submit.ts'))
 export const handle = { query: ['page'] } satisfies Handle
 
 /** Spec 2: the borrower dashboard. */
@@ -98,6 +101,7 @@ function Account({ user, card }: DataOf<typeof screen>) {
           <EndedList items={ended} page={Number(query.get('page') ?? 1)} />
         </Section>
       ) : null}
+      {user.isPasskeyOffered ? <PasskeyCard /> : isWeak ? null : <PasskeysLink />}
       {isUntroubled(user) ? <GroupCard card={card} /> : null}
     </>
   )

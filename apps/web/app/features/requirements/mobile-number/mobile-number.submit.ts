@@ -4,6 +4,7 @@ import { mobileNumber } from '@tarnbrook/contract/phone-fields'
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
+import { sendConfirmed, stepUpReply } from '#platform/step-up/step-up.ts'
 import { formProblem, parseForm } from '#platform/submission/submission.ts'
 import { requirementsApi } from '../requirements.api.ts'
 import { findNextPath, findRequirement, taskListPath } from '../tasks.ts'
@@ -25,12 +26,11 @@ export async function submitMobileNumber(
   if (submission.status !== 'success') return submission.refuse()
   const requirement = findRequirement(application.requirements, 'mobile-number')
   if (!requirement) return redirect(taskListPath(application.id))
-  const sent = await send(store, requirementsApi.endpoints.updateMobileNumber, {
-    params: { id: requirement.id },
-    body: { mobileNumber: submission.value.mobileNumber },
-  })
+  const arg = { params: { id: requirement.id }, body: { mobileNumber: submission.value.mobileNumber } }
+  const sent = await sendConfirmed(store, requirementsApi.endpoints.updateMobileNumber, { arg, form })
   if (sent.problem?.code === 'WRONG_STATE') return redirect(findNextPath(application, 'mobile-number'))
-  if (sent.problem) return formProblem(submission, sent.problem)
+  if (sent.problem)
+    return stepUpReply(form, submission, sent.problem) ?? formProblem(submission, sent.problem)
   return { ...submission.reply(), form: submission.marks.form }
 }
 

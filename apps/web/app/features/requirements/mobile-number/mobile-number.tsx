@@ -5,6 +5,7 @@ import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm, useReply } from '#platform/forms/form.tsx'
 import type { FormReply } from '#platform/routing/route.ts'
 import { useAnswer } from '#platform/routing/screen-data.ts'
+import { StepUpStep } from '#platform/step-up/step-up-step.tsx'
 import { useUser } from '#platform/store/session.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -48,6 +49,13 @@ export function MobileNumberStep({ application, callMe }: StepProps) {
         sentTo={typedNumber(checked) ?? known}
         isResent={false}
       />
+    )
+  if (sent?.stepUp)
+    return (
+      <Section width="text">
+        <PageHead title="Confirm it’s you" isIndexed={false} />
+        <StepUpStep form={mobileNumberForm} question={sent.stepUp} />
+      </Section>
     )
   return <NumberPage application={application} callMe={callMe} known={known} />
 }

@@ -60,6 +60,7 @@ function buildHeaders(
   }
   if (endpoint.body) headers['Content-Type'] = 'application/json'
   if (endpoint.idempotent) headers['Idempotency-Key'] = args?.idempotencyKey ?? crypto.randomUUID()
+  if (args?.stepUp) headers['X-Step-Up'] = args.stepUp
   return headers
 }
 
@@ -116,8 +117,15 @@ function refusal(code: ErrorCode, fields?: FieldErrors): ProblemData {
   return fields ? { code, message: ERROR_MESSAGE[code], fields } : { code, message: ERROR_MESSAGE[code] }
 }
 
-function refusalOfBody({ error: { code, message, fields, reason } }: ErrorBody): ProblemData {
-  return { code, message, ...(fields && { fields }), ...(reason && { cardFailure: reason }) }
+function refusalOfBody({ error }: ErrorBody): ProblemData {
+  const { code, message, fields, reason, stepUp } = error
+  return {
+    code,
+    message,
+    ...(fields && { fields }),
+    ...(reason && { cardFailure: reason }),
+    ...(stepUp && { stepUp }),
+  }
 }
 
 /** An answer without our refusal (a proxy's page, say) is classified by its status alone. */

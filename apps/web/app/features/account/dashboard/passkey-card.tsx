@@ -1,0 +1,42 @@
+import { Form } from 'react-router'
+import { FORM_FIELD } from '#platform/forms/form-marks.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
+import { Section, Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import styles from './dashboard.module.css'
+
+/** The way to them afterwards. */
+export function PasskeysLink() {
+  return (
+    <Section>
+      <p>
+        <Link href={paths.passkeys()}>Passkeys for signing in</Link>
+      </p>
+    </Section>
+  )
+}
+
+/** Offers a passkey, until there is one or the card is closed. */
+export function PasskeyCard() {
+  return (
+    <Section>
+      <Stack>
+        <h2 className={styles.sectionTitle}>Sign in faster next time</h2>
+        <p>
+          With a passkey you sign in by your fingerprint, face or screen lock. You don’t need to wait for an
+          email.
+        </p>
+        <Form method="post">
+          <input type="hidden" name={FORM_FIELD} value="close-passkey-card" />
+          <ButtonRow>
+            <LinkButton href={paths.passkeys()} variant="secondary">
+              Set up a passkey
+            </LinkButton>
+            <Button variant="quiet">Don’t show this again</Button>
+          </ButtonRow>
+        </Form>
+      </Stack>
+    </Section>
+  )
+}
