@@ -367,7 +367,7 @@ test('most calls were also answered with what was asked for', () => {
     api.answers.filter(({ status }) => status < 300).map(({ operationId }) => callName(operationId)),
   )
   const never = ENDPOINTS.map(({ name }) => operationName(name)).filter((id) => !answered.has(id))
-  expect(answered.size, `never answered: ${never.join(', ')}`).toBeGreaterThan(ENDPOINTS.length * 0.6)
+  expect(answered.size, `never answered: ${never.join(', ')}`).toBeGreaterThan(ENDPOINTS.length * 0.55)
 })
 
 test('and so are the refusals of unreadable requests', async () => {
