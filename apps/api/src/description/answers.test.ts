@@ -3,6 +3,8 @@ import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { describedApi } from '#testing/described.ts'
+import { createAuthenticator } from '#testing/features/authenticator.ts'
+import { confirmAct } from '#testing/features/step-up.ts'
 import {
   applyForLoan,
   becomeApproved,
@@ -263,6 +265,19 @@ test('every answer about changing bank details is as it is described', async () 
     await call('DELETE'),
     await call('POST', { ...account, sortCode: '1' }),
   ]).toEqual([200, 200, 422])
+  expectAsDescribed()
+})
+
+test('every answer about a passkey is as it is described', async () => {
+  const { borrower: owner } = await seedLoan(api.deps, { state: 'Repaying' })
+  const call = (method: string, path: string, body?: object) =>
+    api.call(method, `/passkeys${path}`, { as: owner.token, ...(body && { body }) })
+  expect((await call('POST', '/options')).status).toBe(403)
+  await confirmAct(api, owner.token, { act: 'passkey', input: null })
+  const { options } = (await call('POST', '/options')).body.data
+  const device = createAuthenticator({ rpID: 'localhost', origin: 'http://localhost:3000' })
+  const added = await call('POST', '', { deviceName: 'My phone', answer: device.make(options) })
+  expect((await call('DELETE', `/${added.body.data.id}`)).status).toBe(200)
   expectAsDescribed()
 })
 

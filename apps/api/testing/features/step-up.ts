@@ -1,7 +1,7 @@
 import { checkedAccount } from '#platform/bank-account.ts'
 import { toDate } from '#platform/clock.ts'
 import { hashOfInput } from '#platform/http/intent.ts'
-import { hashToken } from '#platform/secrets.ts'
+import { hashToken, newToken } from '#platform/secrets.ts'
 import type { StepUpAct } from '#platform/step-up/step-up.ts'
 import type { TestApi } from '#testing/kit.ts'
 
@@ -50,4 +50,16 @@ export async function confirmAct(
     .values({ ...signIn, act, ...row })
     .onConflict((conflict) => conflict.columns(['sign_in_id', 'act']).doUpdateSet(row))
     .execute()
+}
+
+/** Another sign-in of the same borrower: a link to their mailbox, or a session that was stolen. */
+export async function signInAgain({ deps }: TestApi, { userId }: { userId: number }): Promise<string> {
+  const token = newToken()
+  const now = deps.clock.now()
+  const row = { hash: hashToken(token), user_id: userId, strength: 'strong' as const }
+  await deps.db
+    .insertInto('auth_token')
+    .values({ ...row, created_at: toDate(now), expires_at: toDate(now.add({ hours: 12 })) })
+    .execute()
+  return token
 }

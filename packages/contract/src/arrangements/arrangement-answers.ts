@@ -5,7 +5,7 @@ import { id, idParams, isoInstant } from '../wire.ts'
 import { ARRANGEMENT_REASONS, PRIORITY_BILLS } from './arrangements.ts'
 
 /** For staff: what a borrower told as they set up an arrangement. */
-const arrangementAnswersForStaff = z.object({
+export const arrangementAnswersForStaff = z.object({
   '@type': z.literal('arrangementAnswersForStaff'),
   arrangementId: id,
   loanId: id,

@@ -20,6 +20,7 @@ import {
   vehicleResource,
 } from '../applications/finance.ts'
 import { requirementResource } from '../applications/requirement-resource.ts'
+import { arrangementAnswersForStaff } from '../arrangements/arrangement-answers.ts'
 import {
   arrangementInForce,
   arrangementPayment,
@@ -32,7 +33,7 @@ import { authenticate, userResource } from '../auth/auth.ts'
 import { contactConsent, getContactPermission } from '../consent/consent.ts'
 import { documentConfirmation } from '../documents/documents.ts'
 import { buyer, proposal } from '../endings/endings.ts'
-import { bankAccount } from '../fields.ts'
+import { givenBankAccount } from '../fields.ts'
 import {
   financialStatement,
   statementAnswers,
@@ -143,7 +144,7 @@ const NAMED: readonly [schema: z.ZodType, id: string, description: string, base?
   ],
   [commissionResource, 'Commission', 'What is paid for introducing the applicant.'],
   [intermediaryResource, 'Intermediary', 'A business that introduced the applicant, with what it is paid.'],
-  [bankAccount, 'BankAccountInput', 'An account that we pay to and collect from by Direct Debit.'],
+  [givenBankAccount, 'BankAccountInput', 'An account that we pay to and collect from by Direct Debit.'],
   [authenticate.data as z.ZodType, 'AuthenticationToken', 'A bearer token with its strength and its end.'],
   [applicationDraft, 'ApplicationDraft', 'The answers of a session that are not an application yet.'],
   [getCallback.data as z.ZodType, 'CallbackRequest', 'When we can call, and the call that is booked.'],
@@ -189,6 +190,11 @@ const NAMED: readonly [schema: z.ZodType, id: string, description: string, base?
   [statementDebt, 'StatementDebt', 'What is owed to somebody else, and what is paid towards it each month.'],
   [statementTotals, 'StatementTotals', 'A month of a statement. Differences may be negative.'],
   [statementAnswers.shape.household.unwrap(), 'Household', 'Who lives together.'],
+  [
+    arrangementAnswersForStaff,
+    'ArrangementAnswersForStaff',
+    'What a borrower told as they set up an arrangement, with the notes of staff.',
+  ],
   [attentionItem, 'AttentionItem', 'Something that needs a member of staff.'],
   [personEvent, 'PersonEvent', 'A death or an insolvency of a borrower, as staff recorded it.'],
 ]

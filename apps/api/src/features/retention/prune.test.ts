@@ -90,9 +90,8 @@ const STORED: Record<string, Stored> = {
   'form-links': {
     add: async (at, name) => {
       await run(sql`insert into application_draft values (${`linked-${name}`}, '{}', ${now()})`)
-      await run(
-        sql`insert into draft_link values (${Buffer.from(name)}, ${`linked-${name}`}, ${at}, ${at}, 'main')`,
-      )
+      await run(sql`insert into draft_link
+        values (${Buffer.from(name)}, ${`linked-${name}`}, ${at}, ${at}, 'main')`)
     },
     left: names('draft_link', sql`encode(hash, 'escape')`),
   },

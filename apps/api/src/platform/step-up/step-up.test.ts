@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInAgain } from '#testing/features/step-up.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
 import { toDate } from '../clock.ts'
-import { hashToken, newToken } from '../secrets.ts'
 
 let kit: TestApi
 
@@ -63,18 +63,6 @@ async function newestCode(phone: string): Promise<string> {
   return (await codes(phone))[0]!
 }
 
-/** Another sign-in of the same borrower: a link to their mailbox, or a session that was stolen. */
-async function signInAgain({ borrower }: SeededLoan): Promise<string> {
-  const token = newToken()
-  const now = kit.deps.clock.now()
-  const row = { hash: hashToken(token), user_id: borrower.userId, strength: 'strong' as const }
-  await kit.deps.db
-    .insertInto('auth_token')
-    .values({ ...row, created_at: toDate(now), expires_at: toDate(now.add({ hours: 12 })) })
-    .execute()
-  return token
-}
-
 const outcome = ({ status, body }: { status: number; body: { error?: { code: string } } }) =>
   body.error ? `${status} ${body.error.code}` : status
 
@@ -99,7 +87,7 @@ describe('a code counts for nothing else', () => {
     ['another act', (loan, code) => move(loan, code)],
     [
       'a sign-in by the mailbox alone',
-      async (loan, code) => change(loan, code, { as: await signInAgain(loan) }),
+      async (loan, code) => change(loan, code, { as: await signInAgain(kit, loan.borrower) }),
     ],
     [
       'after 5 minutes',
