@@ -100,7 +100,7 @@ describe('the confirmation says', () => {
         `start again on ${words(info.plan.usualPaymentsResumeOn)}`,
       ],
     ],
-    ['11. free debt advice', () => ['MoneyHelper', 'StepChange', 'National Debtline', 'Advice NI']],
+    ['11. free debt advice', () => ['MoneyHelper', 'StepChange', 'National Debtline']],
     ['12. that the agreement is not varied', () => ['this does not vary it, and it is no new agreement']],
     ['13. no pressure', () => ['We don’t ask you to borrow, or to pay more than you can afford']],
     [

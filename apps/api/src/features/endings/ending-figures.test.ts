@@ -189,7 +189,13 @@ describe('a running agreement is sold', () => {
 test('the signed terms stay what they were, whatever becomes of the loan', async () => {
   const loan = await missedOne({ ...MOTOR, paidInstalments: 8 })
   const { agreed, instalment, totalPayable } = await on.read(loan)
-  expect(agreed).toEqual({ instalment, totalPayable, optionToPurchaseFee: 25, paymentDay: agreed.paymentDay })
+  expect(agreed).toEqual({
+    instalment,
+    totalPayable,
+    optionToPurchaseFee: 25,
+    paymentDay: agreed.paymentDay,
+    paidInAdvance: 0,
+  })
   await end(loan, NOTHING_RECOVERABLE)
   const after = await on.read(loan)
   expect(after.agreed).toEqual(agreed)

@@ -19,7 +19,7 @@ export function refundSentEmail(facts: {
   }
 }
 
-/** `bank`: it didn't take it. Else no bank was asked: it is elsewhere, or may be another's. */
+/** `bank`: it didn't take it. Else no bank was asked: the account moved, or may be another's. */
 export type RefundFailure = 'bank' | 'moved' | 'payee'
 
 export function refundFailedEmail(facts: {

@@ -6,7 +6,7 @@ import { createLog } from '#platform/log.ts'
 import { answers, PARTNER_KEY, SEVENTEEN_YEARS_AGO } from '#testing/applicant.ts'
 import { applyForLoan, fetchRequirement, requestLoan } from '#testing/journey.ts'
 import { newAddress, startTestApi, type TestApi } from '#testing/kit.ts'
-import { seedBorrower } from '#testing/seed/loan.ts'
+import { seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { newMailbox } from '#testing/seed/mailbox.ts'
 import { CALL_LIMIT, LIMITS, type LimitName, limitCalls, limitRate } from './limits.ts'
 import { addressHash } from './origin.ts'
@@ -90,6 +90,16 @@ const correct = signedIn('POST', '/loan-applications/1/address-mismatch-update',
   dateOfBirth: '1988-05-14',
   addresses: [address],
 })
+const changeAccount: Try = async (caller) => {
+  const { userId, token, mailbox: email } = caller
+  const { loanId } = await seedLoan(api.deps, { brand: 'supermarket', borrower: { userId, token, email } })
+  return signedIn('POST', `/loans/${loanId}/bank-details-update`, {
+    accountHolderName: 'Ann Fell',
+    sortCode: '99-99-90',
+    accountNumber: '87654321',
+    isAccountHolder: true,
+  })(caller)
+}
 const sendCode: Try = ({ from, token, phone: mobileNumber, requirementId }) => {
   const path = `/v1/phone-application-requirements/${requirementId}/update-mobile-number`
   return api.call('POST', path, { from, as: token, body: { mobileNumber } })
@@ -171,12 +181,7 @@ const TRIES: Record<Answered, Try> = {
     name: 'payslip.pdf',
     file: Buffer.from('%PDF-1.7').toString('base64'),
   }),
-  'payee-check': signedIn('POST', '/loans/1/bank-details-update', {
-    accountHolderName: 'Ann Fell',
-    sortCode: '99-99-90',
-    accountNumber: '87654321',
-    isAccountHolder: true,
-  }),
+  'payee-check': changeAccount,
   'bank-journey': signedIn('POST', '/loan-applications/1/customer-data-provider-journey-request', {
     redirectUrl: 'http://localhost:3000/account',
   }),

@@ -187,7 +187,7 @@ test('not repaid in 30 days, it is owed as it stands: told once, on the list of 
   const done = await on.until(loan, { state: 'Cancelled', refunds: [{ amount: 2, status: 'executed' }] })
   expect(done.paidToDate).toBe(last.amountToPay)
   expect(await on.mailText(loan, 'Your withdrawal is complete')).toContain(
-    "£2 more than the amount has reached us. We're sending it back to your account",
+    "£2 more than the amount has reached us. We're sending it back to you",
   )
   expect(await settledRules(kit)).toEqual([])
 })
