@@ -44,7 +44,7 @@ export function moneyOr(missing: string, { most = 1_000_000 } = {}) {
 /** Pounds in a query: the figures of `money` as text, and no other way of writing a number. */
 export const poundsInQuery = (missing: string) =>
   z.preprocess(
-    (given) => (typeof given === 'string' && /^-?\d{1,9}(\.\d{1,2})?$/.test(given) ? Number(given) : given),
+    (given) => (typeof given === 'string' && /^\d{1,9}(\.\d{1,2})?$/.test(given) ? Number(given) : given),
     z.number({ error: missing }).max(1_000_000_000, { error: missing }),
   )
 
