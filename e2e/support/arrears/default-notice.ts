@@ -14,10 +14,15 @@ export async function missNext(
   const next = (await readLoan(trip, id)).scheduledPayments[count - 1]!
   await letCollectionPass(outside, next.collectOn, 7)
   await comesBack(trip.product, id)
-  await outside.newest(
-    trip.person.email,
-    ({ subject }) => subject?.startsWith(`You have ${count} missed payments`) || undefined,
-  )
+  // The second that comes back stops collecting: staff start it again, so that the third does too.
+  const isStopped = count === 2
+  const told = isStopped ? "We've stopped asking your bank" : `You have ${count} missed payments`
+  await outside.newest(trip.person.email, ({ subject }) => subject?.startsWith(told) || undefined)
+  if (!isStopped) return
+  const { product, brand } = trip
+  const token = await staffToken(trip)
+  const path = `/admin/loans/${id}/start-collecting`
+  expectStatus(await call(product, 'POST', path, { brand, token }), 200)
 }
 
 /** Staff give a default notice, as soon as the notice of sums in arrears has been given. */

@@ -9,6 +9,7 @@ import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { createSubmitAction, reads } from '#platform/routing/route.ts'
 import { ask, defineScreenData } from '#platform/routing/screen-data.ts'
+import { StepUpStep } from '#platform/step-up/step-up-step.tsx'
 import { requireUser } from '#platform/store/session.ts'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
@@ -38,18 +39,25 @@ const NEXT = [
 /** Spec 2: address details. */
 export default function AddressDetailsScreen() {
   const { user } = screen.useData() ?? {}
+  const reply = useReply(changeAddressForm)
   return (
     <>
       <PageHead title={TITLE} isIndexed={false} />
       <HelpedTask next={NEXT}>
         <Section width="text">
           <BackLink href={paths.dashboard()}>Your account</BackLink>
-          <PageHeading
-            caption="Your account"
-            title={TITLE}
-            lead="We send letters here, and use it for our credit check when you apply."
-          />
-          {user ? <Details user={user} /> : <Skeleton label="Loading your address" lines={4} />}
+          {reply?.stepUp ? (
+            <StepUpStep form={changeAddressForm} question={reply.stepUp} />
+          ) : (
+            <>
+              <PageHeading
+                caption="Your account"
+                title={TITLE}
+                lead="We send letters here, and use it for our credit check when you apply."
+              />
+              {user ? <Details user={user} /> : <Skeleton label="Loading your address" lines={4} />}
+            </>
+          )}
         </Section>
       </HelpedTask>
     </>

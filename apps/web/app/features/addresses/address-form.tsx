@@ -1,8 +1,7 @@
 import { type AddressHistoryAnswers, AddressHistoryFields } from '#features/addresses/address-fields.tsx'
 import type { startingAddresses } from '#features/addresses/starting-addresses.ts'
-import { SubmitForm, useReply } from '#platform/forms/form.tsx'
+import { SubmitForm } from '#platform/forms/form.tsx'
 import type { FormDefinition } from '#platform/forms/form-definition.ts'
-import { StepUpStep } from '#platform/step-up/step-up-step.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { Stack } from '#ui/layout/page.tsx'
@@ -18,8 +17,6 @@ export function AddressForm({
   start: ReturnType<typeof startingAddresses>
   submitLabel: string
 }) {
-  const reply = useReply(form)
-  if (reply?.stepUp) return <StepUpStep form={form} question={reply.stepUp} />
   return (
     <SubmitForm form={form} label="Change your address" defaultValue={start}>
       {(fields, { errors, isSending }) => (

@@ -1,4 +1,5 @@
 import type { User } from '@tarnbrook/contract/auth/auth'
+import { changeAddressForm } from '#features/addresses/address.forms.ts'
 import { AddressForm } from '#features/addresses/address-form.tsx'
 import { KnownAddresses } from '#features/addresses/known-address.tsx'
 import { startingAddresses } from '#features/addresses/starting-addresses.ts'
@@ -6,11 +7,13 @@ import { queryDraft } from '#features/applications/applications.api.ts'
 import { answersOfStep, type DraftAnswers } from '#features/applications/quote/draft/draft.ts'
 import { queryUser } from '#features/auth/auth.api.ts'
 import { PageHead } from '#platform/document/head.tsx'
+import { useReply } from '#platform/forms/form.tsx'
 import { HelpedTask } from '#platform/forms/get-help.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { createSubmitAction, reads } from '#platform/routing/route.ts'
 import { ask, defineScreenData } from '#platform/routing/screen-data.ts'
+import { StepUpStep } from '#platform/step-up/step-up-step.tsx'
 import { requireUser } from '#platform/store/session.ts'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
@@ -63,6 +66,8 @@ export default function AddressChangeRequiredScreen() {
 
 function ChangeFirst({ user, answers }: { user: User; answers: DraftAnswers }) {
   const typed = typedAddresses(answers)
+  const reply = useReply(changeAddressForm)
+  if (reply?.stepUp) return <StepUpStep form={changeAddressForm} question={reply.stepUp} />
   return (
     <Stack gap="l">
       <PageHeading
