@@ -166,6 +166,13 @@ export const bankAccount = z.strictObject({
   }),
 })
 
+/** What an account that money goes to may be refused for. */
+export const ACCOUNT_REFUSALS = [
+  'BANK_ACCOUNT_NOT_VALID',
+  'PAYEE_NOT_CONFIRMED',
+  'PAYEE_NOT_ACCEPTED',
+] as const
+
 /** A call that gives an account: the borrower was shown that the bank has another name for it. */
 export const givenBankAccount = bankAccount.extend({ isPayeeConfirmed: z.boolean().optional() })
 

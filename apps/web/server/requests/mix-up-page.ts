@@ -28,7 +28,7 @@ export function renderMixUpPage(
   )
 }
 
-/** What may have been typed: no marks of ours, ticked boxes and choices from a list. */
+/** What may have been typed: not hidden fields, ticked boxes and choices from a list. */
 function listTexts(form: FormData | URLSearchParams): [label: string, text: string][] {
   return [...form].flatMap(([name, value]): [string, string][] => {
     const isTyped = typeof value === 'string' && !/^_|version$/i.test(name) && !isChoice(value)

@@ -133,6 +133,11 @@ describe.each(BRAND_KEYS)('the pages of %s', (key) => {
     )
   })
 
+  test('say on a second quote what is paid to us already', () => {
+    expect(pageOf('the quote, after another')).toContain('You already pay us £177.83 a month.')
+    expect(pageOf('the quote, expired')).not.toContain('You already pay us')
+  })
+
   test('promise no collection by Direct Debit where that has stopped', () => {
     const stopped = texts.filter(([name]) => name.includes('collecting stopped'))
     expect(stopped.length).toBe(5)

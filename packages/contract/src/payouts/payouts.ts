@@ -1,5 +1,5 @@
 import { endpoint, STEP_UP_REFUSALS } from '../endpoint.ts'
-import { givenBankAccount } from '../fields.ts'
+import { ACCOUNT_REFUSALS, givenBankAccount } from '../fields.ts'
 import { loanResource } from '../loans/loans.ts'
 import { idParams } from '../wire.ts'
 
@@ -23,9 +23,7 @@ export const correctPayoutAccount = endpoint('POST /loans/{id}/payout-account', 
     'NOT_FOUND',
     'WRONG_STATE',
     'VALIDATION_FAILED',
-    'BANK_ACCOUNT_NOT_VALID',
-    'PAYEE_NOT_CONFIRMED',
-    'PAYEE_NOT_ACCEPTED',
+    ...ACCOUNT_REFUSALS,
     'STEP_UP_REQUIRED',
     ...STEP_UP_REFUSALS,
     'TOO_MANY_REQUESTS',

@@ -1,5 +1,5 @@
 import { endpoint, STEP_UP_REFUSALS } from '../endpoint.ts'
-import { givenBankAccount } from '../fields.ts'
+import { ACCOUNT_REFUSALS, givenBankAccount } from '../fields.ts'
 import { options } from '../payouts/payouts.ts'
 
 export const giveRefundAccount = endpoint('POST /loans/{id}/refund-account', {
@@ -13,9 +13,7 @@ export const giveRefundAccount = endpoint('POST /loans/{id}/refund-account', {
     'NOT_FOUND',
     'WRONG_STATE',
     'VALIDATION_FAILED',
-    'BANK_ACCOUNT_NOT_VALID',
-    'PAYEE_NOT_CONFIRMED',
-    'PAYEE_NOT_ACCEPTED',
+    ...ACCOUNT_REFUSALS,
     'STEP_UP_REQUIRED',
     ...STEP_UP_REFUSALS,
     'TOO_MANY_REQUESTS',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requirementResource } from '../applications/requirement-resource.ts'
 import { endpoint, STEP_UP_REFUSALS } from '../endpoint.ts'
-import { exactText, givenBankAccount, paymentDay, verificationCode } from '../fields.ts'
+import { ACCOUNT_REFUSALS, exactText, givenBankAccount, paymentDay, verificationCode } from '../fields.ts'
 import { mobileNumber } from '../phone-fields.ts'
 import { idParams } from '../wire.ts'
 
@@ -54,9 +54,7 @@ export const provideBankDetails = endpoint('POST /bank-application-requirements/
     'NOT_FOUND',
     'WRONG_STATE',
     'VALIDATION_FAILED',
-    'BANK_ACCOUNT_NOT_VALID',
-    'PAYEE_NOT_CONFIRMED',
-    'PAYEE_NOT_ACCEPTED',
+    ...ACCOUNT_REFUSALS,
     'STEP_UP_REQUIRED',
     'TOO_MANY_REQUESTS',
   ],

@@ -52,7 +52,7 @@ export function isToRead(told: Told): boolean {
   return TO_DO.some(({ when }) => when(told))
 }
 
-/** What a borrower told us; the reading is in the audit trail. @throws Problem NOT_FOUND */
+/** What a borrower told us. @throws Problem NOT_FOUND */
 export async function readArrangementAnswers(
   deps: ApiDeps,
   { params, ctx }: Request,
@@ -60,7 +60,6 @@ export async function readArrangementAnswers(
   requireStrong(ctx)
   return command(deps, ctx, { name: 'readArrangementAnswers' }, async (work) => {
     const row = await lockTold(work, deps, params.id)
-    await record(work, row, 'arrangementAnswersRead')
     return onWire(work, deps, row)
   })
 }
@@ -79,7 +78,8 @@ export async function noteArrangementAnswers(
     const note: Note = { note: body.note, writtenAt: now.toString({ smallestUnit: 'second' }), writtenBy }
     const set = { noted_at: toDate(now), sealed_notes: sealNotes(deps, [note, ...notes]) }
     await work.tx.updateTable('arrangement').set(set).where('id', '=', row.id).execute()
-    await record(work, row, 'arrangementAnswersNoted')
+    const noted = { arrangementId: row.id }
+    await work.record({ name: 'arrangementAnswersNoted', subject: ['loan', row.loan_id], after: noted })
     return onWire(work, deps, { ...row, ...set })
   })
 }
@@ -100,11 +100,6 @@ async function lockTold({ tx }: Work, deps: ApiDeps, id: number): Promise<ToldRo
     .executeTakeFirst()
   if (!row) throw new Problem('NOT_FOUND')
   return { ...opened(deps, row), user_id: row.user_id }
-}
-
-/** Nothing of what was told. */
-function record(work: Work, { id, loan_id }: ToldRow, name: string): Promise<void> {
-  return work.record({ name, subject: ['loan', loan_id], after: { arrangementId: id } })
 }
 
 async function onWire(work: Work, deps: ApiDeps, row: ToldRow): Promise<ArrangementAnswersForStaff> {

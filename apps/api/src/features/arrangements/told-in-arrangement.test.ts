@@ -147,10 +147,11 @@ describe('what staff have to read', () => {
     expect(await listed(`arrangement-to-read:${id}`)).toEqual([])
     expect(await give()).not.toMatch(/told us things/)
     const { rows } = await kit.deps.pool.query(
-      `select name from event where name like 'arrangementAnswers%' and subject_id = $1 order by id`,
-      [loan.loanId],
+      `select name from event where (name = 'staffRead' and subject_type = 'arrangement' and subject_id = $2)
+        or (name = 'arrangementAnswersNoted' and subject_id = $1) order by id`,
+      [loan.loanId, id],
     )
-    expect(rows.map(({ name }) => name)).toEqual(['arrangementAnswersRead', 'arrangementAnswersNoted'])
+    expect(rows.map(({ name }) => name)).toEqual(['staffRead', 'arrangementAnswersNoted'])
     const { rows: plain } = await kit.deps.pool.query(
       `select 1 from arrangement a where a::text ~* 'zebedee' union all select 1 from event e where e::text ~* 'zebedee'`,
     )

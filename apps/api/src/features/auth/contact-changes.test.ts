@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { issueAuthToken } from '#platform/tokens.ts'
@@ -69,6 +70,22 @@ async function replacePhone(who: TestBorrower & { token: string }, mobileNumber:
   await kit.drain()
 }
 
+async function storePasskey(userId: number, of: { name: string; daysAgo: number }): Promise<void> {
+  await kit.deps.db
+    .insertInto('passkey')
+    .values({
+      user_id: userId,
+      site: 'localhost',
+      credential_id: `${userId}-${of.name}`,
+      public_key: Buffer.from([1]),
+      counter: 0,
+      transports: [],
+      device_name: of.name,
+      created_at: toDate(kit.deps.clock.now().subtract({ hours: 24 * of.daysAgo })),
+    })
+    .execute()
+}
+
 async function undoLink(email: string): Promise<string> {
   await kit.drain()
   const mail = (await kit.inbox(email)).find(({ text }) => text.includes('/undo-change?token='))
@@ -83,6 +100,8 @@ test('a confirmed number that is replaced: both phones and the mailbox are told,
   const mine = newNumber()
   await replacePhone(who, mine)
   expect((await readNumber(who.userId)).mobile_number).toBe(mine)
+  await storePasskey(who.userId, { name: 'theirs', daysAgo: 30 })
+  await storePasskey(who.userId, { name: 'since', daysAgo: 0 })
   for (const number of [who.old, mine])
     expect(await texts(number)).toContainEqual(
       expect.stringContaining('the mobile number of your account was changed'),
@@ -95,6 +114,8 @@ test('a confirmed number that is replaced: both phones and the mailbox are told,
     mobile_verified_at: new Date('2026-01-01'),
   })
   expect((await kit.call('GET', `/users/${who.userId}`, { as: who.token })).status).toBe(401)
+  const passkeys = kit.deps.db.selectFrom('passkey').select('device_name').where('user_id', '=', who.userId)
+  expect(await passkeys.execute()).toEqual([{ device_name: 'theirs' }])
   const staff = await seedStaff(kit)
   const { body } = await kit.call('GET', '/admin/attention', { as: staff.token })
   expect(body.data.items.map(({ reason }: { reason: string }) => reason)).toContain('contact-change-undone')

@@ -22,6 +22,7 @@ import {
 } from '#features/loans/facts/early-repayments.ts'
 import { type LockedLoan, postToLedger, toInstalmentRows } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
+import { toScheduleRow } from '#features/loans/resource/running-loan-facts.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
@@ -300,19 +301,6 @@ function isSamePlan(now: readonly StoredInstalment[], then: readonly StoredInsta
       )
     })
   )
-}
-
-function toScheduleRow(row: StoredInstalment): ScheduleRow {
-  return {
-    number: row.number,
-    dueOn: day(row.due_on),
-    openingBalancePence: pence(row.balance_pence + row.principal_pence),
-    amountPence: pence(row.amount_pence),
-    principalPence: pence(row.principal_pence),
-    interestPence: pence(row.interest_pence),
-    feePence: pence(row.fee_pence),
-    balancePence: pence(row.balance_pence),
-  }
 }
 
 function toRepaymentFigures(row: EarlyRow) {

@@ -25,7 +25,7 @@ const call = (as: string, after = 0) =>
     headers: { authorization: `Bearer ${as}` },
   })
 /** What may be offered to the borrower, by the file. */
-async function offersTo({ borrower }: SeededLoan): Promise<string[]> {
+async function listOffers({ borrower }: SeededLoan): Promise<string[]> {
   const text = await (await call(staff.token)).text()
   const rows = text.split('\r\n').map((line) => line.split(','))
   return rows.filter(([id]) => id === String(borrower.userId)).map((row) => row[4]!)
@@ -66,7 +66,7 @@ test('names who agreed, and what to; another export is another event', async () 
     .set({ first_name: '=1+1', last_name: 'O"Neill' })
     .where('id', '=', loan.borrower.userId)
     .execute()
-  expect(await offersTo(loan)).toEqual(ALL)
+  expect(await listOffers(loan)).toEqual(ALL)
   const response = await call(staff.token)
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   const text = await response.text()
@@ -93,7 +93,7 @@ test.each(FLAGS)('without a yes to %s that is not offered', async (flag) => {
     motorFinanceOffers: 'car-finance',
     groupCrossSell: 'other-products',
   }[flag]
-  expect(await offersTo(loan)).toEqual(ALL.filter((each) => each !== offer))
+  expect(await listOffers(loan)).toEqual(ALL.filter((each) => each !== offer))
 })
 
 const instalmentMissed = ({ loanId }: SeededLoan) =>
@@ -128,11 +128,11 @@ test.each<[string, (loan: SeededLoan) => Promise<unknown>]>([
         .where('id', '=', borrower.userId)
         .execute(),
   ],
-])('nobody is in it with: %s', async (_, happen) => {
+])('a person is left out with: %s', async (_, happen) => {
   const loan = await seedReader()
-  expect(await offersTo(loan)).toEqual(ALL)
+  expect(await listOffers(loan)).toEqual(ALL)
   await happen(loan)
-  expect(await offersTo(loan)).toEqual([])
+  expect(await listOffers(loan)).toEqual([])
 })
 
 test('after an application: the broker of a declined one, and the firm whose name is on the site', async () => {
@@ -154,7 +154,7 @@ test('after an application: the broker of a declined one, and the firm whose nam
     .where('id', '=', loan.applicationId)
     .execute()
   await answer('name-holder-marketing', true)
-  expect(await offersTo(loan)).toEqual(['name-holder'])
+  expect(await listOffers(loan)).toEqual(['name-holder'])
   await answer('name-holder-marketing', false)
-  expect(await offersTo(loan)).toEqual([])
+  expect(await listOffers(loan)).toEqual([])
 })

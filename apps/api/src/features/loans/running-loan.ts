@@ -11,7 +11,7 @@ import type { ApiDeps } from '#deps.ts'
 import { readMoratoria } from '#features/loans/facts/breathing-spaces.ts'
 import type { InterestFacts } from '#features/loans/facts/settlement-figures.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
-import { type ScheduleRow, toRunningLoan } from './resource/running-loan-facts.ts'
+import { type StoredScheduleRow, toRunningLoan } from './resource/running-loan-facts.ts'
 
 /**
  * A paid-out loan, which runs from the day the credit was provided (CCA 1974 s66A(9), SI 2004/1483
@@ -44,7 +44,7 @@ function dayOfFacts({ clock }: Pick<ApiDeps, 'clock'>, payments: readonly Paymen
 }
 
 /** The part repayments in the schedule: each row repeats the number of the instalment before it. */
-function readPartRepayments({ db }: Pick<ApiDeps, 'db'>, loanId: number): Promise<ScheduleRow[]> {
+function readPartRepayments({ db }: Pick<ApiDeps, 'db'>, loanId: number): Promise<StoredScheduleRow[]> {
   return db
     .selectFrom('early_repayment')
     .select(['after_number as number', 'takes_effect_on as due_on', 'amount_pence'])

@@ -159,7 +159,7 @@ describe('a refund that waits', () => {
     expect(retry.status).toBe(200)
   })
 
-  test('of a borrower who has died, nobody is reminded', async () => {
+  test('is told to no borrower who has died', async () => {
     const loan = await failed()
     await seedPersonEvent(kit.deps, { userId: loan.borrower.userId, kind: 'death' })
     const { id: refundId } = await failedDaysAgo(loan, 20)

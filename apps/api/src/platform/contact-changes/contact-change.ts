@@ -113,8 +113,8 @@ export async function listOldNumbers(deps: ApiDeps, userId: number): Promise<str
 }
 
 /**
- * By the emailed link, once: the old is put back, every sign-in ends, and no money goes to an
- * account that was given since. Later changes of the same kind are undone with it.
+ * By the emailed link, once: the old is put back, every sign-in ends, passkeys added since go, and
+ * no money goes to an account given since. Later changes of the same kind are undone with it.
  * @throws Problem LINK_NOT_VALID
  */
 export async function undoContactChange(work: Work, deps: ApiDeps, token: string): Promise<void> {
@@ -140,6 +140,12 @@ export async function undoContactChange(work: Work, deps: ApiDeps, token: string
   await work.tx
     .updateTable('bank_account')
     .set({ disowned_at: toDate(now) })
+    .where('user_id', '=', row.user_id)
+    .where('created_at', '>=', row.changed_at)
+    .execute()
+  // With the other phone a passkey could be added, which signs in by itself.
+  await work.tx
+    .deleteFrom('passkey')
     .where('user_id', '=', row.user_id)
     .where('created_at', '>=', row.changed_at)
     .execute()

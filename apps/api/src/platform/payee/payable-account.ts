@@ -75,7 +75,7 @@ export async function repeatPayeeCheck(deps: ApiDeps, bankAccountId: number): Pr
 }
 
 /**
- * The seller of a hire purchase, whom we contracted with: the account is a setting of ours.
+ * The account of the seller of a hire purchase: a setting, by the contract with the seller.
  * @throws Error when it is no longer set; the queue tries again
  */
 export function readSellerAccount({ config }: ApiDeps, partner: string | null): PayableAccount {

@@ -7,8 +7,7 @@ import {
   isEarlyRepaymentPending,
   isInSchedule,
 } from '@tarnbrook/domain/early-repayment/early-repayment-state'
-import type { RunningLoan } from '@tarnbrook/domain/loans/running-loan'
-import { findPayOff } from '@tarnbrook/domain/settlement/pay-off'
+import { findPayOff, type PayOff } from '@tarnbrook/domain/settlement/pay-off'
 import { withdrawalRelevantDay } from '@tarnbrook/domain/settlement/withdrawal-period'
 import { toMoratorium } from '../facts/breathing-spaces.ts'
 import { toRunningLoan } from './running-loan-facts.ts'
@@ -22,11 +21,17 @@ export function toPayOff(row: LoanWithParts, facts: LoanFields, today: Day): Loa
   const runs = situation === 'up-to-date' || situation === 'behind' || situation === 'arranged'
   if (!runs || facts.isInsolvent || row.earlyRepayments.some(({ state }) => isEarlyRepaymentPending(state)))
     return null
-  const loan = readRow(row, today)
-  const found =
-    loan &&
-    findPayOff({
-      loan,
+  const found = findFigure(row, today)
+  if (quote && facts.hasActiveSettlementQuote && found?.by !== 'withdrawal')
+    return { amount: quote.amountToPay, by: 'settlement', lastDay: quote.payBy }
+  return found && { amount: found.amountPence, by: found.by, lastDay: found.lastDay?.toString() ?? null }
+}
+
+/** Records that contradict each other give no figure, and a page all the same: staff see them. */
+function findFigure(row: LoanWithParts, today: Day): PayOff | null {
+  try {
+    return findPayOff({
+      loan: toRunningLoan(row, toRecords(row), today),
       aprPercent: row.apr_percent,
       state: row.state,
       productType: row.product_type,
@@ -36,28 +41,22 @@ export function toPayOff(row: LoanWithParts, facts: LoanFields, today: Day): Loa
       }),
       today,
     })
-  if (quote && facts.hasActiveSettlementQuote && found?.by !== 'withdrawal')
-    return { amount: quote.amountToPay, by: 'settlement', lastDay: quote.payBy }
-  return found && { amount: found.amountPence, by: found.by, lastDay: found.lastDay?.toString() ?? null }
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
 }
 
-/** Records that contradict each other give no figure, and a page all the same: staff see them. */
-function readRow(row: LoanWithParts, today: Day): RunningLoan | null {
+function toRecords(row: LoanWithParts) {
   const parts = row.earlyRepayments.filter(({ state }) => isInSchedule(state))
   const takenOff = row.frozenInterest
     .filter(({ instalment_number }) => instalment_number > 0)
     .map((off) => ({ number: off.instalment_number, amountPence: pence(off.amount_pence) }))
-  const records = {
+  return {
     instalments: row.instalments,
     parts: parts.map((part) => ({ ...part, number: part.after_number, due_on: part.takes_effect_on })),
     payments: toPayments(row),
     frozen: { spans: findFrozenSpans(row.breathingSpaces.map(toMoratorium)), takenOff },
-  }
-  try {
-    return toRunningLoan(row, records, today)
-  } catch (error) {
-    if (error instanceof RangeError) return null
-    throw error
   }
 }
 

@@ -2,7 +2,7 @@ import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { pence, sumPence } from '@tarnbrook/domain/core/money'
 import type { FrozenFacts } from '@tarnbrook/domain/loans/frozen-days'
 import { type Payment, type RunningLoan, runningLoan } from '@tarnbrook/domain/loans/running-loan'
-import type { Schedule } from '@tarnbrook/domain/schedule/schedule'
+import type { Schedule, ScheduleRow } from '@tarnbrook/domain/schedule/schedule'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 
@@ -19,7 +19,7 @@ type LoanTerms = Pick<
 >
 
 /** An instalment, or a part repayment with the number of the instalment before it. */
-export type ScheduleRow = Pick<
+export type StoredScheduleRow = Pick<
   Selectable<DB['instalment']>,
   'number' | 'due_on' | 'amount_pence' | 'principal_pence' | 'interest_pence' | 'fee_pence' | 'balance_pence'
 >
@@ -28,8 +28,8 @@ export type ScheduleRow = Pick<
 export function toRunningLoan(
   loan: LoanTerms,
   records: {
-    instalments: readonly ScheduleRow[]
-    parts: readonly ScheduleRow[]
+    instalments: readonly StoredScheduleRow[]
+    parts: readonly StoredScheduleRow[]
     payments: readonly Payment[]
     frozen: FrozenFacts
   },
@@ -56,13 +56,8 @@ export function toRunningLoan(
   return runningLoan(facts, today)
 }
 
-function withParts(instalments: readonly ScheduleRow[], parts: readonly ScheduleRow[]): ScheduleRow[] {
-  const findParts = (number: number) => parts.filter((part) => part.number === number)
-  return [...findParts(0), ...instalments.flatMap((row) => [row, ...findParts(row.number)])]
-}
-
-function toLoanSchedule(loan: LoanTerms, stored: readonly ScheduleRow[]): Schedule {
-  const rows = stored.map((row) => ({
+export function toScheduleRow(row: StoredScheduleRow): ScheduleRow {
+  return {
     number: row.number,
     dueOn: day(row.due_on),
     openingBalancePence: pence(row.balance_pence + row.principal_pence),
@@ -71,7 +66,19 @@ function toLoanSchedule(loan: LoanTerms, stored: readonly ScheduleRow[]): Schedu
     interestPence: pence(row.interest_pence),
     feePence: pence(row.fee_pence),
     balancePence: pence(row.balance_pence),
-  }))
+  }
+}
+
+function withParts(
+  instalments: readonly StoredScheduleRow[],
+  parts: readonly StoredScheduleRow[],
+): StoredScheduleRow[] {
+  const findParts = (number: number) => parts.filter((part) => part.number === number)
+  return [...findParts(0), ...instalments.flatMap((row) => [row, ...findParts(row.number)])]
+}
+
+function toLoanSchedule(loan: LoanTerms, stored: readonly StoredScheduleRow[]): Schedule {
+  const rows = stored.map(toScheduleRow)
   const last = rows.at(-1)
   const totalPayablePence = sumPence(rows.map(({ amountPence }) => amountPence))
   return {

@@ -87,10 +87,13 @@ function requireWithin(amountPence: Pence, mostPence: Pence): void {
     throw refuse(`Enter ${formatMoney(mostPence)} or less: that’s all that can be paid now`)
   if (amountPence < leastPence) throw refuse(`Enter ${formatMoney(leastPence)} or more`)
   const leftPence = mostPence - amountPence
-  if (leftPence > 0 && leftPence < LEAST_CARD_PENCE)
+  if (leftPence > 0 && leftPence < LEAST_CARD_PENCE) {
+    const partPence = pence(mostPence - LEAST_CARD_PENCE)
+    const part = partPence < leastPence ? '' : `, or ${formatMoney(partPence)} or less`
     throw refuse(
-      `Enter ${formatMoney(mostPence)} to pay all of it, or ${formatMoney(pence(mostPence - LEAST_CARD_PENCE))} or less: a card can’t pay less than ${formatMoney(pence(LEAST_CARD_PENCE))} later`,
+      `Enter ${formatMoney(mostPence)} to pay all of it${part}: a card can’t pay less than ${formatMoney(pence(LEAST_CARD_PENCE))} later`,
     )
+  }
 }
 
 /** Reserves the collection of a share, which from then on counts as on its way. @returns its id */

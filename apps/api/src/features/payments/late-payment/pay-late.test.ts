@@ -156,6 +156,18 @@ test('asked for at once, twice, from two devices, it is collected once', async (
   expect(await settledRules(kit)).toEqual([])
 })
 
+test('a part whose rest no card could pay is refused, and the answer says what can be paid', async () => {
+  const loan = await lateLoan()
+  const { payable } = (await on.read(loan)).lateRepayment
+  const less = (pounds: number) => Math.round((payable - pounds) * 100) / 100
+  for (const left of [0.01, 0.29]) {
+    const { status, body } = await pay(loan, less(left), { key: crypto.randomUUID() })
+    const wanted = `Enter £${payable.toFixed(2)} to pay all of it, or £${less(0.3).toFixed(2)} or less: a card can’t pay less than £0.30 later`
+    expect([status, body.error?.fields]).toEqual([422, { amount: [wanted] }])
+  }
+  expect((await pay(loan, less(0.3))).status).toBe(200)
+})
+
 test('one that the bank does not pay, or takes back, is told each time, and can be paid again', async () => {
   const loan = await lateLoan()
   const { amount } = (await on.read(loan)).scheduledPayments[0]

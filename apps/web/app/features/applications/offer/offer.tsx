@@ -127,8 +127,7 @@ export function Offer({
 function AlreadyWithUs({ amount }: { amount: Budget['ownLoans'] }) {
   return (
     <p>
-      You already have credit with us, of {formatMoney(amount)} a month. We’ve counted it: see what you’d have
-      left each month, below.
+      You already pay us {formatMoney(amount)} a month. We’ve counted it in what you’d have left each month.
     </p>
   )
 }
