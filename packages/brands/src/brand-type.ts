@@ -109,6 +109,12 @@ export type Palette = {
   readonly successTint: string
   readonly warning: string
   readonly warningTint: string
+  /** The card of a loan that is up to date; `cardMark` draws what is paid, `cardTrack` the rest. */
+  readonly card: string
+  readonly onCard: string
+  readonly cardSoft: string
+  readonly cardTrack: string
+  readonly cardMark: string
 }
 
 export type BrandVoice = {

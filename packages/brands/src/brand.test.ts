@@ -34,6 +34,9 @@ const textPairs: readonly [keyof Palette, keyof Palette, number][] = [
   ['ink', 'successTint', 4.5],
   ['warning', 'warningTint', 4.5],
   ['ink', 'warningTint', 4.5],
+  ['onCard', 'card', 4.5],
+  ['cardSoft', 'card', 4.5],
+  ['cardMark', 'card', 3],
 ]
 
 const darkTextPairs: readonly [keyof DarkPalette, keyof DarkPalette, number][] = [

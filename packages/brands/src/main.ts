@@ -134,6 +134,11 @@ export const mainBrand: Brand = {
     successTint: '#e6f0e5',
     warning: '#7a4f00',
     warningTint: '#f8edcf',
+    card: '#0b5c66',
+    onCard: '#ffffff',
+    cardSoft: '#d3e6e4',
+    cardTrack: '#3d7f87',
+    cardMark: '#f2c14e',
   },
   typefaces: { display: 'Newsreader', text: 'Instrument Sans' },
 }

@@ -142,6 +142,11 @@ export const moneyManagementBrand: Brand = {
     successTint: '#e0f3ec',
     warning: '#784800',
     warningTint: '#fdf0d6',
+    card: '#14257d',
+    onCard: '#ffffff',
+    cardSoft: '#ccd4f8',
+    cardTrack: '#5a6bc0',
+    cardMark: '#ff6f5e',
   },
   typefaces: { display: 'Hanken Grotesk', text: 'IBM Plex Sans' },
 }

@@ -135,6 +135,11 @@ export const motorBrand: Brand = {
     successTint: '#e1efe6',
     warning: '#724a00',
     warningTint: '#fbefd3',
+    card: '#24282c',
+    onCard: '#ffffff',
+    cardSoft: '#ced2d5',
+    cardTrack: '#4a5157',
+    cardMark: '#ffb300',
   },
   typefaces: { display: 'Sofia Sans Extra Condensed', text: 'Archivo' },
 }

@@ -142,6 +142,11 @@ export const postOfficeBrand: Brand = {
     successTint: '#e7ecd6',
     warning: '#6b4700',
     warningTint: '#f7e6b5',
+    card: '#fffdf8',
+    onCard: '#2b1a16',
+    cardSoft: '#66504a',
+    cardTrack: '#dccbb0',
+    cardMark: '#a9141d',
   },
   typefaces: { display: 'Bitter', text: 'Public Sans' },
 }

@@ -140,6 +140,11 @@ export const supermarketBrand: Brand = {
     successTint: '#e4f2e0',
     warning: '#7c4a00',
     warningTint: '#fff1d1',
+    card: '#2a7030',
+    onCard: '#ffffff',
+    cardSoft: '#dcefd9',
+    cardTrack: '#5f9a62',
+    cardMark: '#ffd84d',
   },
   typefaces: { display: 'Bricolage Grotesque', text: 'Figtree' },
 }

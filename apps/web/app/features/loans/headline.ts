@@ -3,6 +3,7 @@ import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-nam
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { type LoanState, showsDirectDebitAlert } from '@tarnbrook/domain/loans/loan-state'
+import type { CardTone } from '#ui/loan-card/loan-card.tsx'
 import { toAccount } from './card-payoffs.ts'
 import { findOpenNotice, findRunningNotice } from './default-notice.ts'
 import { askedOfMissed, calculatePaid, dayAndMonth, missedPayments } from './figures.ts'
@@ -67,6 +68,17 @@ function findNoticeStatus(loan: Loan): Status | null {
   if (!notice) return null
   const label = notice.status === 'running' ? 'Default notice' : 'Default notice expired'
   return { label, tone: 'warning' }
+}
+
+/** A status as the card of a loan shows it: in the brand's colour only when all is as agreed. */
+export function toCardStatus({ label, tone }: Status): { status: string; tone: CardTone } {
+  return { status: label, tone: CARD_TONES[tone] }
+}
+
+const CARD_TONES: Record<Status['tone'], CardTone> = {
+  success: 'good',
+  warning: 'attention',
+  neutral: 'quiet',
 }
 
 /** Whether the borrower has to set up the Direct Debit of a running loan again. */

@@ -44,8 +44,9 @@ export function Frame({ kind = 'site', notifications, children }: FrameProps) {
         <>
           <CookieChoices action={paths.consent()} more={<Link href={paths.cookies()}>Cookie policy</Link>} />
           <SiteFooter
-            columns={kind === 'site' ? footerColumns(brand) : []}
-            links={kind === 'form' ? formFooterLinks : []}
+            columns={kind === 'form' ? [] : footerColumns(brand)}
+            isFolded={kind === 'account'}
+            links={kind === 'site' ? [] : formFooterLinks}
             contact={<Contact />}
             legal={brand.tradingNote ? [brand.tradingNote, lenderStatement] : [lenderStatement]}
           >

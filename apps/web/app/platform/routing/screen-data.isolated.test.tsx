@@ -204,7 +204,8 @@ test('a read is repeated while it says so, and no longer', async () => {
   expect(asked).toEqual([SEVEN, SEVEN])
   owed = 0
   await act(() => vi.advanceTimersByTimeAsync(1000))
-  await settle(store)
+  // What the store has reaches the page with the next frame, which a busy machine draws late.
+  while (shown.at(-1) !== 0) await settle(store)
   await act(() => vi.advanceTimersByTimeAsync(5000))
   expect(asked).toEqual([SEVEN, SEVEN, SEVEN])
   expect(shown.at(-1)).toBe(0)

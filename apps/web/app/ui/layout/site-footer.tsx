@@ -6,8 +6,10 @@ export type FooterColumn = { title: string; links: readonly { href: string; labe
 
 type SiteFooterProps = {
   columns?: readonly FooterColumn[]
-  /** In place of the columns, in one row: the few that a page with one thing to do needs. */
+  /** In place of the columns or before them, in one row: the few that a page with one thing to do needs. */
   links?: FooterColumn['links']
+  /** The columns and all of `legal` but its first are behind one press. */
+  isFolded?: boolean
   /** How to reach people: in the same place on every screen (WCAG 2.2, 3.2.6). */
   contact?: ReactNode
   /** The brand's relation to the lender, the lender's statutory line and other legal text. */
@@ -15,38 +17,64 @@ type SiteFooterProps = {
   children?: ReactNode
 }
 
-export function SiteFooter({ columns = [], links = [], contact, legal, children }: SiteFooterProps) {
+export function SiteFooter({
+  columns = [],
+  links = [],
+  isFolded = false,
+  contact,
+  legal,
+  children,
+}: SiteFooterProps) {
+  const shown = isFolded ? legal.slice(0, 1) : legal
+  const all =
+    columns.length === 0 ? null : <Columns columns={columns} label={isFolded ? 'All pages' : 'Footer'} />
   return (
     <footer className={styles.footer}>
-      <div className={styles.inner}>
+      <div className={isFolded ? styles.short : styles.inner}>
         {contact ? (
           <div className={styles.contact} data-contact="">
             {contact}
           </div>
         ) : null}
-        {columns.length === 0 ? null : (
-          <nav className={styles.columns} aria-label="Footer">
-            {columns.map(({ title, links }) => (
-              <div key={title}>
-                <h2 className={styles.title}>{title}</h2>
-                <FooterLinks links={links} />
-              </div>
-            ))}
-          </nav>
-        )}
+        {isFolded ? null : all}
         {links.length === 0 ? null : (
           <nav aria-label="Footer">
             <FooterLinks links={links} isRow />
           </nav>
         )}
-        {children}
-        <div className={styles.legal}>
-          {legal.map((text) => (
+        {isFolded ? null : children}
+        <div className={isFolded ? styles.small : styles.legal}>
+          {shown.map((text) => (
             <p key={text}>{text}</p>
           ))}
         </div>
+        {isFolded ? (
+          <details className={styles.more}>
+            <summary className={styles.summary}>Company details and all pages</summary>
+            {all}
+            {legal.slice(1).map((text) => (
+              <p className={styles.small} key={text}>
+                {text}
+              </p>
+            ))}
+            {children}
+          </details>
+        ) : null}
       </div>
     </footer>
+  )
+}
+
+function Columns({ columns, label }: { columns: readonly FooterColumn[]; label: string }) {
+  return (
+    <nav className={styles.columns} aria-label={label}>
+      {columns.map(({ title, links }) => (
+        <div key={title}>
+          <h2 className={styles.title}>{title}</h2>
+          <FooterLinks links={links} />
+        </div>
+      ))}
+    </nav>
   )
 }
 

@@ -24,6 +24,11 @@ const functionalNames = {
   successTint: 'color-success-tint',
   warning: 'color-warning',
   warningTint: 'color-warning-tint',
+  card: 'card',
+  onCard: 'on-card',
+  cardSoft: 'card-soft',
+  cardTrack: 'card-track',
+  cardMark: 'card-mark',
 } as const
 
 // The brand package tests its palette's contrast; here the stylesheets are held to that palette.

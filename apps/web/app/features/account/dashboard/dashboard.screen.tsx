@@ -39,7 +39,7 @@ export const loader = reads(screen.read)
 export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./dashboard.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./dashboard.submit.ts'))
-export const handle = { query: ['page'] } satisfies Handle
+export const handle = { frame: 'account', query: ['page'] } satisfies Handle
 
 /** Spec 2: the borrower dashboard. */
 export default function DashboardScreen() {

@@ -13,45 +13,46 @@ import {
   describeLoanStatus,
   headlineNote,
   isRunning,
+  toCardStatus,
 } from '#features/loans/headline.ts'
+import { LoanProgress } from '#features/loans/loan-progress.tsx'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { isOwedAfterEnd, isWithdrawn } from '#features/loans/settling.ts'
 import { SettlementLink } from '#features/settlement/settlement-link.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { Amount } from '#ui/amount/amount.tsx'
 import { LinkButton } from '#ui/button/button.tsx'
-import { Columns, Stack } from '#ui/layout/page.tsx'
-import { Link } from '#ui/link/link.tsx'
-import { Tag } from '#ui/tag/tag.tsx'
+import { LoanCard } from '#ui/loan-card/loan-card.tsx'
+import { PrimaryActions } from '../loan/overview/primary-actions.tsx'
 import styles from './dashboard.module.css'
 
-/** One loan: the figure that matters now, what is left, and how it stands. */
+/** One loan: the figure that matters now, how far it is paid, and what most come to do. */
 export function LoanSummary({ loan, isOnly }: { loan: Loan; isOnly: boolean }) {
   const { label, amount, unit } = describeHeadline(loan, toLoanSetting(loan))
-  const status = describeLoanStatus(loan)
   return (
-    <article className={styles.loan} aria-labelledby={`loan-${loan.id}`}>
-      <div className={styles.head}>
-        <h2 className={styles.title} id={`loan-${loan.id}`}>
-          <Link href={paths.loan({ id: loan.id })}>{amountOverTerm(loan)}</Link>
-        </h2>
-        <span className={styles.reference}>{loan.reference}</span>
-        <Tag tone={status.tone}>{status.label}</Tag>
-      </div>
-      <Columns ratio="wide-narrow">
-        <Stack gap="s">
-          <Amount
-            label={label}
-            figure={formatMoney(amount)}
-            unit={unit}
-            note={headlineNote(loan)}
-            size={isOnly ? 'hero' : 'l'}
-          />
-          <Afterwards loan={loan} />
-        </Stack>
+    <div className={styles.loan}>
+      <LoanCard
+        id={`loan-${loan.id}`}
+        title={amountOverTerm(loan)}
+        href={paths.loan({ id: loan.id })}
+        reference={loan.reference}
+        {...toCardStatus(describeLoanStatus(loan))}
+      >
+        <LoanProgress loan={loan} />
+        <Amount
+          label={label}
+          figure={formatMoney(amount)}
+          unit={unit}
+          note={headlineNote(loan)}
+          size={isOnly ? 'hero' : 'l'}
+        />
+        <Afterwards loan={loan} />
+      </LoanCard>
+      <div className={styles.beside}>
+        {isOnly && !askedOfMissed(loan) ? <PrimaryActions loan={loan} /> : null}
         <LoanStatusText loan={loan} />
-      </Columns>
-    </article>
+      </div>
+    </div>
   )
 }
 

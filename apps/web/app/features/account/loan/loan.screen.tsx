@@ -39,7 +39,10 @@ const screen = defineScreenData(function* (args) {
 
 export const loader = reads(screen.read)
 export const clientLoader = reads(screen.read)
-export const handle = { query: ['id', 'tab', 'show', 'page', ...PERIOD_QUERY] } satisfies Handle
+export const handle = {
+  frame: 'account',
+  query: ['id', 'tab', 'show', 'page', ...PERIOD_QUERY],
+} satisfies Handle
 
 /** Spec 2: view loan; the tab defaults to the overview. */
 export default function LoanScreen() {
@@ -64,7 +67,7 @@ function LoanPage({ loan, tab, loans }: DataOf<typeof screen>) {
       />
       <Section>
         <LoanSwitcher loan={loan} loans={loans} tab={tab} />
-        <PageHeading caption={<Caption loan={loan} />} title={title} />
+        <PageHeading caption={<Caption loan={loan} tab={tab} />} title={title} />
         <Tabs
           label={title}
           items={findLoanTabs(loan).map((key) => ({
@@ -81,11 +84,13 @@ function LoanPage({ loan, tab, loans }: DataOf<typeof screen>) {
   )
 }
 
-function Caption({ loan }: { loan: Loan }) {
+/** The overview has the status in its card. */
+function Caption({ loan, tab }: { loan: Loan; tab: LoanTab }) {
   const { label, tone } = describeLoanStatus(loan)
   return (
     <span className={styles.caption}>
-      <Copyable text={loan.reference} name="reference" /> <Tag tone={tone}>{label}</Tag>
+      <Copyable text={loan.reference} name="reference" />{' '}
+      {tab === 'overview' ? null : <Tag tone={tone}>{label}</Tag>}
     </span>
   )
 }

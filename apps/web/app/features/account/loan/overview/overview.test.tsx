@@ -73,6 +73,19 @@ test.each([
   expect(html.indexOf('we can agree smaller payments')).toBeLessThan(html.indexOf('legal proceedings'))
 })
 
+test('how many payments are made is said and drawn, and which are missed', () => {
+  const rows = [exampleRow(1, { status: 'paid' }), exampleRow(2, { status: 'missed' }), exampleRow(3)]
+  expect(shown({ scheduledPayments: rows })).toContain('1 of 3 payments made, 1 missed')
+  expect(shown({ scheduledPayments: rows.slice(0, 1) })).toContain('aria-label="1 of 1 payments made"')
+  expect(shown({ scheduledPayments: rows, isInsolvent: true })).not.toContain('payments made')
+})
+
+test('who can still pay finds help to pay less before anything is missed', () => {
+  expect(shown({})).toContain('Money’s tight')
+  const breathingSpace = { startedOn: '2026-11-20', lastDay: null }
+  expect(shown({ breathingSpace })).not.toContain('Money’s tight')
+})
+
 test('while a loan can be withdrawn from, that is offered in place of the more expensive settlement', () => {
   const early = shown({ isEligibleForCancellation: true })
   expect(early).toContain('href="/account/borrow/repay/withdraw?id=7"')

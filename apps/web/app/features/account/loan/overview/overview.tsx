@@ -5,8 +5,15 @@ import { DefaultNoticeAlert } from '#features/arrears/default-notice-alert.tsx'
 import { BreathingSpaceNotice } from '#features/breathing-space/breathing-space-notice.tsx'
 import { DirectDebitAlert } from '#features/direct-debit/direct-debit-alert.tsx'
 import { LoanEnding } from '#features/endings/loan-ending.tsx'
-import { askedOfMissed, calculatePaid } from '#features/loans/figures.ts'
-import { describeHeadline, headlineNote, isRunning } from '#features/loans/headline.ts'
+import { amountOverTerm, askedOfMissed, calculatePaid } from '#features/loans/figures.ts'
+import {
+  describeHeadline,
+  describeLoanStatus,
+  headlineNote,
+  isRunning,
+  toCardStatus,
+} from '#features/loans/headline.ts'
+import { LoanProgress } from '#features/loans/loan-progress.tsx'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { isWithdrawn } from '#features/loans/settling.ts'
 import { MissedPaymentHelp } from '#features/payments/late-payment/missed-payment-help.tsx'
@@ -17,6 +24,7 @@ import { SettlementLink } from '#features/settlement/settlement-link.tsx'
 import { SupportNeedLink } from '#features/support-needs/support-need-link.tsx'
 import { Amount } from '#ui/amount/amount.tsx'
 import { Columns, Stack } from '#ui/layout/page.tsx'
+import { LoanCard } from '#ui/loan-card/loan-card.tsx'
 import { AgreementLink } from '../documents/signed-documents.tsx'
 import { BalanceOverTime } from './balance-over-time.tsx'
 import { CardPayoffs } from './card-payoffs.tsx'
@@ -40,13 +48,16 @@ export function Overview({ loan }: { loan: Loan }) {
       <DefaultNoticeAlert loan={loan} />
       <Columns ratio="wide-narrow">
         <Stack gap="m">
-          <Amount
-            label={label}
-            figure={formatMoney(amount)}
-            unit={unit}
-            note={headlineNote(loan)}
-            size="hero"
-          />
+          <LoanCard id="loan-card" title={amountOverTerm(loan)} {...toCardStatus(describeLoanStatus(loan))}>
+            <LoanProgress loan={loan} />
+            <Amount
+              label={label}
+              figure={formatMoney(amount)}
+              unit={unit}
+              note={headlineNote(loan)}
+              size="hero"
+            />
+          </LoanCard>
           <PrimaryActions loan={loan} />
         </Stack>
         <LoanFigures

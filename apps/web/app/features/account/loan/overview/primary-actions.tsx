@@ -1,27 +1,33 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { canSettle, canSetUpArrangement, collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { findTimelyDebitDay } from '#features/loans/default-notice.ts'
-import { askedOfMissed } from '#features/loans/figures.ts'
+import { askedOfMissed, dayAndMonth } from '#features/loans/figures.ts'
+import { ordinal } from '#features/loans/loan-status.ts'
+import { isWithdrawn } from '#features/loans/settling.ts'
 import { payableByCard } from '#features/payments/card-payment/card-payable.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { useSession } from '#platform/store/session.ts'
 import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
+import { type Tile, Tiles } from '#ui/tiles/tiles.tsx'
 
 interface Action {
   label: string
   href: string
 }
 
-/** What most people in this state do, likeliest first: at most three. Manage has the rest. */
+/** What most people in this state do, likeliest first: at most four. Manage has the rest. */
 export function PrimaryActions({ loan }: { loan: Loan }) {
   const takesCards = useSession().cardPayments !== undefined
-  const actions = collectsNow(loan) ? chooseActions(loan, takesCards).slice(0, 3) : []
-  if (actions.length === 0) return null
-  const isLate = askedOfMissed(loan) !== null
+  // Whoever deals with an insolvency decides what is paid, and to whom.
+  if (!collectsNow(loan) || loan.isInsolvent) return null
+  if (askedOfMissed(loan) === null) {
+    const tiles = chooseTiles(loan)
+    return tiles.length === 0 ? null : <Tiles label="What you can do" tiles={tiles} />
+  }
   return (
     <ButtonRow>
-      {actions.map(({ label, href }, index) => (
-        <LinkButton key={label} href={href} variant={isLate && index === 0 ? 'primary' : 'secondary'}>
+      {[...payLate(loan, takesCards), tellUs(loan)].map(({ label, href }, index) => (
+        <LinkButton key={label} href={href} variant={index === 0 ? 'primary' : 'secondary'}>
           {label}
         </LinkButton>
       ))}
@@ -29,12 +35,8 @@ export function PrimaryActions({ loan }: { loan: Loan }) {
   )
 }
 
-function chooseActions(loan: Loan, takesCards: boolean): Action[] {
-  const payments = { label: 'See payments', href: paths.loan({ id: loan.id, tab: 'payments' }) }
-  // Whoever deals with an insolvency decides what is paid, and to whom.
-  if (loan.isInsolvent) return [payments]
-  if (askedOfMissed(loan) !== null) return [...payLate(loan, takesCards), tellUs(loan), payments]
-  return [...payExtra(loan), ...settleEarly(loan), ...changePaymentDay(loan), payments]
+function chooseTiles(loan: Loan): Tile[] {
+  return [...payExtra(loan), ...changePaymentDay(loan), ...settleEarly(loan), ...payLess(loan)]
 }
 
 /** By the ways that work now, in time for a default notice; a bank transfer is further down. */
@@ -55,23 +57,43 @@ function tellUs(loan: Loan): Action {
     : { label, href: `${paths.loan({ id: loan.id, tab: 'manage' })}#difficulty` }
 }
 
-/** To an extra payment: one that can be made, or one asked for that can still be stopped. */
-function payExtra(loan: Loan): Action[] {
-  const isAsked = loan.earlyRepayments.some(({ status }) => status === 'pending')
-  if (!loan.canRepayEarly && !isAsked) return []
-  return [{ label: isAsked ? 'See your extra payment' : 'Pay extra', href: paths.payExtra({ id: loan.id }) }]
+/** For who can still pay, but not as much: help, before anything is missed. */
+function payLess(loan: Loan): Tile[] {
+  if (isWithdrawn(loan) || loan.arrangement || loan.breathingSpace) return []
+  const { href } = tellUs(loan)
+  return [{ label: 'Money’s tight', href, icon: 'hand', detail: 'Ways to pay less for a while' }]
 }
 
-function settleEarly(loan: Loan): Action[] {
+/** To an extra payment: one that can be made, or one asked for that can still be stopped. */
+function payExtra(loan: Loan): Tile[] {
+  const isAsked = loan.earlyRepayments.some(({ status }) => status === 'pending')
+  if (!loan.canRepayEarly && !isAsked) return []
+  const href = paths.payExtra({ id: loan.id })
+  return isAsked
+    ? [{ label: 'See your extra payment', href, icon: 'plus', detail: 'It can still be stopped' }]
+    : [{ label: 'Pay extra', href, icon: 'plus', detail: 'And pay less interest' }]
+}
+
+function settleEarly(loan: Loan): Tile[] {
   // Once there is a figure, or a withdrawal, the page has its own link to it.
   if (!canSettle(loan) || loan.hasActiveCancellationQuote || loan.hasActiveSettlementQuote) return []
   // Withdrawing costs less, and is open for two weeks only.
-  return loan.isEligibleForCancellation
-    ? [{ label: 'Withdraw', href: paths.withdraw({ id: loan.id }) }]
-    : [{ label: 'Settle early', href: paths.settlementQuote({ id: loan.id }) }]
+  if (!loan.isEligibleForCancellation)
+    return [
+      {
+        label: 'Settle early',
+        href: paths.settlementQuote({ id: loan.id }),
+        icon: 'check',
+        detail: 'See what it costs',
+      },
+    ]
+  const detail = loan.withdrawUntil === null ? 'Pay it back now' : `Until ${dayAndMonth(loan.withdrawUntil)}`
+  return [{ label: 'Withdraw', href: paths.withdraw({ id: loan.id }), icon: 'back', detail }]
 }
 
-function changePaymentDay(loan: Loan): Action[] {
+function changePaymentDay(loan: Loan): Tile[] {
   if (loan.situation !== 'up-to-date') return []
-  return [{ label: 'Change payment day', href: paths.changePaymentDay({ id: loan.id }) }]
+  const href = paths.changePaymentDay({ id: loan.id })
+  const detail = `Now the ${ordinal(loan.paymentDay)}`
+  return [{ label: 'Change payment day', href, icon: 'calendar', detail }]
 }
