@@ -11,8 +11,8 @@ import {
   type CollectionRow,
   moveCollection,
 } from '#features/loans/facts/collections.ts'
-import { hasAskedHandBack, readAskedHandBack } from '#features/loans/facts/hand-backs.ts'
 import { lockOpenQuote, readDebit } from '#features/loans/facts/settlement-quotes.ts'
+import { hasAskedHandBack, readAskedHandBack } from '#features/loans/hand-backs.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { changeRecord } from '#features/loans/reconcile.ts'
 import { toDate } from '#platform/clock.ts'
