@@ -53,9 +53,14 @@ for (const { way, width } of [
       await actions.press('link', 'See what it would cost')
       await arrive(trip, 'Hand the vehicle back', `hand-back-${width}`)
       await expect(main).toContainText('brings your payments to half of the total price')
+      await main.getByRole('checkbox').check()
       await actions.press('button', 'End my agreement and hand the vehicle back')
-      await arrive(trip, 'You’ve ended your agreement', `handed-back-${width}`)
+      await arrive(trip, 'You’ve asked to hand the vehicle back', `hand-back-asked-${width}`)
       await expect(page).toHaveURL(/hand-back\?id=\d+&done=yes$/)
+      await outside.skipClock((await outside.today()).add({ days: 6 }))
+      await seedSignInCookie(trip)
+      await open(trip, `/account/borrow/repay/hand-back?id=${id}`)
+      await arrive(trip, 'You’ve ended your agreement', `handed-back-${width}`)
       const mail = await outside.newest(person.email, (message) =>
         message.subject === "You've ended your hire purchase agreement" ? message : undefined,
       )

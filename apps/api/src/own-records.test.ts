@@ -70,7 +70,7 @@ const BODIES: Record<string, object> = {
   finishDataProviderJourney: { state: 'no-such-state', code: 'no-such-code' },
   requestLoginLink: { email: CANARIES.email },
   giveDefaultNotice: { isInBreathingSpace: false },
-  handBack: { toPay: 100 },
+  handBack: { toPay: 100, confirmed: true },
   proposeEnding: { kind: 'write-off', reason: 'Debt relief order', because: 'insolvency' },
   refuseProposal: { note: 'Not yet' },
   recordVehicleReturn: { returnedOn: '2026-01-02', hasDamage: false },

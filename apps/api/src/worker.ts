@@ -11,6 +11,7 @@ import { bankDetailsJobs } from './features/bank-details/bank-details.jobs.ts'
 import { bookingJobs } from './features/booking/booking.jobs.ts'
 import { breathingSpaceJobs } from './features/breathing-space/breathing-space.jobs.ts'
 import { directDebitJobs } from './features/direct-debit/direct-debit.jobs.ts'
+import { handBackJobs } from './features/hand-back/hand-back.jobs.ts'
 import { loanJobs } from './features/loans/loans.jobs.ts'
 import { openBankingJobs } from './features/open-banking/open-banking.jobs.ts'
 import { paymentsJobs } from './features/payments/payments.jobs.ts'
@@ -43,6 +44,7 @@ const HANDLERS: JobHandlers = {
   ...bankDetailsJobs,
   ...bookingJobs,
   ...breathingSpaceJobs,
+  ...handBackJobs,
   ...directDebitJobs,
   ...paymentsJobs,
   ...payoutsJobs,

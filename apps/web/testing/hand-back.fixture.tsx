@@ -43,6 +43,22 @@ export function handBackPages(loan: Loan): NamedPage[] {
       (reason): NamedPage => [`no hand-back: ${reason}`, page(null, reason)],
     ),
     [
+      'a hand-back that was asked for',
+      <HandBack
+        key="asked"
+        loan={{
+          ...loan,
+          handBackAsked: { askedOn: '2026-11-24', until: '2026-11-25T17:00:00Z', toPay: pence(12_59) },
+        }}
+        preview={{
+          '@type': 'handBackPreview',
+          notOffered: null,
+          offeredBefore: '2031-12-07',
+          figures: FIGURES,
+        }}
+      />,
+    ],
+    [
       'a hand-back that was confirmed',
       <HandBack
         key="done"

@@ -74,6 +74,7 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     ...NONE,
     lateRepayment: null,
     ending: null,
+    handBackAsked: null,
     breathingSpace: null,
     borrowerNation: null,
     isInsolvent: false,

@@ -96,7 +96,7 @@ import {
   openFinancialStatement,
   saveFinancialStatement,
 } from './financial-statement/financial-statements.ts'
-import { handBack, previewHandBack } from './hand-back/hand-back.ts'
+import { handBack, previewHandBack, takeBackHandBack } from './hand-back/hand-back.ts'
 import { getLoan } from './loans/loans.ts'
 import {
   associateDataPull,
@@ -309,6 +309,7 @@ export const ENDPOINTS = [
   endBreathingSpace,
   previewHandBack,
   handBack,
+  takeBackHandBack,
   proposeEnding,
   listProposals,
   approveProposal,

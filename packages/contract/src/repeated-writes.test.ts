@@ -12,7 +12,7 @@ const GUARDED_BY_STATE: Readonly<Record<string, string>> = {
   dropSettlementQuote: 'there is none any more',
   endSelfServeArrangement: 'it has ended then',
   giveRefundAccount: 'an account that is given and given again',
-  handBack: 'the agreement has ended then',
+  handBack: 'it is asked for then, and can be taken back',
   provideBankDetails: 'the requirement is met then',
   providePaymentDay: 'a day that is chosen and chosen again',
   providePaymentDayShort: 'a day that is chosen and chosen again',

@@ -360,6 +360,7 @@ export const LOANS_CALLS: Record<string, Call[]> = {
     { loan: onMotor, depositPence: 100_000, defaultChargesPaidPence: 1_000 },
     day('2026-06-10'),
   ),
+  'hand-back.handBackEffectTime': one(day('2026-06-10')),
   'hand-back.halfOfTotalPrice': one(1_000_001),
   'hand-back.thirdOfTotalPrice': one(1_000_001),
   'withdrawal.quoteWithdrawal': one({

@@ -562,12 +562,13 @@ export interface FrozenInterest {
 
 export interface HandBack {
   arrears_pence: number;
-  document_id: number;
+  document_id: number | null;
   half_pence: number;
   loan_id: number;
   noticed_at: Timestamp;
   noticed_on: string;
   paid_pence: number;
+  takes_effect_at: Timestamp | null;
   to_pay_pence: number;
   total_price_pence: number;
 }

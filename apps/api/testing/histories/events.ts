@@ -194,7 +194,7 @@ export const HAPPENINGS: Record<EventKind, Happening> = {
     const path = `/loans/${loan.loanId}/voluntary-termination`
     const { figures } = (await ask(kit, loan, 'GET', path)).body.data
     if (!figures) return 'nothing to do'
-    return toEventOutcome(await ask(kit, loan, 'POST', path, { toPay: figures.toPay }))
+    return toEventOutcome(await ask(kit, loan, 'POST', path, { toPay: figures.toPay, confirmed: true }))
   },
   'vehicle-back': async (kit, { loanId }, part) => {
     const body = { returnedOn: kit.deps.clock.today().toString(), hasDamage: part < 0.3 }

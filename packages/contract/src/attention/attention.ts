@@ -43,6 +43,9 @@ export const ATTENTION = {
     next: 'Call the borrower: nothing is collected. Take payments by bank transfer.',
     canClose: true,
   },
+  'hand-back-asked': {
+    next: 'A borrower asked to hand a vehicle back, and can take it back until the time in the detail. Nothing is collected. Once it has taken effect, agree the collection.',
+  },
   'collecting-stopped': {
     next: 'Payments kept coming back, so the borrower’s bank isn’t asked any more. They were emailed. Call them: find out what they can pay, offer an arrangement or free advice. Start collecting again only when they agree.',
   },

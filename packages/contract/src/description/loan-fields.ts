@@ -76,6 +76,7 @@ export const LOAN_FIELDS: Fields = {
   endedOn: { description: 'The day on which it ended.' },
   buyer: { description: 'Who owns a debt that was sold, and how to reach them.' },
   handBack: { description: 'The borrower’s own notice to end a hire purchase (CCA 1974 s99).' },
+  handBackAsked: { description: 'A hand-back that takes effect at `until`, unless it is taken back.' },
   noticedOn: { description: 'The day of the notice.' },
   toPay: { description: 'What the notice leaves to pay.', example: 12.59 },
   breathingSpace: {

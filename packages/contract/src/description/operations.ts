@@ -280,7 +280,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Of a hire purchase that was ended. With nothing left to pay and no damage to claim it is settled. With `hasDamage: true` it waits for a proposal to claim it, or for the same call with `false`. The borrower is emailed. Otherwise refused with `WRONG_STATE`.',
   previewHandBack: 'The figures of CCA 1974 s100 for a notice of today.',
   handBack:
-    'The borrower’s written notice. The Direct Debit is stopped, and the statement emailed. Refused with `CONFLICT` when `toPay` is not what is left to pay now, and with `HAND_BACK_NOT_OFFERED` in words.',
+    'The borrower’s written notice. Nothing is collected from then on. It takes effect at 5pm of the next working day, as of the day on which it was given. Refused with `CONFLICT` when `toPay` is not what is left to pay.',
+  takeBackHandBack: 'Until 5pm of the next working day; then `WRONG_STATE`. Payments go on as they were.',
   handBackStatement: 'As it was emailed to the borrower.',
   endingNotice:
     'As it was emailed to the borrower. `endingNoticeId` is an id of `endingNotices` of the loan.',

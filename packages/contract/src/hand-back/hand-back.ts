@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { confirmation } from '../confirmation.ts'
 import { endpoint } from '../endpoint.ts'
 import { loanResource } from '../loans/loans.ts'
 import { idParams, isoDay, money, moneyOr } from '../wire.ts'
@@ -41,21 +42,29 @@ export const previewHandBack = endpoint('GET /loans/{id}/voluntary-termination',
 })
 
 export const handBackNotice = z.strictObject({
+  ...confirmation,
   /** As the borrower saw it. Where it is another by now, nothing is done. */
   toPay: moneyOr('Look at the figures again, then confirm').refine((pence) => pence >= 0, {
     error: 'Look at the figures again, then confirm',
   }),
 })
 
+const options = { area: 'loans', access: 'strong', params: idParams } as const
+
 export const handBack = endpoint('POST /loans/{id}/voluntary-termination', {
+  ...options,
   name: 'handBack',
-  area: 'loans',
-  access: 'strong',
-  summary:
-    'Ends a hire purchase by the borrower’s notice (CCA 1974 s99). Again after it ended so is no error',
-  params: idParams,
+  summary: 'Asks to end a hire purchase by the borrower’s notice (CCA 1974 s99). Asking again is no error',
   idempotent: true,
   body: handBackNotice,
   data: loanResource,
   errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'VALIDATION_FAILED', 'HAND_BACK_NOT_OFFERED', 'CONFLICT'],
+})
+
+export const takeBackHandBack = endpoint('DELETE /loans/{id}/voluntary-termination', {
+  ...options,
+  name: 'takeBackHandBack',
+  summary: 'Takes a hand-back back before it takes effect. Again is no error',
+  data: loanResource,
+  errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'WRONG_STATE'],
 })

@@ -205,6 +205,8 @@ export const loanResource = z.object({
       damage: money.nullable(),
     })
     .nullable(),
+  /** Asked for by the borrower, who can take it back `until` then. Nothing is collected. */
+  handBackAsked: z.object({ askedOn: isoDay, until: isoInstant, toPay: money }).nullable(),
   /** How it was ended, written off or sold, as it was given; the oldest first. */
   endingNotices: z.array(
     z.object({ id, kind: z.enum(['terminated', 'written-off', 'sold']), givenOn: isoDay }),

@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from '../core/calendar.ts'
+import { addWorkingDays, type Day, daysBetween } from '../core/calendar.ts'
 import { aChoice, aDay, anAmount, checkInput, optional } from '../core/input-checks.ts'
 import { addPence, NO_PENCE, type Pence, pence, roundToPence, subtractPence } from '../core/money.ts'
 import type { Refused } from '../core/outcome.ts'
@@ -98,6 +98,15 @@ export function quoteVoluntaryTermination(
     amountToPayPence: addPence(liabilityPence, damagesPence),
     protectedGoods: hasProtectedGoods(request, noticeOn),
   }
+}
+
+/**
+ * When a notice takes effect that its borrower does not take back: 5pm of the next working day.
+ */
+export function handBackEffectTime(noticedOn: Day): Temporal.Instant {
+  checkInput({ noticedOn }, { noticedOn: aDay })
+  const at = addWorkingDays(noticedOn, 1).toPlainDateTime({ hour: 17 })
+  return at.toZonedDateTime('Europe/London').toInstant()
 }
 
 /**

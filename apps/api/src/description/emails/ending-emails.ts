@@ -13,7 +13,11 @@ import {
   vehicleBackEmail,
   writtenOffEmail,
 } from '#features/endings/ending-emails.ts'
-import { handBackEmail } from '#features/hand-back/hand-back-email.ts'
+import {
+  handBackAskedEmail,
+  handBackEmail,
+  handBackTakenBackEmail,
+} from '#features/hand-back/hand-back-email.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { ofLoan } from './examples.ts'
 
@@ -123,9 +127,39 @@ export const endingEmails = {
           )
         : [],
   },
-  handBackEmail: {
-    when: 'A borrower ends a hire purchase (CCA 1974 s99); its statement is attached',
+  handBackAskedEmail: {
+    when: 'A borrower asks to hand a vehicle back (CCA 1974 s99), which they can take back for a time',
     sentBy: ['POST /loans/{id}/voluntary-termination'],
+    to: 'The borrower',
+    basis: BASIS.law,
+    examples: (brand) =>
+      onlyOfHirePurchase(brand)
+        ? [
+            ofLoan(
+              brand,
+              handBackAskedEmail({
+                toPayPence: pence(12_59),
+                until: '30 November 2026',
+                reference: REFERENCE,
+                onceKey: 'hand-back-asked:1',
+              }),
+            ),
+          ]
+        : [],
+  },
+  handBackTakenBackEmail: {
+    when: 'A borrower takes a hand-back back in time',
+    sentBy: ['DELETE /loans/{id}/voluntary-termination'],
+    to: 'The borrower',
+    basis: BASIS.law,
+    examples: (brand) =>
+      onlyOfHirePurchase(brand)
+        ? [ofLoan(brand, handBackTakenBackEmail({ reference: REFERENCE, onceKey: 'hand-back-taken:1' }))]
+        : [],
+  },
+  handBackEmail: {
+    when: 'A hand-back takes effect (CCA 1974 s99); its statement is attached',
+    sentBy: ['end-by-hand-back'],
     to: 'The borrower',
     basis: BASIS.law,
     examples: (brand) =>

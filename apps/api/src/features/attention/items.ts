@@ -125,6 +125,13 @@ function mandates(deps: ApiDeps): AttentionQuery[] {
         where m.is_current and m.state in ('failed', 'cancelled') and m.reason is distinct from 'payer-died'`,
     },
     {
+      reason: 'hand-back-asked',
+      since: sql`h.noticed_at`,
+      detail: sql`to_char(h.takes_effect_at at time zone 'Europe/London', 'DD/MM/YYYY HH24:MI')`,
+      loan: sql`h.loan_id`,
+      from: sql`hand_back h where h.document_id is null`,
+    },
+    {
       reason: 'collecting-stopped',
       since: sql`l.collecting_stopped_at`,
       loan: sql`l.id`,

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { bookCollection } from '#features/booking/booking.ts'
 import { IS_ARRANGED } from '#features/loans/facts/arrangements.ts'
+import { hasAskedHandBack } from '#features/loans/hand-backs.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { applyAnswer, changeRecord, type RecordKind, reconcile } from '#features/loans/reconcile.ts'
 import { hasPersonEvent } from '#platform/people/person-facts.ts'
@@ -60,6 +61,7 @@ export async function cancelCollection(
     .select([
       waitsForBreathingSpace(deps).as('waits'),
       hasPersonEvent(deps.clock.today(), sql`l.user_id`).as('is_stopped'),
+      hasAskedHandBack(sql`l.id`).as('is_handing_back'),
     ])
     .select(IS_RULED_OUT.as('isRuledOut'))
     .select(({ fn }) => fn.coalesce('e.stop_asked_at', 'c.stop_asked_at').as('stop_asked_at'))
@@ -68,7 +70,7 @@ export async function cancelCollection(
     .executeTakeFirst()
   if (!row?.provider_id) return
   const isAsked = row.stop_asked_at === null && row.rest_on === null
-  const isHalted = row.is_stopped || row.collecting_stopped_at !== null
+  const isHalted = row.is_stopped || row.is_handing_back || row.collecting_stopped_at !== null
   const isWanted = isAsked && !row.waits && !isHalted && !row.isRuledOut
   if (collectsNow({ state: row.state }) && isWanted) return
   const answer = await deps.providers.directDebit.cancelCollection(row.provider_id)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { IS_ARRANGED } from '#features/loans/facts/arrangements.ts'
 import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
+import { hasAskedHandBack } from '#features/loans/hand-backs.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
@@ -67,6 +68,7 @@ async function reservePage(
         and not exists (select from arrangement a join arrangement_payment p on p.arrangement_id = a.id
           where a.loan_id = near.loan_id and a.state = 'active' and p.state = 'missed')
         and not exists (select from settlement_quote q where q.loan_id = near.loan_id and q.state = 'paying')
+        and not ${hasAskedHandBack(sql`near.loan_id`)}
         and not ${hasPersonEvent(deps.clock.today(), sql`(select l.user_id from loan l where l.id = near.loan_id)`)}
       for update of i skip locked
     ), reserved as (
@@ -133,6 +135,7 @@ export async function findUncollectable(deps: ApiDeps, day: Temporal.PlainDate):
       from instalment i
       join loan l on l.id = i.loan_id and l.state in ('Repaying', 'Late')
       where i.state = 'due' and i.collect_on < ${day.toString()}::date
+        and not ${hasAskedHandBack(sql`i.loan_id`)}
         and (i.loan_id, i.number) > (${after.loanId}::bigint, ${after.number}::smallint)
         and (not exists (select from mandate m
             where m.loan_id = i.loan_id and m.is_current and m.state in ('active', 'pending'))

@@ -12,6 +12,7 @@ import {
   moveCollection,
 } from '#features/loans/facts/collections.ts'
 import { lockOpenQuote, readDebit } from '#features/loans/facts/settlement-quotes.ts'
+import { hasAskedHandBack, readAskedHandBack } from '#features/loans/hand-backs.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { changeRecord } from '#features/loans/reconcile.ts'
 import { toDate } from '#platform/clock.ts'
@@ -68,6 +69,7 @@ function whyNotSent(row: Reserved): string | null {
     return 'the arrangement is over'
   if (row.is_stopped) return 'the borrower has died or is insolvent'
   if (row.collecting_stopped_at !== null) return 'payments kept coming back'
+  if (row.is_handing_back) return 'the vehicle is to be handed back'
   if (row.waits) return 'a breathing space began'
   return row.mandate_provider_id === null || !collectsNow({ state: row.loan_state }) ? NO_MANDATE : null
 }
@@ -132,7 +134,9 @@ async function recordSent(
     })
     // Meanwhile the payout was returned, the borrower stopped the payment, or it is too much.
     const isHalted =
-      loan.collecting_stopped_at !== null || isStopped(await readPersonFacts(work, deps, loan.user_id))
+      loan.collecting_stopped_at !== null ||
+      (await readAskedHandBack(work, loan.id)) !== null ||
+      isStopped(await readPersonFacts(work, deps, loan.user_id))
     if (!collectsNow({ state: loan.state }) || isHalted || (await wasStopped(work, collection))) {
       await work.enqueue('cancel-collection', { collectionId }, { key: `cancel-collection:${collectionId}` })
       return
@@ -203,7 +207,10 @@ function selectReserved(deps: ApiDeps, collectionId: number) {
       'm.provider_id as mandate_provider_id',
     ])
     .select(['a.state as arrangement_state', waitsForBreathingSpace(deps).as('waits')])
-    .select(hasPersonEvent(deps.clock.today(), sql`l.user_id`).as('is_stopped'))
+    .select([
+      hasPersonEvent(deps.clock.today(), sql`l.user_id`).as('is_stopped'),
+      hasAskedHandBack(sql`l.id`).as('is_handing_back'),
+    ])
     .select(({ fn }) => fn.coalesce('e.stop_asked_at', 'c.stop_asked_at').as('stop_asked_at'))
     .select(
       sql<string>`case when c.settlement_quote_id is null then 'early repayment' else 'settlement' end`.as(

@@ -78,8 +78,9 @@ export async function handBackStatementAsPdf(
     .selectFrom('hand_back')
     .select('document_id')
     .where('loan_id', '=', loan.id)
+    .where('document_id', 'is not', null)
     .executeTakeFirst()
-  if (!found) throw notFound('loan', params.id)
+  if (!found?.document_id) throw notFound('loan', params.id)
   return {
     fileName: `voluntary-termination-${loan.reference}.pdf`,
     pdf: await storedPdf(deps, found.document_id),

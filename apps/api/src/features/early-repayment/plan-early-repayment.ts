@@ -15,6 +15,7 @@ import type { ApiDeps } from '#deps.ts'
 import { hasFrozenSchedule } from '#features/breathing-space/freeze-interest.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import {
+  HANDING_BACK,
   hasPendingPayment,
   NOT_COLLECTED,
   STOPPED_COLLECTING,
@@ -87,6 +88,7 @@ type Refusal =
   | 'arrangement'
   | 'settlement'
   | 'insolvent'
+  | 'handing-back'
   | 'stopped'
   | 'no-direct-debit'
   | 'payment-pending'
@@ -108,6 +110,7 @@ const REFUSED: Record<Refusal, string> = {
   settlement:
     'You have a settlement figure, or you’ve withdrawn. You can pay extra if you drop the settlement figure first.',
   insolvent: NOT_COLLECTED,
+  'handing-back': HANDING_BACK,
   stopped: STOPPED_COLLECTING,
   'no-direct-debit': 'Your Direct Debit isn’t set up. You can pay extra once it is.',
   'payment-pending':

@@ -22,8 +22,9 @@ test('what was paid in advance counts, and a running Direct Debit is cancelled a
   const { figures } = (await kit.call('GET', path, { as })).body.data
   const { totalPayable } = await on.read(loan)
   expect(figures).toMatchObject({ totalPrice: Math.round((totalPayable + 1500) * 100) / 100, paid: 1500 })
-  const body = { toPay: figures.toPay }
+  const body = { toPay: figures.toPay, confirmed: true }
   expect((await kit.call('POST', path, { as, body, key: crypto.randomUUID() })).status).toBe(200)
+  await kit.passDays(5)
   const pdf = await kit.call('GET', `${path}/statement.pdf`, { as })
   expect(oneSpaced((await readPdf(pdf.body)).text)).toContain('Vehicle Skoda Octavia, AB12 CDE')
   await on.until(loan, { mandateStatus: 'cancelled' })

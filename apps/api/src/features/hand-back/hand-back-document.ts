@@ -28,7 +28,7 @@ export interface HandBackFacts {
   /** In London. */
   noticedAtTime: string
   lastPaymentOn: Day
-  figures: VoluntaryTermination
+  figures: Omit<VoluntaryTermination, 'kind' | 'liabilityPence' | 'damagesPence' | 'protectedGoods'>
 }
 
 /** CCA 1974 ss99-100: that the borrower ended it, what is left to pay, and the vehicle. */

@@ -4,10 +4,14 @@ import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
+import { handBackEffectTime } from '@tarnbrook/domain/hand-back/hand-back'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookPayment } from '#features/booking/booking.ts'
+import { findUncollectable, reserveCollections } from '#features/direct-debit/reserve-collections.ts'
+import { whyNoDirectDebit } from '#features/loans/facts/collections.ts'
 import { lockLoan } from '#features/loans/loan.ts'
 import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
+import { toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { readLedgerSums } from '#testing/features/books.ts'
@@ -19,6 +23,7 @@ import { seedStaff } from '#testing/proofs/calls.ts'
 import { seedArrearsNotice } from '#testing/seed/arrears-notice.ts'
 import { type SeededLoan, type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { cardMethod } from '#testing/simulate.ts'
+import { endByHandBack } from './end-by-hand-back.ts'
 
 let kit: TestApi
 let staff: string
@@ -59,12 +64,27 @@ async function preview(loan: SeededLoan) {
   return body.data
 }
 
-const handBack = (loan: SeededLoan, toPay: number, options: { as?: string; key?: string } = {}) =>
-  kit.call('POST', path(loan), {
-    as: options.as ?? loan.borrower.token,
-    key: options.key ?? crypto.randomUUID(),
-    body: { toPay },
-  })
+const ask = (loan: SeededLoan, toPay: number, as = loan.borrower.token) =>
+  kit.call('POST', path(loan), { as, key: crypto.randomUUID(), body: { toPay, confirmed: true } })
+
+const takeBack = (loan: SeededLoan) => kit.call('DELETE', path(loan), { as: loan.borrower.token })
+
+/** As if the time to take it back were over. */
+async function endTime(loan: SeededLoan): Promise<void> {
+  await kit.deps.db
+    .updateTable('hand_back')
+    .set({ takes_effect_at: toDate(kit.deps.clock.now()) })
+    .where('loan_id', '=', loan.loanId)
+    .execute()
+}
+
+/** Asked for, and not taken back in time. */
+async function handBack(loan: SeededLoan, toPay: number) {
+  const asked = await ask(loan, toPay)
+  await endTime(loan)
+  await endByHandBack(kit.deps, { loanId: loan.loanId })
+  return asked
+}
 
 const vehicleBack = ({ loanId }: SeededLoan, hasDamage = false) =>
   kit.call('POST', `/admin/loans/${loanId}/vehicle-return`, {
@@ -126,7 +146,7 @@ describe('the preview', () => {
   ] as const)('is refused for %s', async (_, options, notOffered) => {
     const loan = await seedLoan(kit.deps, { ...MOTOR, ...options })
     expect(await preview(loan)).toMatchObject({ notOffered, figures: null })
-    const { status, body } = await handBack(loan, 0)
+    const { status, body } = await ask(loan, 0)
     expect([status, body.error.code]).toEqual([409, 'HAND_BACK_NOT_OFFERED'])
     expect((await kit.call('GET', `${path(loan)}/statement.pdf`, { as: loan.borrower.token })).status).toBe(
       404,
@@ -137,7 +157,7 @@ describe('the preview', () => {
     const loan = await paid(11, { state: 'Late', termMonths: 12, missedInstalments: 1 })
     const shown = await preview(loan)
     expect(shown.notOffered).toBe('final-payment-due')
-    const { body } = await handBack(loan, 0)
+    const { body } = await ask(loan, 0)
     expect(body.error.message).toContain(`fell due on ${formatDayWords(day(shown.offeredBefore))}`)
     expect((await on.read(loan)).state).toBe('Late')
   })
@@ -147,11 +167,14 @@ describe('the notice', () => {
   test('ends the agreement once, with a statement of all that the law asks for', async () => {
     const loan = await paid(30)
     const { figures, offeredBefore } = await preview(loan)
-    const answers = await Promise.all([handBack(loan, 12.59), handBack(loan, 12.59)])
+    const answers = await Promise.all([ask(loan, 12.59), ask(loan, 12.59)])
     expect(answers.map(({ status, body }) => [status, body.data.state])).toEqual([
-      [200, 'Voluntary terminated'],
-      [200, 'Voluntary terminated'],
+      [200, 'Repaying'],
+      [200, 'Repaying'],
     ])
+    await endTime(loan)
+    // A job that was killed after it committed runs again.
+    await Promise.all([1, 2].map(() => endByHandBack(kit.deps, { loanId: loan.loanId })))
     expect(await on.read(loan)).toMatchObject({
       amountOwed: 12.59,
       lateRepayment: { payable: 12.59, collectOn: null },
@@ -282,9 +305,9 @@ describe('the notice', () => {
 
   test('for other figures than were shown it does nothing', async () => {
     const loan = await paid(30)
-    const { status, body } = await handBack(loan, 12.58)
+    const { status, body } = await ask(loan, 12.58)
     expect([status, body.error.code]).toEqual([409, 'CONFLICT'])
-    for (const toPay of [-1, 1.001, Number.NaN]) expect((await handBack(loan, toPay)).status).toBe(422)
+    for (const toPay of [-1, 1.001, Number.NaN]) expect((await ask(loan, toPay)).status).toBe(422)
     expect((await on.read(loan)).state).toBe('Repaying')
     expect(await mailsOf(loan)).toEqual([])
   })
@@ -292,7 +315,7 @@ describe('the notice', () => {
   test('of another person’s agreement nothing is found', async () => {
     const loan = await paid(30)
     const other = (await seedBorrower(kit.deps)).token
-    expect((await handBack(loan, 12.59, { as: other })).status).toBe(404)
+    expect((await ask(loan, 12.59, other)).status).toBe(404)
     expect((await kit.call('GET', path(loan), { as: other })).status).toBe(404)
     await handBack(loan, 12.59)
     expect((await kit.call('GET', `${path(loan)}/statement.pdf`, { as: other })).status).toBe(404)
@@ -308,6 +331,108 @@ describe('the notice', () => {
     expect(books.sumAccount('goods-returned')).toBeGreaterThan(500_000)
     const pdf = await kit.call('GET', `/loans/${loan.loanId}/statement.pdf`, { as: loan.borrower.token })
     expect(oneSpaced((await readPdf(pdf.body)).text)).toContain('Vehicle that goes back')
+  })
+})
+
+describe('a hand-back that is asked for', () => {
+  test('needs the tick', async () => {
+    const loan = await paid(30)
+    const body = { toPay: 12.59, confirmed: false }
+    const { status, body: answer } = await kit.call('POST', path(loan), { as: loan.borrower.token, body })
+    expect([status, Object.keys(answer.error.fields)]).toEqual([422, ['confirmed']])
+    expect((await on.read(loan)).handBackAsked).toBeNull()
+  })
+
+  test('can be taken back until 5pm of the next working day, and asked for again', async () => {
+    const loan = await paid(30)
+    const asked = (await ask(loan, 12.59)).body.data
+    const today = kit.deps.clock.today()
+    expect(asked).toMatchObject({
+      state: 'Repaying',
+      ending: null,
+      handBackAsked: {
+        askedOn: today.toString(),
+        toPay: 12.59,
+        until: handBackEffectTime(today).toString({ smallestUnit: 'second' }),
+      },
+    })
+    // Too early, the job does nothing.
+    await endByHandBack(kit.deps, { loanId: loan.loanId })
+    const attention = await kit.call('GET', '/admin/attention', { as: staff })
+    expect(JSON.stringify(attention.body)).toContain('hand-back-asked')
+    const kept = await takeBack(loan)
+    expect([kept.status, kept.body.data.handBackAsked]).toEqual([200, null])
+    expect((await takeBack(loan)).status).toBe(200)
+    expect(await mailsOf(loan, "You've asked to hand the vehicle back")).toHaveLength(1)
+    expect(await mailsOf(loan, "You're keeping your agreement")).toHaveLength(1)
+    await ask(loan, 12.59)
+    await endTime(loan)
+    // 5pm has passed, though its job has not run.
+    expect((await takeBack(loan)).body.error.code).toBe('WRONG_STATE')
+    await endByHandBack(kit.deps, { loanId: loan.loanId })
+    expect((await takeBack(loan)).body.error.code).toBe('WRONG_STATE')
+    expect((await on.read(loan)).state).toBe('Voluntary terminated')
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test('what is paid meanwhile counts', async () => {
+    const loan = await paid(29, { state: 'Late', missedInstalments: 1 })
+    const { figures } = await preview(loan)
+    await ask(loan, figures.toPay)
+    const { reference } = await on.read(loan)
+    const booked = await bookBankTransfer(kit.deps, {
+      loanReference: reference,
+      amountPence: pence(Math.round(figures.arrears * 100)),
+      receivedOn: kit.deps.clock.today(),
+      bankId: crypto.randomUUID(),
+      bookedBy: 'ab',
+    })
+    expect(booked.kind).toBe('booked')
+    await endTime(loan)
+    await endByHandBack(kit.deps, { loanId: loan.loanId })
+    const ended = await on.read(loan)
+    expect(ended).toMatchObject({ amountOwed: 12.59, ending: { handBack: { toPay: figures.toPay } } })
+    expect(await mailsOf(loan)).toHaveLength(1)
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test('of an agreement that ended meanwhile in another way it lapses', async () => {
+    const loan = await paid(30)
+    await ask(loan, 12.59)
+    await kit.deps.db.updateTable('loan').set({ state: 'Settled' }).where('id', '=', loan.loanId).execute()
+    await endTime(loan)
+    await endByHandBack(kit.deps, { loanId: loan.loanId })
+    expect(await mailsOf(loan)).toEqual([])
+    expect((await on.read(loan)).handBackAsked).toBeNull()
+    await kit.deps.db.updateTable('loan').set({ state: 'Repaying' }).where('id', '=', loan.loanId).execute()
+  })
+
+  test('nothing is collected meanwhile, and what fell due is no missed payment', async () => {
+    const loan = await paid(30)
+    await ask(loan, 12.59)
+    const work = { tx: kit.deps.db as never }
+    const row = await kit.deps.db
+      .selectFrom('loan')
+      .selectAll()
+      .where('id', '=', loan.loanId)
+      .executeTakeFirstOrThrow()
+    expect(await whyNoDirectDebit(work, kit.deps, row)).toBe('handing-back')
+    await kit.deps.db
+      .updateTable('instalment')
+      .set({ collect_on: kit.deps.clock.today().subtract({ days: 1 }).toString() })
+      .where('loan_id', '=', loan.loanId)
+      .where('number', '=', 31)
+      .execute()
+    await reserveCollections(kit.deps, kit.deps.clock.today())
+    await findUncollectable(kit.deps, kit.deps.clock.today())
+    await kit.drain()
+    const states = await kit.deps.db
+      .selectFrom('instalment')
+      .select('state')
+      .where('loan_id', '=', loan.loanId)
+      .where('number', '=', 31)
+      .execute()
+    expect(states).toEqual([{ state: 'due' }])
   })
 })
 

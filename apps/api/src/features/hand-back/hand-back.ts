@@ -1,11 +1,10 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { Problem } from '@tarnbrook/contract/errors'
 import type * as handBackCalls from '@tarnbrook/contract/hand-back/hand-back'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { type Day, day } from '@tarnbrook/domain/core/calendar'
+import { type Day, day, londonToday } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
-import { endingFigures } from '@tarnbrook/domain/endings/ending'
 import {
+  handBackEffectTime,
   quoteVoluntaryTermination,
   thirdOfTotalPrice,
   type VoluntaryTermination,
@@ -13,23 +12,21 @@ import {
 } from '@tarnbrook/domain/hand-back/hand-back'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import type { RunningLoan } from '@tarnbrook/domain/loans/running-loan'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
-import { currentQuote } from '#features/applications/application.ts'
-import { closeLoan } from '#features/booking/booking.ts'
+import { stopCollections } from '#features/loans/facts/collections.ts'
 import { readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
 import { readWithdrawal } from '#features/loans/facts/settlement-quotes.ts'
 import { readTotalPrice } from '#features/loans/facts/total-price.ts'
+import { readAskedHandBack } from '#features/loans/hand-backs.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoan, readLoanRow } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, readSnapshot, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
-import { readParty } from '#platform/documents/read-party.ts'
-import { storeDocument } from '#platform/documents/stored-documents.ts'
-import { handBackDocument } from './hand-back-document.ts'
-import { handBackEmail } from './hand-back-email.ts'
+import { dropAsked, toStoredFigures } from './asked-hand-back.ts'
+import { handBackAskedEmail, handBackTakenBackEmail } from './hand-back-email.ts'
 
 interface HandBackRequest {
   params: { id: number }
@@ -69,7 +66,8 @@ async function toHandBackFigures(work: Pick<Work, 'tx'>, loan: LoanRow, quote: V
 }
 
 /**
- * CCA 1974 s99. The notice counts from this call, and its statement is stored and emailed.
+ * CCA 1974 s99. The notice counts from this call, can be taken back until 5pm of the next working
+ * day, and is done by a job then. Nothing is collected meanwhile.
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; HAND_BACK_NOT_OFFERED in words; CONFLICT when the
  * figures are others than were shown
  */
@@ -86,84 +84,85 @@ export async function handBack(
   const options = { name: 'handBack', idempotencyKey, input: { params, body } }
   await command(deps, ctx, options, async (work) => {
     const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
-    if (await hasHandedBack(work, loan)) return
+    if (await hasGivenNotice(work, loan)) return
     const found = await readHandBackQuote(work, deps, loan)
     if (found.kind === 'refused') throw notOffered(found.reason, await lastDueDay(work, loan))
-    const { quote, running } = found
-    if (quote.amountToPayPence !== body.toPay) throw new Problem('CONFLICT', { message: OTHER_FIGURES })
-    const today = deps.clock.today()
-    const figures = endingFigures(running, {
-      aprPercent: loan.apr_percent,
-      date: today,
-      today,
-      liabilityPence: quote.liabilityPence,
-    })
-    const lastPaymentOn = await lastDueDay(work, loan)
-    const reason = 'the borrower ends the hire purchase'
-    const ended = await closeLoan(work, deps, { ...figures, loan, to: 'Voluntary terminated', reason })
-    await giveStatement(work, deps, { loan: ended, quote, lastPaymentOn })
+    if (found.quote.amountToPayPence !== body.toPay) throw new Problem('CONFLICT', { message: OTHER_FIGURES })
+    await noteAsked(work, deps, { loan, quote: found.quote })
   })
   return readLoan(deps, ownLoan(ctx, params.id))
 }
 
-const OTHER_FIGURES = 'The figures have changed since you saw them. Look at them again, then confirm.'
-
-/** Recorded with its time, and told with what it leaves to pay. */
-async function giveStatement(
+async function noteAsked(
   work: Work,
   deps: ApiDeps,
-  { loan, quote, lastPaymentOn }: { loan: LoanRow; quote: VoluntaryTermination; lastPaymentOn: Day },
+  { loan, quote }: { loan: LoanRow; quote: VoluntaryTermination },
 ): Promise<void> {
   const now = deps.clock.now()
-  const noticedOn = deps.clock.today()
-  const document = handBackDocument({
-    brand: getBrand(loan.brand),
-    reference: loan.reference,
-    borrower: await readParty(work.tx, loan.user_id),
-    agreedOn: day(loan.agreed_on),
-    vehicle: await readVehicle(work, loan),
-    noticedOn,
-    noticedAtTime: timeOfDay(now),
-    lastPaymentOn,
-    figures: quote,
-  })
-  const { id: quoteId } = await currentQuote(work.tx, loan.application_id)
-  const stored = { slug: 'hand-back-statement', applicationId: loan.application_id, quoteId } as const
-  const { row } = await storeDocument(deps, work, { ...stored, document })
+  const today = deps.clock.today()
+  const takesEffectAt = handBackEffectTime(today)
   await work.tx
     .insertInto('hand_back')
     .values({
       loan_id: loan.id,
       noticed_at: toDate(now),
-      noticed_on: noticedOn.toString(),
-      total_price_pence: quote.totalPricePence,
-      half_pence: quote.halfOfTotalPricePence,
-      paid_pence: quote.paidPence,
-      arrears_pence: quote.arrearsPence,
-      to_pay_pence: quote.amountToPayPence,
-      document_id: row.id,
+      noticed_on: today.toString(),
+      takes_effect_at: toDate(takesEffectAt),
+      ...toStoredFigures(quote),
+      document_id: null,
     })
     .execute()
+  await stopCollections(work, loan.id)
   await work.record({
-    name: 'handedBack',
+    name: 'handBackAsked',
     subject: ['loan', loan.id],
-    after: { toPayPence: quote.amountToPayPence, paidPence: quote.paidPence },
+    after: { toPayPence: quote.amountToPayPence, takesEffectAt: takesEffectAt.toString() },
   })
-  const content = handBackEmail({
+  await work.enqueue(
+    'end-by-hand-back',
+    { loanId: loan.id },
+    { key: `end-by-hand-back:${loan.id}`, runAt: takesEffectAt },
+  )
+  const content = handBackAskedEmail({
     toPayPence: quote.amountToPayPence,
+    until: formatDayWords(londonToday(takesEffectAt)),
     reference: loan.reference,
-    onceKey: `hand-back:${loan.id}`,
+    onceKey: `hand-back-asked:${loan.id}:${now}`,
   })
-  const fileName = `Voluntary-termination-${loan.reference}.pdf`
-  await emailBorrower(work, deps, { loan, content, attachments: [{ documentId: row.id, fileName }] })
+  await emailBorrower(work, deps, { loan, content })
 }
 
-/** In London: '14:05'. */
-function timeOfDay(at: Temporal.Instant): string {
-  return at.toZonedDateTimeISO('Europe/London').toPlainTime().toString({ smallestUnit: 'minute' })
+/**
+ * Until the notice takes effect it can be taken back, and the agreement goes on as it was: what
+ * fell due meanwhile is collected by the next daily run.
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE once it took effect
+ */
+export async function takeBackHandBack(deps: ApiDeps, { params, ctx }: HandBackRequest): Promise<Loan> {
+  requireStrong(ctx)
+  await command(deps, ctx, { name: 'takeBackHandBack' }, async (work) => {
+    const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
+    const asked = await readAskedHandBack(work, loan.id)
+    const isTooLate = asked
+      ? Temporal.Instant.compare(deps.clock.now(), asked.takesEffectAt) >= 0
+      : await hasGivenNotice(work, loan)
+    if (isTooLate) throw new Problem('WRONG_STATE', { message: TOO_LATE })
+    if (!asked) return
+    await dropAsked(work, loan, 'handBackTakenBack')
+    const content = handBackTakenBackEmail({
+      reference: loan.reference,
+      onceKey: `hand-back-taken-back:${loan.id}:${asked.noticed_at.toISOString()}`,
+    })
+    await emailBorrower(work, deps, { loan, content })
+  })
+  return readLoan(deps, ownLoan(ctx, params.id))
 }
 
-async function hasHandedBack({ tx }: Work, { id }: LoanRow): Promise<boolean> {
+const TOO_LATE =
+  'The time to take it back is over, so your notice to end the agreement stands. Call us if you have questions.'
+
+const OTHER_FIGURES = 'The figures have changed since you saw them. Look at them again, then confirm.'
+
+async function hasGivenNotice({ tx }: Work, { id }: LoanRow): Promise<boolean> {
   const found = await tx
     .selectFrom('hand_back')
     .select('loan_id')
@@ -179,10 +178,11 @@ type HandBackQuote =
 type HandBackRefusal = Exclude<VoluntaryTerminationRefusal, 'called-in'> | 'withdrawn'
 
 /** Nothing is called in while the agreement runs: once that is done, the agreement has ended. */
-async function readHandBackQuote(
+export async function readHandBackQuote(
   work: Pick<Work, 'tx'>,
   deps: ApiDeps,
   loan: LoanRow,
+  noticeOn: Day = deps.clock.today(),
 ): Promise<HandBackQuote> {
   if (loan.product_type !== 'hire-purchase') return { kind: 'refused', reason: 'not-hire-purchase' }
   if (loan.disbursed_on === null) return { kind: 'refused', reason: 'not-paid-out' }
@@ -193,7 +193,7 @@ async function readHandBackQuote(
   const quote = quoteVoluntaryTermination({
     loan: running,
     depositPence,
-    noticeOn: deps.clock.today(),
+    noticeOn,
     state: loan.state,
     productType: 'hire-purchase',
   })
@@ -201,7 +201,7 @@ async function readHandBackQuote(
   return { kind: 'refused', reason: quote.reason === 'called-in' ? 'loan-finished' : quote.reason }
 }
 
-async function lastDueDay({ tx }: Pick<Work, 'tx'>, { id }: LoanRow): Promise<Day> {
+export async function lastDueDay({ tx }: Pick<Work, 'tx'>, { id }: LoanRow): Promise<Day> {
   const { due_on } = await tx
     .selectFrom('instalment')
     .select('due_on')
@@ -210,18 +210,6 @@ async function lastDueDay({ tx }: Pick<Work, 'tx'>, { id }: LoanRow): Promise<Da
     .limit(1)
     .executeTakeFirstOrThrow()
   return day(due_on)
-}
-
-const named = z.object({ make: z.string(), model: z.string(), registration: z.string() })
-
-async function readVehicle({ tx }: Work, { application_id }: LoanRow): Promise<string | null> {
-  const { vehicle } = await tx
-    .selectFrom('loan_application')
-    .select('vehicle')
-    .where('id', '=', application_id)
-    .executeTakeFirstOrThrow()
-  const parsed = named.safeParse(vehicle)
-  return parsed.success ? `${parsed.data.make} ${parsed.data.model}, ${parsed.data.registration}` : null
 }
 
 function notOffered(reason: HandBackRefusal, lastDueOn: Day): Problem {

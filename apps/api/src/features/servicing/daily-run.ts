@@ -73,7 +73,8 @@ const REINSTATED_WITHIN_DAYS = 60
 async function pollStale(deps: ApiDeps): Promise<void> {
   const before = toDate(deps.clock.now().subtract({ hours: 24 }))
   const since = toDate(deps.clock.now().subtract({ hours: 24 * REINSTATED_WITHIN_DAYS }))
-  const sources = staleSources({ before, since, today: deps.clock.today().toString() })
+  const now = toDate(deps.clock.now())
+  const sources = staleSources({ now, before, since, today: deps.clock.today().toString() })
   for (const source of await findWork(deps.db, sources)) await reRead(deps, source)
 }
 
@@ -87,6 +88,7 @@ type StaleJob =
   | 'settle-card-payment'
   | 'settle-bank-payment'
   | 'cancel-mandate'
+  | 'end-by-hand-back'
 
 /** The ids that a job is to be enqueued for. */
 interface StaleSource {
@@ -95,7 +97,14 @@ interface StaleSource {
   toPayload: (id: number) => Jobs[StaleJob]
 }
 
-function staleSources({ before, since, today }: { before: Date; since: Date; today: string }): StaleSource[] {
+interface StaleTimes {
+  now: Date
+  before: Date
+  since: Date
+  today: string
+}
+
+function staleSources({ now, before, since, today }: StaleTimes): StaleSource[] {
   // Where a provider's record differs from ours, it is read until both agree.
   const disagreeing = (what: string) =>
     sql`union select subject_id from disagreement where kind = ${`provider-${what}`}`
@@ -144,6 +153,11 @@ function staleSources({ before, since, today }: { before: Date; since: Date; tod
       rows: sql`select id from mandate where not is_current and not is_next and state in ('reserved', 'pending', 'active')
         and updated_at <= ${before}`,
       toPayload: (mandateId) => ({ mandateId }),
+    },
+    {
+      name: 'end-by-hand-back',
+      rows: sql`select loan_id as id from hand_back where document_id is null and takes_effect_at <= ${now}`,
+      toPayload: (loanId) => ({ loanId }),
     },
     {
       name: 'settle-card-payment',

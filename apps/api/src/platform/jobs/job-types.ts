@@ -48,6 +48,7 @@ export interface Jobs {
   'give-arrears-notice': { loanId: number }
   'find-breathing-spaces': NoPayload
   'apply-breathing-space': { breathingSpaceId: number }
+  'end-by-hand-back': { loanId: number }
   'freeze-interest': { loanId: number }
   'find-yearly-statements': { day: string }
   'give-yearly-statement': { loanId: number }

@@ -9,6 +9,7 @@ import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
@@ -44,6 +45,11 @@ export function ConfirmHandBack({ loan, figures }: { loan: Loan; figures: Figure
             <List title="How it’s collected" items={handBackPromises.collection} />
             <List title="Its condition" items={handBackPromises.condition} />
             <BeforeYouDecide loan={loan} figures={figures} />
+            <Checkbox
+              field={fields.confirmed}
+              label={`I end my agreement, hand the vehicle back and pay ${formatMoney(figures.toPay)}`}
+              hint="If you change your mind, you can take it back here until 5pm of the next working day."
+            />
             <ButtonRow>
               <Button isBusy={isSending}>End my agreement and hand the vehicle back</Button>
               <LinkButton href={paths.loan({ id: loan.id })} variant="secondary">
@@ -95,7 +101,7 @@ function BeforeYouDecide({ loan, figures }: { loan: Loan; figures: Figures }) {
       <h2 className={styles.title}>Before you decide</h2>
       <p>
         This is called voluntary termination, and it’s your right. It isn’t a surrender of the vehicle, after
-        which you’d owe all that’s left. It can’t be undone.
+        which you’d owe all that’s left. Once the time to take it back is over, it can’t be undone.
       </p>
       <p>
         We tell credit reference agencies that you ended the agreement early. It isn’t shown as a default

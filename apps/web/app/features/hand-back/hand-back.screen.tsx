@@ -10,6 +10,7 @@ import { createSubmitAction, reads } from '#platform/routing/route.ts'
 import { ask, defineScreenData, screenQuery } from '#platform/routing/screen-data.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { BackLink, Section } from '#ui/layout/page.tsx'
+import { AskedHandBack } from './asked-hand-back.tsx'
 import { ConfirmHandBack } from './confirm-hand-back.tsx'
 import { HandedBack } from './handed-back.tsx'
 import { NotOffered } from './not-offered.tsx'
@@ -51,12 +52,14 @@ export default function HandBackScreen() {
 
 export function HandBack({ loan, preview }: { loan: Loan; preview: Preview }) {
   if (loan.ending?.handBack) return <HandedBack loan={loan} handBack={loan.ending.handBack} />
+  if (loan.handBackAsked) return <AskedHandBack loan={loan} asked={loan.handBackAsked} />
   if (!preview.figures) return <NotOffered loan={loan} preview={preview} />
   return <ConfirmHandBack loan={loan} figures={preview.figures} />
 }
 
 const NEXT = [
-  'If you confirm, the agreement ends at once. We email you a statement of it.',
+  'If you confirm, you can take it back until 5pm of the next working day. We collect nothing meanwhile.',
+  'Then the agreement ends, and we email you a statement of it.',
   `We call you within ${handBackPromises.callWithinWorkingDays} working days to agree on the collection.`,
   'When the vehicle is back and nothing is left to pay, the agreement is settled.',
 ]

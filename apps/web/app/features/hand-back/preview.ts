@@ -5,6 +5,10 @@ import type { z } from 'zod'
 export type Preview = z.output<typeof previewHandBack.data>
 
 /** Of the page and its heading. */
-export function describeHandBackTitle({ ending }: Pick<Loan, 'ending'>): string {
+export function describeHandBackTitle({
+  ending,
+  handBackAsked,
+}: Pick<Loan, 'ending' | 'handBackAsked'>): string {
+  if (handBackAsked) return 'You’ve asked to hand the vehicle back'
   return ending?.handBack ? 'You’ve ended your agreement' : 'Hand the vehicle back'
 }

@@ -40,7 +40,7 @@ test.each([
   ['stopEarlyRepayment', { params }],
   ['payLateByDirectDebit', amount],
   ['confirmLateCardPayment', CARD],
-  ['handBack', { params, body: { toPay: pence(100_00) } }],
+  ['handBack', { params, body: { toPay: pence(100_00), confirmed: true } }],
 ] as const)(
   '%s puts the loan that is returned into the store, without asking for it again',
   async (name, arg) => {

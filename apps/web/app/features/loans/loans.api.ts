@@ -87,6 +87,10 @@ export const loansApi = api.injectEndpoints({
       tags: ['LoanApplication', 'User'],
       answered: loanReturned,
     }),
+    takeBackHandBack: callMutation(build, handBackCalls('takeBackHandBack'), {
+      tags: ['LoanApplication', 'User'],
+      answered: loanReturned,
+    }),
     cancelBeforePayout: callMutation(build, payoutCalls('cancelBeforePayout'), changed),
   }),
 })

@@ -11,6 +11,7 @@ import { collectsNow, LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
+import { readAskedHandBack } from '#features/loans/hand-backs.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
@@ -32,6 +33,9 @@ export async function hasActiveMandate({ tx }: Pick<Work, 'tx'>, { id }: LoanRow
 export const NOT_COLLECTED =
   'An insolvency is recorded for you, so we don’t collect payments. Talk to the person who deals with it before you pay us. You can call us too.'
 
+export const HANDING_BACK =
+  'You’ve asked to hand the vehicle back, so we don’t collect payments. If you want to go on paying, keep your agreement first.'
+
 export const STOPPED_COLLECTING =
   'Your last payments by Direct Debit came back unpaid, so we’ve stopped asking your bank. Start Direct Debit again first, or pay by card, from your bank account or by bank transfer.'
 
@@ -40,8 +44,9 @@ export async function whyNoDirectDebit(
   work: Pick<Work, 'tx'>,
   deps: Pick<ApiDeps, 'clock'>,
   loan: LoanRow,
-): Promise<'insolvent' | 'stopped' | 'no-direct-debit' | null> {
+): Promise<'insolvent' | 'handing-back' | 'stopped' | 'no-direct-debit' | null> {
   if (isStopped(await readPersonFacts(work, deps, loan.user_id))) return 'insolvent'
+  if (await readAskedHandBack(work, loan.id)) return 'handing-back'
   if (!(await hasActiveMandate(work, loan))) return 'no-direct-debit'
   return loan.collecting_stopped_at === null ? null : 'stopped'
 }

@@ -1,13 +1,14 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { isPayByDayPast } from '#features/loans/facts/settlement-figures.ts'
-import { NOT_COLLECTED, STOPPED_COLLECTING } from './collections.ts'
+import { HANDING_BACK, NOT_COLLECTED, STOPPED_COLLECTING } from './collections.ts'
 import type { QuoteRow } from './settlement-quotes.ts'
 
 const WORDS = {
   'no-quote': 'There’s no figure to pay. It may have been paid, dropped or replaced. Check your account.',
   expired: 'This figure can’t be paid any more: its last day has passed. You can get a new one.',
   insolvent: NOT_COLLECTED,
+  'handing-back': HANDING_BACK,
   stopped: STOPPED_COLLECTING,
   'no-direct-debit':
     'Your Direct Debit isn’t set up. You can pay by card, from your bank account or by bank transfer.',

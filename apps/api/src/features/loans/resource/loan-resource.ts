@@ -99,6 +99,7 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
     earlyRepayments: row.earlyRepayments.map(toEarlyRepaymentResource),
     ...toNoticeFields(row, { payments: repayments.historicalRepayments, today, moratoria }),
     ending: toEndingResource(row),
+    handBackAsked: toAskedHandBack(row),
     breathingSpace: toBreathingSpaceResource(row, standstill, today),
     borrowerNation: row.homePostCode === null ? null : findNation(row.homePostCode),
     isInsolvent,
@@ -263,6 +264,17 @@ function toOwed(
   const [due, lost] = [Number(instalmentsDue ?? 0), Number(writtenOff ?? 0)]
   const owedPence = isSold(state) ? 0 : Math.max(0, balance_pence + due + (isWrittenOff(state) ? lost : 0))
   return { balance: pence(balance_pence), amountOwed: pence(owedPence) }
+}
+
+function toAskedHandBack({ handBackAsked }: LoanWithParts): Loan['handBackAsked'] {
+  if (!handBackAsked?.takes_effect_at) return null
+  const { noticed_on, takes_effect_at, to_pay_pence } = handBackAsked
+  const until = Temporal.Instant.from(new Date(takes_effect_at).toISOString())
+  return {
+    askedOn: noticed_on,
+    until: until.toString({ smallestUnit: 'second' }),
+    toPay: pence(Number(to_pay_pence)),
+  }
 }
 
 function toEndingResource({ state, ending, product_type }: LoanWithParts): Loan['ending'] {

@@ -92,6 +92,7 @@ function buildLoansQuery(
       selectAccountBalance(eb, 'written-off').as('writtenOff'),
       hasFurtherActiveLoans(eb, brand).as('hasOtherActiveLoans'),
       selectEnding(eb).as('ending'),
+      selectAskedHandBack(eb).as('handBackAsked'),
       selectAgreedTerms(eb).as('agreed'),
       selectEndingNotices(eb).as('endingNotices'),
       jsonObjectFrom(
@@ -186,7 +187,9 @@ function selectEnding(eb: ExpressionBuilder<DB, 'loan'>) {
     eb
       .selectFrom('loan_closing as k')
       .leftJoin('loan_sale as s', 's.loan_id', 'k.loan_id')
-      .leftJoin('hand_back as h', 'h.loan_id', 'k.loan_id')
+      .leftJoin('hand_back as h', (join) =>
+        join.onRef('h.loan_id', '=', 'k.loan_id').on('h.document_id', 'is not', null),
+      )
       .leftJoin('vehicle_return as v', 'v.loan_id', 'k.loan_id')
       .select([
         'k.closed_on',
@@ -199,6 +202,17 @@ function selectEnding(eb: ExpressionBuilder<DB, 'loan'>) {
       ])
       .select(['h.noticed_on', 'h.to_pay_pence', 'v.damage', 'v.damage_pence'])
       .whereRef('k.loan_id', '=', 'loan.id'),
+  )
+}
+
+/** Asked for, and not yet in effect. */
+function selectAskedHandBack(eb: ExpressionBuilder<DB, 'loan'>) {
+  return jsonObjectFrom(
+    eb
+      .selectFrom('hand_back as h')
+      .select(['h.noticed_on', 'h.takes_effect_at', 'h.to_pay_pence'])
+      .whereRef('h.loan_id', '=', 'loan.id')
+      .where('h.document_id', 'is', null),
   )
 }
 

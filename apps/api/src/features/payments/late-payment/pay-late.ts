@@ -6,6 +6,7 @@ import type { ApiDeps } from '#deps.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import {
   ADVANCE_WORKING_DAYS,
+  HANDING_BACK,
   NOT_COLLECTED,
   STOPPED_COLLECTING,
   whyNoDirectDebit,
@@ -74,6 +75,11 @@ const ARRANGED =
   'You have an arrangement, and its payments are the only ones we take by Direct Debit. To pay more, pay by card, from your bank account or by bank transfer.'
 const NO_DIRECT_DEBIT =
   'Your Direct Debit isn’t set up, so we can’t collect this payment. Set it up first, or pay by bank transfer.'
-const WHY_NOT = { insolvent: NOT_COLLECTED, stopped: STOPPED_COLLECTING, 'no-direct-debit': NO_DIRECT_DEBIT }
+const WHY_NOT = {
+  insolvent: NOT_COLLECTED,
+  'handing-back': HANDING_BACK,
+  stopped: STOPPED_COLLECTING,
+  'no-direct-debit': NO_DIRECT_DEBIT,
+}
 const MANY_ON_THEIR_WAY =
   'Several payments are on their way from your bank. Wait until they’re there, or pay the rest by bank transfer.'

@@ -8,6 +8,15 @@ import { ManageRow } from '../manage-row.tsx'
 /** CCA 1974 s99. */
 export function HandBackRow({ loan }: { loan: Loan }) {
   if (!toLoanSetting(loan).isHirePurchase || !canSettle(loan) || isWithdrawn(loan)) return null
+  if (loan.handBackAsked)
+    return (
+      <ManageRow
+        id="hand-back"
+        title="Hand the vehicle back"
+        state="You’ve asked to hand it back. You can still take that back."
+        action={{ href: paths.handBack({ id: loan.id }), label: 'See it, or take it back' }}
+      />
+    )
   return (
     <ManageRow
       id="hand-back"
