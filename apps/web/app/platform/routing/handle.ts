@@ -8,8 +8,11 @@ export interface Handle {
   readonly query?: readonly string[]
   /** Whether a brand has this page (Spec 1); left out, all have it. */
   readonly isAvailable?: (brand: Brand) => boolean
-  /** 'form' for a page with one thing to do: a short footer below it, not the whole site. */
-  readonly frame?: 'site' | 'form'
+  /**
+   * 'form' for a page with one thing to do: a short footer below it, not the whole site. 'desk': the
+   * staff area draws its own, and no script for visitors is on the page.
+   */
+  readonly frame?: 'site' | 'form' | 'desk'
   /** False keeps a public page out of the site map. */
   readonly isListed?: boolean
   /** Whether this page, by its query, loads the card vault or card payment script: no other may. */

@@ -1,0 +1,23 @@
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import type { AttentionItem } from '@tarnbrook/contract/attention/attention'
+
+export const QUEUE_WORDS: Record<AttentionItem['queue'], string> = {
+  money: 'Money',
+  difficulty: 'Difficulty',
+  people: 'Messages and calls',
+  complaints: 'Complaints',
+  applying: 'Applications',
+  decisions: 'Decisions',
+  machinery: 'Machinery',
+}
+
+/** As `QUEUE_WORDS` has them. */
+export const QUEUE_KEYS = Object.keys(QUEUE_WORDS) as AttentionItem['queue'][]
+
+export const BRAND_NAMES: Record<BrandKey, string> = {
+  main: 'Main',
+  motor: 'Motor',
+  'post-office': 'Post office',
+  supermarket: 'Supermarket',
+  'money-management': 'Money management',
+}
