@@ -3,6 +3,7 @@ import { staffPaths } from '#platform/routing/staff-paths.ts'
 import { Link } from '#ui/link/link.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
+import { BRAND_NAMES } from './queue-words.ts'
 import { When, writeDay } from './when.tsx'
 
 const COLUMNS = [
@@ -51,7 +52,7 @@ function Who({ item: { borrowerName, reference, brand } }: { item: AttentionItem
   return (
     <>
       {[borrowerName, reference].filter(Boolean).join(', ')}
-      {brand ? <div>{brand}</div> : null}
+      {brand ? <div>{BRAND_NAMES[brand as keyof typeof BRAND_NAMES] ?? brand}</div> : null}
     </>
   )
 }
