@@ -2,7 +2,7 @@ import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { newMailbox } from '#testing/seed/mailbox.ts'
 
-/** What people ask of staff, and nobody has answered: a message, a call and a complaint. */
+/** What waits for staff: a message, a call and a complaint. */
 export async function seedAsked(
   { db, clock }: Pick<ApiDeps, 'db' | 'clock'>,
   applicationId: number,

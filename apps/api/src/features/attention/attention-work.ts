@@ -43,7 +43,7 @@ export function releaseAttention(deps: ApiDeps, { body, ctx }: Request<{ id: str
   })
 }
 
-/** It comes back to the list on that day. @throws Problem NOT_FOUND, VALIDATION_FAILED for the day */
+/** It comes back on that day. @throws Problem NOT_FOUND, VALIDATION_FAILED for the day */
 export function deferAttention(deps: ApiDeps, { body, ctx }: Request<{ id: string; on: string }>) {
   requireStrong(ctx)
   const days = deps.clock.today().until(body.on).days
@@ -59,7 +59,7 @@ export function deferAttention(deps: ApiDeps, { body, ctx }: Request<{ id: strin
   })
 }
 
-/** What is closed is nobody's any more. */
+/** What is closed is claimed by no one any more. */
 export async function forgetWork({ tx }: Work, itemId: string): Promise<void> {
   await tx.deleteFrom('attention_work').where('item_id', '=', itemId).execute()
 }

@@ -10,8 +10,8 @@ import { recheckDisagreements } from './check-books.ts'
 import {
   describedItems,
   findItem,
+  findLateDay,
   type ItemRow,
-  lateFrom,
   toAttentionItem,
   wireInstant,
 } from './open-items.ts'
@@ -94,7 +94,7 @@ function findClosure(tx: Parameters<Parameters<typeof command>[3]>[0]['tx'], ite
 function lateDays(today: Temporal.PlainDate): RawBuilder<unknown> {
   const start = (day: Temporal.PlainDate) => toDate(day.toZonedDateTime('Europe/London').toInstant())
   const rows = REASONS.map((reason) => {
-    const day = lateFrom(today, reason)
+    const day = findLateDay(today, reason)
     return sql`(${sql.lit(reason)}, ${start(day)}::timestamptz, ${start(day.add({ days: 1 }))}::timestamptz)`
   })
   return sql`values ${sql.join(rows)}`

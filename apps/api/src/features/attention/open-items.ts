@@ -73,7 +73,7 @@ export function canRetry(reason: AttentionReason): boolean {
 }
 
 /** An item that began on this day or before is late. */
-export function lateFrom(today: Temporal.PlainDate, reason: AttentionReason): Temporal.PlainDate {
+export function findLateDay(today: Temporal.PlainDate, reason: AttentionReason): Temporal.PlainDate {
   return addWorkingDays(today, -ATTENTION[reason].workingDays)
 }
 

@@ -28,7 +28,7 @@ export function readMessage(deps: ApiDeps, { params, ctx }: Request) {
   )
 }
 
-/** The first answer counts: a second member of staff is told. @throws Problem NOT_FOUND, WRONG_STATE */
+/** The first answer counts. @throws Problem NOT_FOUND, WRONG_STATE for a second */
 export function answerMessage(deps: ApiDeps, { params, body, ctx }: Request & { body: { text: string } }) {
   const { userId } = requireStrong(ctx)
   const now = deps.clock.now()

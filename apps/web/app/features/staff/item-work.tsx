@@ -9,7 +9,7 @@ import { PressForm } from './press-form.tsx'
 import { claimForm, deferForm, releaseForm, takeOverForm } from './staff.forms.ts'
 import { When } from './when.tsx'
 
-/** Who works on it. It stops nobody: what is done twice is refused where it is done. */
+/** Who works on it. It stops no act: what is done twice is refused where it is done. */
 export function ItemWork({ item: { claimedBy }, isMine }: { item: AttentionItem; isMine: boolean }) {
   return (
     <Stack gap="s">

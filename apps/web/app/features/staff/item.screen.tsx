@@ -67,7 +67,7 @@ function Item({ item, subject }: { item: AttentionItem; subject: Data['subject']
         <BackLink href={staffPaths.queue({ queue: item.queue })}>{QUEUE_WORDS[item.queue]}</BackLink>
         <PageHeading title={item.title} lead={item.next} />
       </div>
-      <Facts kind="words" items={factsOf(item)} />
+      <Facts kind="words" items={listFacts(item)} />
       <ItemWork item={item} isMine={item.claimedBy !== null && item.claimedBy.id === user?.id} />
       <ItemActions item={item} subject={subject} />
     </Stack>
@@ -76,7 +76,7 @@ function Item({ item, subject }: { item: AttentionItem; subject: Data['subject']
 
 const CLOCKS = { law: 'By law', promise: 'As we promised', aim: 'Our own aim' } as const
 
-function factsOf(item: AttentionItem) {
+function listFacts(item: AttentionItem) {
   const about = ATTENTION[item.reason]
   const clock = CLOCKS['due' in about ? about.due : 'aim']
   const facts: [term: string, detail: React.ReactNode][] = [
@@ -85,13 +85,13 @@ function factsOf(item: AttentionItem) {
     ['Brand', BRAND_NAMES[item.brand as keyof typeof BRAND_NAMES] ?? item.brand],
     ['Detail', item.detail],
     ['Since', <When key="since" at={item.since} />],
-    ['Due', <DueBy key="due" item={item} clock={clock} />],
+    ['Due', <DueDay key="due" item={item} clock={clock} />],
     ['Waits until', item.waitsUntil && writeDay(item.waitsUntil)],
   ]
   return facts.flatMap(([term, detail]) => (detail ? [{ term, detail }] : []))
 }
 
-function DueBy({ item, clock }: { item: AttentionItem; clock: string }) {
+function DueDay({ item, clock }: { item: AttentionItem; clock: string }) {
   return (
     <>
       <Due item={item} /> ({clock.toLowerCase()})

@@ -17,7 +17,7 @@ import type * as forms from './staff.forms.ts'
 
 type Call<Value> = (store: AppStore, value: Value, itemId: string) => Promise<Answer<unknown>>
 
-/** Reads the answers, makes the call, and leads back to the item, or to the queue once it is gone. */
+/** Reads the answers, makes the call, and leads to the item, or to the queue once it is gone. */
 function act<Schema extends z.ZodType>(schema: Schema, done: DoneWord, call: Call<z.output<Schema>>): Submit {
   return async (store, form, { url }) => {
     const submission = parseForm(form, schema)

@@ -37,7 +37,7 @@ export function ItemsTable({
           <Link key="what" href={staffPaths.item({ id: item.id })}>
             {item.title}
           </Link>,
-          <Who key="who" item={item} />,
+          <Borrower key="who" item={item} />,
           item.detail ?? '',
           <When key="since" at={item.since} />,
           <Due key="due" item={item} />,
@@ -48,7 +48,7 @@ export function ItemsTable({
   )
 }
 
-function Who({ item: { borrowerName, reference, brand } }: { item: AttentionItem }) {
+function Borrower({ item: { borrowerName, reference, brand } }: { item: AttentionItem }) {
   return (
     <>
       {[borrowerName, reference].filter(Boolean).join(', ')}

@@ -9,8 +9,8 @@ export interface Handle {
   /** Whether a brand has this page (Spec 1); left out, all have it. */
   readonly isAvailable?: (brand: Brand) => boolean
   /**
-   * 'form' for a page with one thing to do: a short footer below it, not the whole site. 'desk': the
-   * staff area draws its own, and no script for visitors is on the page.
+   * 'form' for a page with one thing to do: a short footer, not the whole site. 'desk' for staff,
+   * whose layout draws the frame, without the script for visitors.
    */
   readonly frame?: 'site' | 'form' | 'desk'
   /** False keeps a public page out of the site map. */
