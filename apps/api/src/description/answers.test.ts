@@ -17,6 +17,7 @@ import {
 } from '#testing/journey.ts'
 import { startTestApi } from '#testing/kit.ts'
 import { seedStaff, wantEverything } from '#testing/proofs/calls.ts'
+import { seedAsked } from '#testing/records/asked.ts'
 import { seedArrearsNotice } from '#testing/seed/arrears-notice.ts'
 import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { seedHandedEmail } from '#testing/seed/person-event.ts'
@@ -24,7 +25,6 @@ import { answerChallenge, cardMethod } from '#testing/simulate.ts'
 import { findTables } from '#testing/stored.ts'
 import { callName, openApiDocument, operationName } from './document.ts'
 import { findExample } from './media.ts'
-import { seedAsked } from '#testing/records/asked.ts'
 
 const MISSING_ID = 4_103_558_201_337
 const PARTNER_KEY = 'partner-key-for-tests-only'

@@ -69,8 +69,7 @@ const STORED: Record<string, Stored> = {
     left: names('passkey_challenge', 'asked_by'),
   },
   'work-of-staff': {
-    add: (at, name) =>
-      run(sql`insert into attention_work (item_id, changed_at) values (${name}, ${at})`),
+    add: (at, name) => run(sql`insert into attention_work (item_id, changed_at) values (${name}, ${at})`),
     left: names('attention_work', 'item_id'),
   },
   'contact-changes': {

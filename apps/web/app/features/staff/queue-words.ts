@@ -11,9 +11,6 @@ export const QUEUE_WORDS: Record<AttentionItem['queue'], string> = {
   machinery: 'Machinery',
 }
 
-/** As `QUEUE_WORDS` has them. */
-export const QUEUE_KEYS = Object.keys(QUEUE_WORDS) as AttentionItem['queue'][]
-
 export const BRAND_NAMES: Record<BrandKey, string> = {
   main: 'Main',
   motor: 'Motor',
