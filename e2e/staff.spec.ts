@@ -13,32 +13,55 @@ const UNREACHABLE = '07912 000000'
 
 test.use({ width: 360 })
 
-test('staff close an item of their list, once', async ({ page, product, allow }) => {
-  // The pages of the identity provider and of staff have no icon.
-  allow(/favicon/)
-  const { id, name } = await undelivered(product)
-  await page.goto(`${product.getSiteUrl('main')}/sso/start`)
-  await page.locator('button[name=person][value=admin-adams]').click()
-  await expectHeading(page, 'Admin')
-  const item = page.getByRole('button', { name: `Close ${id}` })
-  const row = page.locator('tr', { has: item })
-  await expect(row).toContainText(name)
-  await expectGoodAtEachSize(page, 'the list of staff')
-  // On a narrow screen nothing of an item is to be scrolled to.
-  const { x, width } = (await row.boundingBox())!
-  expect(x + width).toBeLessThanOrEqual(360)
-  const list = await page.context().newPage()
-  await list.goto(page.url())
+for (const way of ['script on', 'script off'] as const)
+  test.describe(way, () => {
+    test.use({ way })
 
-  await row.getByLabel('What was done').fill('Called the borrower. AA')
-  await item.click()
-  await expect(page.getByRole('status')).toHaveText('The item is closed.')
-  await expect(item).toHaveCount(0)
-  // A list that was opened before still shows it.
-  const late = list.locator('tr', { has: list.getByRole('button', { name: `Close ${id}` }) })
-  await late.getByLabel('What was done').fill('Called too. BB')
-  await late.getByRole('button').click()
-  await expect(list.getByRole('status')).toContainText('not on the list any more')
+    test('a morning at the desk: an item is found, claimed and closed, once', async ({
+      page,
+      product,
+      allow,
+    }) => {
+      // The page of the identity provider has no icon; the second closing is refused.
+      allow(/favicon|attention\/closures|closeAttention|\/staff\/item.* 422 /)
+      const { id, name } = await undelivered(product)
+      const site = product.getSiteUrl('main')
+      await page.goto(`${site}/sso/start`)
+      await page.locator('button[name=person][value=admin-adams]').click()
+      await expectHeading(page, 'Admin')
+      if (way === 'script on') await expectGoodAtEachSize(page, 'the desk')
+      await page.getByRole('link', { name: 'Messages and calls' }).click()
+      await expectHeading(page, 'Queue')
+      await page.getByText('Filter', { exact: true }).first().click()
+      await page.getByLabel('Reason').selectOption('text-not-delivered')
+      await page.getByRole('button', { name: 'Show these' }).click()
+      await expect(page).toHaveURL(/reason=text-not-delivered/)
+      if (way === 'script on') await expectGoodAtEachSize(page, 'the queue')
+      await page.locator('tr', { hasText: name }).getByRole('link').click()
+      await expectHeading(page, 'A text didn’t arrive')
+      await page.getByRole('button', { name: 'I’ll do this' }).click()
+      await expect(page.getByText('You have this item now.')).toBeVisible()
+      if (way === 'script on') await expectGoodAtEachSize(page, 'an item')
+
+      // A page that was opened before still shows the form.
+      const late = await page.context().newPage()
+      await late.goto(`${site}/staff/item?id=${id}`)
+      await page.getByRole('button', { name: 'Close the item' }).click()
+      await expect(page.getByRole('alert').or(page.locator('[data-error-summary]')).first()).toBeVisible()
+      await page.getByLabel('What was done').fill('Called the borrower. AA')
+      await page.getByRole('button', { name: 'Close the item' }).click()
+      await expect(page.getByText('The item is closed.')).toBeVisible()
+      await late.getByLabel('What was done').fill('Called too. BB')
+      await late.getByRole('button', { name: 'Close the item' }).click()
+      await expectHeading(late, 'This item is dealt with')
+      await expect(late.getByRole('main')).toContainText('Called the borrower. AA')
+    })
+  })
+
+test('nobody but staff sees the desk', async ({ page, product, allow }) => {
+  allow(/favicon/)
+  await page.goto(`${product.getSiteUrl('main')}/staff/queue`)
+  await expect(page.locator('button[name=person][value=admin-adams]')).toBeVisible()
 })
 
 test('staff look at a proof, send it back, and accept the next one', async ({ page, product, allow }) => {
@@ -51,7 +74,8 @@ test('staff look at a proof, send it back, and accept the next one', async ({ pa
   const id = await sendLicence(product, borrower, pngFile('wait.png'))
   await page.goto(`${product.getSiteUrl('main')}/sso/start`)
   await page.locator('button[name=person][value=admin-adams]').click()
-  await page.getByRole('link', { name: 'Proofs to review' }).click()
+  await expectHeading(page, 'Admin')
+  await page.goto(`${product.getSiteUrl('main')}/sso/reviews`)
   await expectHeading(page, 'Proofs to review')
   await expectGoodAtEachSize(page, 'the proofs that wait')
   const openReview = () => page.getByRole('link', { name: `Review ${id}` }).click()

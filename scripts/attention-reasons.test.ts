@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ATTENTION } from '@tarnbrook/contract/attention/attention'
+import { ATTENTION } from '@tarnbrook/contract/attention/reasons'
 import { expect, test } from 'vitest'
 
 test('docs/operations.md says of each reason what staff do, and how it goes', () => {

@@ -5,11 +5,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeEmails } from './emails.mjs'
 import { describeRetention } from './retention.mjs'
+import { describeStaff } from './staff.mjs'
 import { describeStates } from './states.mjs'
 
 const DOCUMENTS = {
   'docs/emails.md': describeEmails,
   'docs/retention.md': describeRetention,
+  'docs/staff.md': describeStaff,
   'docs/states.md': describeStates,
 }
 

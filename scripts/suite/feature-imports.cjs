@@ -123,6 +123,7 @@ const WEB = {
   experiments: [],
   loans: [],
   'open-banking': [],
+  staff: ['support-needs'],
   styleguide: [],
   support: [],
   'support-needs': [],

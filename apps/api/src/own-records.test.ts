@@ -88,6 +88,18 @@ const BODIES: Record<string, object> = {
   },
   dischargeInsolvency: { dischargedOn: londonToday(Temporal.Now.instant()).toString() },
   closeAttention: { id: 'daily-run-late:2020-01-01', note: 'Looked at. AB' },
+  claimAttention: { id: 'daily-run-late:2020-01-01' },
+  releaseAttention: { id: 'daily-run-late:2020-01-01' },
+  deferAttention: {
+    id: 'daily-run-late:2020-01-01',
+    on: londonToday(Temporal.Now.instant()).add({ days: 2 }).toString(),
+  },
+  answerMessage: { text: 'You can change it online.' },
+  recordCall: { outcome: 'spoke' },
+  recordComplaintAnswer: {
+    outcome: 'rejected',
+    answeredOn: londonToday(Temporal.Now.instant()).toString(),
+  },
   createHandOver: { stateHash: 'h'.repeat(43) },
   changeAddress: { addresses: [address] },
   addPasskey: { deviceName: 'My phone', answer: '{"id":"made-up-by-the-caller"}' },
@@ -463,6 +475,9 @@ const BY_NAME: Record<string, () => { kind: RecordKind; id: number | undefined }
   'admin/arrangements': () => ({ kind: 'loan', id: records?.arrangement.followedId }),
   'admin/emails': () => ({ kind: 'loan', id: records?.handedEmailId }),
   'admin/person-events': () => ({ kind: 'loan', id: records?.personEventId }),
+  'admin/contact-messages': () => ({ kind: 'loan', id: records?.asked.messageId }),
+  'admin/callback-requests': () => ({ kind: 'loan', id: records?.asked.callId }),
+  'admin/complaints': () => ({ kind: 'loan', id: records?.asked.complaintId }),
   'admin/reviews': () => ({ kind: 'requirement', id: records?.review.id }),
 }
 

@@ -3,6 +3,7 @@ import { toDate } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { hashToken } from '#platform/secrets.ts'
 import { passkeySite } from '#platform/step-up/passkeys.ts'
+import { seedAsked } from '#testing/records/asked.ts'
 import { createArrangementKit } from '#testing/seed/arrangement.ts'
 import {
   seedArrearsNotice,
@@ -104,6 +105,8 @@ export interface OwnerRecords {
   personEventId: number
   /** An email that staff hand over. */
   handedEmailId: number
+  /** A message, a call and a complaint of someone else. */
+  asked: { messageId: number; callId: number; complaintId: number }
   /** A payment of the owner that the bank has confirmed. */
   paymentId: number
   yearlyStatementId: number
@@ -151,6 +154,7 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
     breathingSpaceId: await seedBreathingSpace(api.deps, { userId }),
     personEventId: await seedPersonEvent(api.deps, { userId: (await seedBorrower(api.deps)).userId }),
     handedEmailId: await seedHandedEmail(api.deps),
+    asked: await seedAsked(api.deps, other.applicationId),
     defaultNoticeId: await seedDefaultNotice(api.deps, { loanId: loan.loanId }),
     endingNoticeId: await seedEndingNotice(api.deps, { loanId: loan.loanId }),
     proposalId: await seedProposal(api.deps, { loanId: loan.loanId, proposedBy: userId }),

@@ -28,7 +28,9 @@ export function Layout({ children }: { children: ReactNode }) {
     <Frame kind={frame}>{children}</Frame>
   )
   return import.meta.env.SSR ? (
-    <ServerDocument isHydrated={isHydrated}>{page}</ServerDocument>
+    <ServerDocument isHydrated={isHydrated} isDesk={frame === 'desk'}>
+      {page}
+    </ServerDocument>
   ) : (
     <TakenOverPage>{page}</TakenOverPage>
   )

@@ -71,6 +71,12 @@ export default [
       route('view-document', 'features/documents/view-document.screen.tsx'),
     ]),
 
+    layout('platform/layouts/staff-area.route.tsx', [
+      route('staff', 'features/staff/admin.screen.tsx'),
+      route('staff/queue', 'features/staff/queue.screen.tsx'),
+      route('staff/item', 'features/staff/item.screen.tsx'),
+    ]),
+
     route('truelayer/callback', 'features/open-banking/callback.screen.tsx'),
     route('truelayer/resume', 'features/open-banking/resume/resume.screen.tsx'),
     route('open-banking/complete', 'features/open-banking/complete.screen.tsx'),

@@ -94,7 +94,8 @@ test('an auth cookie with the names of an earlier version still signs in, and it
   const cookie = toCookieHeader({ auth: { ...others, expiresAt, createdAt, isStaff: true } })
   await edge.request('/api/product/loans/7', { headers: { cookie } })
   expect(seen.at(-1)?.headers.get('authorization')).toBe(`Bearer ${TOKEN}`)
-  expect(await (await edge.request('/sso/admin', { headers: { cookie } })).text()).toContain('<h1>Admin</h1>')
+  const reviews = await edge.request('/sso/reviews', { headers: { cookie } })
+  expect(await reviews.text()).toContain('<h1>Proofs to review</h1>')
 })
 
 test('away from a local machine cookies are secure and bound to the host', async () => {
@@ -292,18 +293,20 @@ test('staff are sent to their identity provider and come back as staff', async (
     nonce: 'no',
     codeVerifier: 've',
   })
-  expect(back.headers.get('location')).toBe('/sso/admin')
+  expect(back.headers.get('location')).toBe('/staff')
+  const before = await edge.request('/sso/admin')
+  expect(before.headers.get('location')).toBe('/staff')
   const auth = cookieSet(back, 'auth')?.split(';')[0] ?? ''
-  const page = await edge.request('/sso/admin', { headers: { cookie: auth } })
+  const page = await edge.request('/sso/reviews', { headers: { cookie: auth } })
   const words = await page.text()
-  expect(words).toMatch(/<h1>Admin<\/h1>.*Nothing needs a person at the moment/)
+  expect(words).toMatch(/<h1>Proofs to review<\/h1>/)
   expect(page.headers.get('cache-control')).toBe('no-store')
   const [, style = ''] = /<style>(.*?)<\/style>/.exec(words) ?? []
   const hash = createHash('sha256').update(style).digest('base64')
   expect(page.headers.get('content-security-policy')).toContain(
     `default-src 'none'; style-src 'sha256-${hash}';`,
   )
-  const borrower = await edge.request('/sso/admin', {
+  const borrower = await edge.request('/sso/reviews', {
     headers: { cookie: toCookieHeader({ auth: authCookie() }) },
   })
   expect(borrower.headers.get('location')).toBe('/not-authorized')
@@ -349,80 +352,6 @@ describe('deciding on a proof', () => {
     expect((await decide(fields, staffCookie(), 'cross-site')).status).toBe(403)
     const gone = await edge.request('/sso/review?id=404', { headers: { cookie: staffCookie() } })
     expect(gone.headers.get('location')).toBe('/sso/reviews?review=decided')
-  })
-})
-
-describe('closing an item of the staff list, and trying again', () => {
-  const staffCookie = () => toCookieHeader({ auth: { ...authCookie(), roles: ['ADMIN'] } })
-  const close = (
-    fields: Record<string, string>,
-    cookie = staffCookie(),
-    site = 'same-origin',
-    path = '/sso/close',
-  ) =>
-    edge.request(path, {
-      method: 'POST',
-      headers: {
-        cookie,
-        'content-type': 'application/x-www-form-urlencoded',
-        'sec-fetch-site': site,
-      },
-      body: new URLSearchParams(fields).toString(),
-    })
-
-  test.each([
-    ['1', '/sso/admin?closing=done', 'The item is closed.'],
-    ['NOT_FOUND', '/sso/admin?closing=gone', 'is not on the list any more'],
-    ['WRONG_STATE', '/sso/admin?closing=not-closable', 'can’t be closed by hand'],
-    ['VALIDATION_FAILED', '/sso/admin?closing=no-note', 'Write what was done'],
-    ['CONFLICT', '/sso/admin?closing=failed', 'We couldn’t close the item'],
-    ['SERVICE_UNAVAILABLE', '/sso/admin?closing=failed', 'We couldn’t close the item'],
-  ])('leads back to the list, which says what became of it: %s', async (what, path, words) => {
-    const answer = await close({ id: `dead-job:${what}`, note: 'Started again. AB' })
-    expect(seen.at(-1)).toMatchObject({
-      path: '/admin/attention/closures',
-      body: JSON.stringify({ id: `dead-job:${what}`, note: 'Started again. AB' }),
-    })
-    expect(seen.at(-1)?.headers.get('authorization')).toBe(`Bearer ${TOKEN}`)
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, path])
-    const page = await edge.request(path, { headers: { cookie: staffCookie() } })
-    expect(await page.text()).toContain(words)
-  })
-
-  test('who is not signed in as staff any more is led to sign in', async () => {
-    expect((await close({ id: 'dead-job:UNAUTHENTICATED', note: 'done' })).headers.get('location')).toBe(
-      '/sso/start',
-    )
-    expect((await close({ id: 'dead-job:FORBIDDEN', note: 'done' })).headers.get('location')).toBe(
-      '/not-authorized',
-    )
-  })
-
-  test.each([
-    [200, '/sso/admin?closing=started', 'The job is started again.'],
-    [404, '/sso/admin?closing=gone', 'is not on the list any more'],
-    [503, '/sso/admin?closing=not-started', 'We couldn’t start the job again'],
-    [401, '/sso/start', null],
-    [403, '/not-authorized', null],
-  ])('starts a job again, and says what became of it: %i', async (status, path, words) => {
-    const answer = await close({ id: `dead-job:${status}` }, staffCookie(), 'same-origin', '/sso/retry')
-    expect(seen.at(-1)).toMatchObject({
-      path: '/admin/attention/retries',
-      body: JSON.stringify({ id: `dead-job:${status}` }),
-    })
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, path])
-    if (words === null) return
-    expect(await (await edge.request(path, { headers: { cookie: staffCookie() } })).text()).toContain(words)
-  })
-
-  test('is for staff, by a form of this site, and no other form', async () => {
-    const fields = { id: 'dead-job:1', note: 'done' }
-    for (const cookie of ['', toCookieHeader({ auth: authCookie() })])
-      expect((await close(fields, cookie)).headers.get('location')).toBe('/not-authorized')
-    expect((await close(fields, staffCookie(), 'cross-site')).status).toBe(403)
-    expect((await close({ ...fields, 'a[999999999]': '1' })).status).toBe(400)
-    expect((await close({ ...fields, note: 'x'.repeat(98_304) })).status).toBe(413)
-    expect(seen).toEqual([])
   })
 })
 

@@ -4,7 +4,15 @@ import type { EdgeConfig, PageBuild } from './edge-config.ts'
 import { isPageOfBrand, routesOfBuild } from './pages/routes-of-build.ts'
 
 /** What is someone's own, or no page. */
-const CLOSED_PATHS = ['/account/', '/api/', '/auto-login', '/sso/', '/undo-change', '/view-document']
+const CLOSED_PATHS = [
+  '/account/',
+  '/api/',
+  '/auto-login',
+  '/sso/',
+  '/staff',
+  '/undo-change',
+  '/view-document',
+]
 
 /** What search engines may look at. Only the production site wants to be found. */
 export function robots(config: Pick<EdgeConfig, 'env' | 'publicUrl'>, brand: BrandKey): string {

@@ -45,7 +45,15 @@ import {
   saveSelfServeArrangement,
 } from './arrangements/arrangements.ts'
 import { giveDefaultNotice } from './arrears/default-notices.ts'
-import { closeAttention, listAttention, retryAttention } from './attention/attention.ts'
+import {
+  claimAttention,
+  closeAttention,
+  deferAttention,
+  listAttention,
+  readAttentionItem,
+  releaseAttention,
+  retryAttention,
+} from './attention/attention.ts'
 import {
   authenticate,
   completeSingleSignOn,
@@ -167,6 +175,14 @@ import {
   previewSettlementQuote,
   selectSettlementPaymentMethod,
 } from './settlement/settlement.ts'
+import {
+  answerMessage,
+  readCall,
+  readComplaint,
+  readMessage,
+  recordCall,
+  recordComplaintAnswer,
+} from './support/staff-support.ts'
 import { complainAboutCommission, contactUs, getSupportChatIdentity } from './support/support.ts'
 import {
   getSupportNeed,
@@ -318,6 +334,16 @@ export const ENDPOINTS = [
   listAttention,
   closeAttention,
   retryAttention,
+  readAttentionItem,
+  claimAttention,
+  releaseAttention,
+  deferAttention,
+  readMessage,
+  answerMessage,
+  readCall,
+  recordCall,
+  readComplaint,
+  recordComplaintAnswer,
   listReviews,
   getReview,
   readProofForReview,

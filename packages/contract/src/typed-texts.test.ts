@@ -30,7 +30,15 @@ const SAMPLES = [
     'pm_card',
     'pi_card',
   ],
-  ...['2026-11-20', '2026-11-20T09:00', 'refund-owed:1', 'AAAA', 'a'.repeat(43)],
+  ...[
+    '2026-11-20',
+    '2026-11-20T09:00',
+    'refund-owed',
+    'refund-owed:1',
+    '2026-11-20T09:00:00.000Z~refund-owed:1',
+    'AAAA',
+    'a'.repeat(43),
+  ],
 ]
 
 const UNSEEN = {

@@ -140,6 +140,14 @@ export interface AttentionClosure {
   note: string;
 }
 
+export interface AttentionWork {
+  changed_at: Timestamp;
+  claimed_at: Timestamp | null;
+  claimed_by: number | null;
+  item_id: string;
+  waits_until: string | null;
+}
+
 export interface AuthToken {
   application_id: number | null;
   created_at: Timestamp;
@@ -234,6 +242,9 @@ export interface CallbackRequest {
   call_before: Timestamp;
   call_from: Timestamp;
   id: Generated<number>;
+  outcome: string | null;
+  outcome_at: Timestamp | null;
+  outcome_by: number | null;
   phone: string;
   topic: string;
 }
@@ -301,6 +312,8 @@ export interface CommissionComplaint {
   address_at_agreement: Json | null;
   agreement_date: string | null;
   agreement_number: string | null;
+  answered_by: number | null;
+  answered_on: string | null;
   brand: string;
   broker_name: string | null;
   complaint_text: string | null;
@@ -313,6 +326,7 @@ export interface CommissionComplaint {
   last_name: string;
   lender_name: string | null;
   mobile_number: string | null;
+  outcome: string | null;
   received_at: Timestamp;
   reference: string;
   represented_by: Json | null;
@@ -348,6 +362,8 @@ export interface ContactConsent {
 
 export interface ContactMessage {
   about_reference: string | null;
+  answered_at: Timestamp | null;
+  answered_by: number | null;
   brand: string;
   email: string;
   id: Generated<number>;
@@ -1157,6 +1173,7 @@ export interface DB {
   arrangement_payment: ArrangementPayment;
   arrears_notice: ArrearsNotice;
   attention_closure: AttentionClosure;
+  attention_work: AttentionWork;
   auth_token: AuthToken;
   bank_account: BankAccount;
   bank_payment: BankPayment;

@@ -17,6 +17,7 @@ import {
 } from '#testing/journey.ts'
 import { startTestApi } from '#testing/kit.ts'
 import { seedStaff, wantEverything } from '#testing/proofs/calls.ts'
+import { seedAsked } from '#testing/records/asked.ts'
 import { seedArrearsNotice } from '#testing/seed/arrears-notice.ts'
 import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { seedHandedEmail } from '#testing/seed/person-event.ts'
@@ -376,6 +377,27 @@ test.each([
   },
   60_000,
 )
+
+test('what staff do with items of their list, and with what people asked', async () => {
+  const call = (path: string, body?: object) =>
+    api.call(body ? 'POST' : 'GET', `/admin/${path}`, { as: token, ...(body && { body }) })
+  const { token } = await seedStaff(api)
+  const asked = await seedAsked(api.deps, borrower.applicationId)
+  const id = `message-received:${asked.messageId}`
+  const today = api.deps.clock.today()
+  expect((await call(`attention/item?id=${id}`)).status).toBe(200)
+  await call('attention/claims', { id })
+  await call('attention/releases', { id })
+  await call('attention/waits', { id, on: today.add({ days: 1 }).toString() })
+  for (const [path, act, body] of [
+    [`contact-messages/${asked.messageId}`, 'answer', { text: 'You can change it online.' }],
+    [`callback-requests/${asked.callId}`, 'outcome', { outcome: 'spoke' }],
+    [`complaints/${asked.complaintId}`, 'answer', { outcome: 'rejected', answeredOn: today.toString() }],
+  ] as const) {
+    expect((await call(path)).status).toBe(200)
+    expect((await call(`${path}/${act}`, body)).status).toBe(200)
+  }
+})
 
 test('most calls were also answered with what was asked for', () => {
   const answered = new Set(

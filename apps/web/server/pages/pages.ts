@@ -103,11 +103,9 @@ export function createPages(options: PagesOptions) {
       return plainPage(COOKIES_NEEDED, { status: 403, headers: security.plainPage })
     const page = await stylesFirst(rendered, assets.read, { isFirstPage })
     const headers = new Headers(rendered.answer.headers)
-    const policy = isCardPage ? security.cardPage : security.livePage
+    const policy = choosePolicy(security, handle, isCardPage)
     for (const [name, value] of Object.entries(policy(nonce, page.styleSource))) headers.set(name, value)
-    if (isSecretUrl(url)) headers.set('Referrer-Policy', 'no-referrer')
-    headers.set('X-Request-Id', session.requestId)
-    if (rendered.answer.status === 503) headers.set('Retry-After', UNAVAILABLE_SECONDS)
+    setOwnHeaders(headers, { url, status: rendered.answer.status, requestId: session.requestId })
     sessions.writeCookies(session, headers)
     return compressLive({ body: page.body, status: rendered.answer.status, headers }, request.headers)
   }
@@ -131,6 +129,21 @@ function findFileForm({ fileForm }: Handle, { pathname, searchParams }: URL): Fi
   // The router's own way takes no files: with script they are sent one by one.
   if (pathname.endsWith('.data')) return undefined
   return fileForm?.isPresent(searchParams) ? fileForm : undefined
+}
+
+/** Pages of staff have nothing of another company; card pages have no chat or tag manager. */
+function choosePolicy(security: SecurityHeaders, { frame }: Handle, isCardPage: boolean) {
+  if (frame === 'desk') return security.deskPage
+  return isCardPage ? security.cardPage : security.livePage
+}
+
+function setOwnHeaders(
+  headers: Headers,
+  { url, status, requestId }: { url: URL; status: number; requestId: string },
+): void {
+  if (isSecretUrl(url)) headers.set('Referrer-Policy', 'no-referrer')
+  headers.set('X-Request-Id', requestId)
+  if (status === 503) headers.set('Retry-After', UNAVAILABLE_SECONDS)
 }
 
 /** A URL that carries a token or a code is not sent as a referrer. */

@@ -69,6 +69,8 @@ export function createSecurityHeaders(config: SecurityConfig) {
     livePage: live(anyPage),
     /** Pages that take card numbers: vault and card payments, but no chat or tag manager. */
     cardPage: live(cardPage),
+    /** Pages of staff: nothing of another company. */
+    deskPage: live({ sources: [], policy: 'tarnbrook-page-script' }),
     /** A page of the edge's own words (`plainPage`): its one style, and forms to ourselves. */
     plainPage: { ...shared, 'Content-Security-Policy': PLAIN_PAGE },
     /** The style guide's emails: frames that run nothing, with the inline styles emails have. */

@@ -53,4 +53,4 @@ function toCardNotice(status: number): CardNotice {
 }
 
 const NOT_LOADED = '<p>We couldn’t load this. Please try again in a few minutes.</p>'
-const LINKS = '<p><a href="/sso/admin">What needs a person</a></p>'
+const LINKS = '<p><a href="/staff">What needs a person</a></p>'

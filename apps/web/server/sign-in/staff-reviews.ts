@@ -71,4 +71,4 @@ function staffPage(title: string, html: string): Response {
 
 const NOT_LOADED = '<p>We couldn’t load this. Please try again in a few minutes.</p>'
 const ADMIN_LINK =
-  '<p><a href="/sso/card-payoffs">Credit cards to pay</a></p><p><a href="/sso/admin">What needs a person</a></p>'
+  '<p><a href="/sso/card-payoffs">Credit cards to pay</a></p><p><a href="/staff">What needs a person</a></p>'

@@ -335,6 +335,16 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'For an item with `canClose`: the records do not show that it is dealt with. It is recorded in the audit trail who closed it.',
   retryAttention:
     'For an item with `canRetry`. All of the job’s tries begin anew. Of two at once one counts, and the other is `NOT_FOUND`. It is recorded in the audit trail who did it.',
+  readAttentionItem: 'An item that is dealt with is null; `closed` says how, where staff closed it.',
+  claimAttention: 'Of two at once one gets it. `WRONG_STATE` names the colleague who has it.',
+  releaseAttention: 'Only who has an item can give it back.',
+  deferAttention: 'It comes back to the list on that day, with its due day unchanged.',
+  readMessage: 'As it was sent, with the address to answer to.',
+  answerMessage: 'It leaves the list. Of two at once one is sent, and the other is `WRONG_STATE`.',
+  readCall: 'The number and the hours that they chose.',
+  recordCall: 'The item leaves the list. Of two at once one counts.',
+  readComplaint: 'As it was sent, with the days of DISP 1.6.',
+  recordComplaintAnswer: 'It leaves the list. The letter is sent by staff.',
   listReviews:
     'Fifty to a page. An application that was withdrawn, or has expired, waits for nobody and is left out.',
   getReview:

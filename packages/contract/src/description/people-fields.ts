@@ -211,6 +211,22 @@ export const PEOPLE_FIELDS: Fields = {
     description: 'The item, by its id in the list.',
     example: 'dead-job:4471',
   },
+  'claimAttention.id': {
+    description: 'The item, by its id in the list.',
+    example: 'refund-owed:6120938475512',
+  },
+  'releaseAttention.id': {
+    description: 'The item, by its id in the list.',
+    example: 'refund-owed:6120938475512',
+  },
+  'deferAttention.id': {
+    description: 'The item, by its id in the list.',
+    example: 'refund-owed:6120938475512',
+  },
+  'AttentionWork.id': {
+    description: 'The item, by its id in the list.',
+    example: 'refund-owed:6120938475512',
+  },
   'AttentionItem.next': { description: 'What staff do first.', example: 'Call the borrower.' },
   canClose: { description: 'Whether staff close it; the others go by themselves.', example: true },
   canRetry: { description: 'Whether staff can have it tried again.', example: false },

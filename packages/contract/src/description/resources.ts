@@ -28,7 +28,7 @@ import {
   selfServeArrangement,
   selfServeArrangementInfo,
 } from '../arrangements/arrangements.ts'
-import { attentionItem } from '../attention/attention.ts'
+import { attentionItem, attentionWork } from '../attention/attention.ts'
 import { authenticate, userResource } from '../auth/auth.ts'
 import { contactConsent, getContactPermission } from '../consent/consent.ts'
 import { documentConfirmation } from '../documents/documents.ts'
@@ -47,6 +47,7 @@ import { applicantResource } from '../person.ts'
 import { personEvent } from '../person-events/person-events.ts'
 import { scheduleRow } from '../schedule/schedule.ts'
 import { settlementQuoteResource } from '../settlement/settlement.ts'
+import { callForStaff, complaintForStaff, messageForStaff } from '../support/staff-support.ts'
 import { complaintAddress } from '../support/support.ts'
 import { done, id } from '../wire.ts'
 import { problemBody } from './problem.ts'
@@ -196,6 +197,10 @@ const NAMED: readonly [schema: z.ZodType, id: string, description: string, base?
     'What a borrower told as they set up an arrangement, with the notes of staff.',
   ],
   [attentionItem, 'AttentionItem', 'Something that needs a member of staff.'],
+  [attentionWork, 'AttentionWork', 'Who works on an item, and until when it waits.'],
+  [messageForStaff, 'MessageForStaff', 'A message of the contact form.'],
+  [callForStaff, 'CallForStaff', 'A call that a borrower asked for.'],
+  [complaintForStaff, 'ComplaintForStaff', 'A complaint about commission.'],
   [personEvent, 'PersonEvent', 'A death or an insolvency of a borrower, as staff recorded it.'],
 ]
 

@@ -139,13 +139,15 @@ export const approveProposal = endpoint('POST /admin/proposals/{id}/approve', {
   errors: REFUSALS,
 })
 
+export const refusalNote = z.strictObject({ note: why('Enter why it is refused') })
+
 export const refuseProposal = endpoint('POST /admin/proposals/{id}/refuse', {
   name: 'refuseProposal',
   area,
   access,
   summary: 'Refuses what another member of staff proposed, with the reason',
   params: idParams,
-  body: z.strictObject({ note: why('Enter why it is refused') }),
+  body: refusalNote,
   data: proposal,
   errors: [...REFUSALS, 'VALIDATION_FAILED'],
 })

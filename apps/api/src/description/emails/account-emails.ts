@@ -5,6 +5,7 @@ import { passkeyAddedEmail, passkeyRemovedEmail } from '#features/auth/passkey-e
 import {
   complaintMessageEmail,
   complaintReceivedEmail,
+  contactAnswerEmail,
   contactComplaintEmail,
   contactMessageEmail,
   contactReceivedEmail,
@@ -73,6 +74,21 @@ export const accountEmails = {
     to: 'The address that the form gives',
     basis: BASIS.requested,
     examples: (brand) => (brand.switches.contactForm ? [contactReceivedEmail(brand, 'C-7H2K9Q')] : []),
+  },
+  contactAnswerEmail: {
+    when: 'A member of staff answers a message of the contact form',
+    sentBy: ['POST /admin/contact-messages/{id}/answer'],
+    to: 'The address that the form gave',
+    basis: BASIS.requested,
+    examples: (brand) =>
+      brand.switches.contactForm
+        ? [
+            contactAnswerEmail(brand, {
+              reference: 'C-7H2K9Q',
+              text: 'You can change the day under “Payment day”.',
+            }),
+          ]
+        : [],
   },
   contactComplaintEmail: {
     when: 'Somebody sends the contact form with a complaint',

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { ATTENTION, type AttentionItem } from '@tarnbrook/contract/attention/attention'
+import type { AttentionItem } from '@tarnbrook/contract/attention/attention'
+import { ATTENTION } from '@tarnbrook/contract/attention/reasons'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { command } from '#platform/command.ts'

@@ -1,6 +1,7 @@
 import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
 import { legal } from '@tarnbrook/brands/facts/legal'
-import type { AttentionReason } from '@tarnbrook/contract/attention/attention'
+import type { AttentionReason } from '@tarnbrook/contract/attention/reasons'
+import { COMPLAINT } from '@tarnbrook/contract/support/contact-subjects'
 import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { COLLECTION_STATES, isCollectionPaid } from '@tarnbrook/domain/direct-debit/collection-state'
 import { PAYOUT_HOURS } from '@tarnbrook/domain/payouts/before-payout'
@@ -46,6 +47,7 @@ export function itemsQuery(deps: ApiDeps): Sql {
     ...requests(deps),
     ...people(deps),
     ...letters(deps),
+    ...asked(deps),
     ...machinery(deps),
   ]
   return sql.join(found.map(buildSelect), sql` union all `)
@@ -527,6 +529,38 @@ function letters(deps: ApiDeps): AttentionQuery[] {
   ]
 }
 
+/** What people wrote to us, and calls that we promised. */
+function asked(deps: ApiDeps): AttentionQuery[] {
+  const sender = sql`(select u.id from app_user u where u.email_key = lower(m.email))`
+  return [
+    {
+      reason: sql`case m.subject when ${sql.lit(COMPLAINT)} then 'complaint-received' else 'message-received' end`,
+      since: sql`m.received_at`,
+      detail: sql`m.reference`,
+      brand: sql`m.brand`,
+      user: sql`coalesce(m.user_id, ${sender})`,
+      key: sql`m.id`,
+      from: sql`contact_message m where m.answered_at is null`,
+    },
+    {
+      reason: 'commission-complaint',
+      since: sql`m.received_at`,
+      detail: sql`m.reference`,
+      brand: sql`m.brand`,
+      user: sql`coalesce(m.user_id, ${sender})`,
+      key: sql`m.id`,
+      from: sql`commission_complaint m where m.answered_on is null`,
+    },
+    {
+      reason: 'callback-due',
+      since: sql`c.call_from`,
+      application: sql`c.application_id`,
+      key: sql`c.id`,
+      from: sql`callback_request c where c.outcome is null and c.call_from <= ${hoursAgo(deps, -CALL_HOURS)}`,
+    },
+  ]
+}
+
 /** Failures of the product. One with a record is listed by that and not again as a job. */
 function machinery(deps: ApiDeps): AttentionQuery[] {
   return [
@@ -561,6 +595,9 @@ function machinery(deps: ApiDeps): AttentionQuery[] {
     },
   ]
 }
+
+/** A call is listed on the day before it. */
+const CALL_HOURS = 24
 
 /** What the bank has confirmed, and not taken back. */
 const PAID = COLLECTION_STATES.filter(isCollectionPaid)

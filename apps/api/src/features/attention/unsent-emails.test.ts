@@ -61,5 +61,7 @@ test('emails that cannot be sent are listed after an hour by what they are about
 async function items() {
   const { status, body } = await kit.call('GET', '/admin/attention?pageSize=200', { as: staff })
   expect(status).toBe(200)
-  return body.data.items as { reason: string; detail: string | null }[]
+  const listed = body.data.items as { reason: string; detail: string | null }[]
+  // The message itself waits for its answer, which is no matter of emails.
+  return listed.filter(({ reason }) => reason !== 'message-received')
 }

@@ -68,6 +68,10 @@ const STORED: Record<string, Stored> = {
       run(sql`insert into passkey_challenge values (${Buffer.from(name)}, 'add', ${name}, ${at})`),
     left: names('passkey_challenge', 'asked_by'),
   },
+  'work-of-staff': {
+    add: (at, name) => run(sql`insert into attention_work (item_id, changed_at) values (${name}, ${at})`),
+    left: names('attention_work', 'item_id'),
+  },
   'contact-changes': {
     add: (at, name) =>
       run(sql`insert into contact_change (user_id, kind, brand, sealed_old, undo_hash, changed_at, undo_expires_at)

@@ -497,6 +497,15 @@ export const RETENTION: readonly RetentionRule[] = [
     atEnd: 'kept; the numbers lead to nobody once a person is deleted',
   },
   {
+    name: 'work-of-staff',
+    tables: ['attention_work'],
+    what: 'Who of staff works on an item of their list, and until which day it waits',
+    why: 'two do not do the same; a year after the last change it says nothing any more',
+    keptFor: { days: 400, from: 'the last change' },
+    atEnd: 'deleted',
+    page: (before) => deleteOlder('attention_work', 'changed_at', before),
+  },
+  {
     name: 'jobs',
     tables: ['graphile_worker.jobs'],
     what: 'Jobs: numbers of records, and the email address of who asked for a sign-in link',

@@ -51,6 +51,23 @@ export function contactReceivedEmail(brand: Brand, reference: string): EmailCont
   }
 }
 
+/** In our own words alone: what was asked is not repeated to an address that may be wrong. */
+export function contactAnswerEmail(
+  brand: Brand,
+  { reference, text }: { reference: string; text: string },
+): EmailContent {
+  return {
+    class: 'service',
+    subject: `Our answer to your message (${reference})`,
+    preview: 'What we can say, and how to ask again.',
+    paragraphs: [
+      ...text.split(/\n+/),
+      `You can answer this email, or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+    ],
+    reason: MAYBE_BY_MISTAKE,
+  }
+}
+
 /** DISP 1.6.1R: who deals with it and by when, what comes after, and a copy of what was sent. */
 export function contactComplaintEmail(
   brand: Brand,

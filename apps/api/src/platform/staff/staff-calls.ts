@@ -30,6 +30,12 @@ const OWNERS = {
   arrangement: (id) =>
     sql`select l.user_id from arrangement a join loan l on l.id = a.loan_id where a.id = ${id}`,
   email: (id) => sql`select l.user_id from message m join loan l on l.id = m.loan_id where m.id = ${id}`,
+  message: (id) => sql`select user_id from contact_message where id = ${id}
+    union select u.id from app_user u join contact_message m on u.email_key = lower(m.email) where m.id = ${id}`,
+  call: (id) =>
+    sql`select a.user_id from callback_request c join loan_application a on a.id = c.application_id where c.id = ${id}`,
+  complaint: (id) => sql`select user_id from commission_complaint where id = ${id}
+    union select u.id from app_user u join commission_complaint c on u.email_key = lower(c.email) where c.id = ${id}`,
 } as const satisfies Record<string, (id: number) => RawBuilder<unknown>>
 
 /** Every call of staff: whose record it opens, and who may. A call that is not in it is refused. */
@@ -38,6 +44,16 @@ const STAFF_CALLS: Readonly<Record<string, StaffCall>> = {
   // Their item is in the body, and one of their own is not found.
   closeAttention: { about: 'list' },
   retryAttention: { about: 'list' },
+  readAttentionItem: { about: 'list' },
+  claimAttention: { about: 'list' },
+  releaseAttention: { about: 'list' },
+  deferAttention: { about: 'list' },
+  readMessage: { about: 'message' },
+  answerMessage: { about: 'message' },
+  readCall: { about: 'call' },
+  recordCall: { about: 'call' },
+  readComplaint: { about: 'complaint' },
+  recordComplaintAnswer: { about: 'complaint' },
   readSupportNeed: { about: 'user' },
   noteSupportNeed: { about: 'user' },
   readArrangementAnswers: { about: 'arrangement' },

@@ -28,6 +28,7 @@ export function Frame({ kind = 'site', notifications, children }: FrameProps) {
     ...link,
     isCurrent: link.href === pathname,
   })
+  if (kind === 'desk') return children
   return (
     <Page
       notifications={notifications}

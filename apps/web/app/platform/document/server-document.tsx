@@ -11,7 +11,15 @@ import { PageScript } from './page-script-tag.tsx'
  * The document round a page, written by the server alone: the browser takes over the page only, so
  * that nothing that a visitor's tools put into the document is in its way.
  */
-export function ServerDocument({ isHydrated, children }: { isHydrated: boolean; children: ReactNode }) {
+export function ServerDocument({
+  isHydrated,
+  isDesk,
+  children,
+}: {
+  isHydrated: boolean
+  isDesk: boolean
+  children: ReactNode
+}) {
   const brand = useBrand()
   const nonce = useNonce()
   return (
@@ -31,7 +39,8 @@ export function ServerDocument({ isHydrated, children }: { isHydrated: boolean; 
             <Scripts nonce={nonce} />
           </>
         )}
-        <PageScript nonce={nonce} knowsUser={isHydrated} />
+        {/* It counts pages, and asks about cookies: what visitors are asked. */}
+        {isDesk ? null : <PageScript nonce={nonce} knowsUser={isHydrated} />}
       </body>
     </html>
   )

@@ -8,8 +8,11 @@ export interface Handle {
   readonly query?: readonly string[]
   /** Whether a brand has this page (Spec 1); left out, all have it. */
   readonly isAvailable?: (brand: Brand) => boolean
-  /** The footer: 'form' has a few links, 'account' the whole site folded, so that it stays short. */
-  readonly frame?: 'site' | 'form' | 'account'
+  /**
+   * 'form' has a short footer, 'account' the whole one folded. 'desk' is for staff, whose layout
+   * draws the frame, without the script for visitors.
+   */
+  readonly frame?: 'site' | 'form' | 'account' | 'desk'
   /** False keeps a public page out of the site map. */
   readonly isListed?: boolean
   /** Whether this page, by its query, loads the card vault or card payment script: no other may. */

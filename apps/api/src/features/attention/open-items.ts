@@ -1,0 +1,113 @@
+import type { AttentionItem } from '@tarnbrook/contract/attention/attention'
+import { ATTENTION, type AttentionReason } from '@tarnbrook/contract/attention/reasons'
+import { addWorkingDays, londonToday } from '@tarnbrook/domain/core/calendar'
+import { type RawBuilder, sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { toInstant } from '#platform/clock.ts'
+import type { Work } from '#platform/command.ts'
+import type { RequestContext } from '#platform/context.ts'
+import { isOwnAccount } from '#platform/staff/staff-calls.ts'
+import { itemsQuery } from './items.ts'
+
+export interface ItemRow {
+  id: string
+  reason: AttentionReason
+  since: Date
+  detail: string | null
+  loan_id: number | null
+  payout_id: number | null
+  mandate_id: number | null
+  job_id: string | null
+  application_id: number | null
+  customer_id: number | null
+  brand: string | null
+  reference: string | null
+  first_name: string | null
+  last_name: string | null
+  claimed_by: number | null
+  claimed_at: Date | null
+  claimer: string | null
+  waits_until: string | null
+}
+
+/** Leaves out items that were closed after they began, and those about who asks. */
+export function openItems(deps: ApiDeps, ctx: RequestContext): RawBuilder<unknown> {
+  return sql`select found.* from (${itemsQuery(deps)}) as found
+    left join loan of_loan on of_loan.id = found.loan_id
+    left join loan_application of_application on of_application.id = found.application_id
+    where not ${isOwnAccount(ctx, sql`coalesce(of_loan.user_id, of_application.user_id, found.user_id)`)} and not exists (select from attention_closure c where c.item_id = found.id and c.closed_at >= found.since)`
+}
+
+/** Each open item with whom it is about, who works on it, and until when it waits. */
+export function describedItems(deps: ApiDeps, ctx: RequestContext): RawBuilder<unknown> {
+  return sql`select item.id, item.reason, date_trunc('milliseconds', item.since) as since, item.detail,
+      item.loan_id, item.application_id, item.payout_id, item.mandate_id, item.job_id,
+      coalesce(l.brand, a.brand, item.brand) as brand, l.reference,
+      u.id as customer_id, u.first_name, u.last_name, w.claimed_by, w.claimed_at,
+      (select s.first_name || ' ' || s.last_name from app_user s where s.id = w.claimed_by) as claimer,
+      case when w.waits_until > ${deps.clock.today().toString()}::date then w.waits_until end as waits_until
+    from (${openItems(deps, ctx)}) as item
+    left join loan l on l.id = item.loan_id
+    left join loan_application a on a.id = item.application_id
+    left join app_user u on u.id = coalesce(l.user_id, a.user_id, item.user_id)
+    left join attention_work w on w.item_id = item.id`
+}
+
+export async function findItem(
+  work: Pick<Work, 'tx'>,
+  deps: ApiDeps,
+  { id, ctx }: { id: string; ctx: RequestContext },
+): Promise<ItemRow | undefined> {
+  // Only the queries of its reason are run: the others are found to be empty before.
+  const { rows } = await sql<ItemRow>`select * from (${describedItems(deps, ctx)}) as item
+    where item.reason = ${id.split(':')[0]} and item.id = ${id}`.execute(work.tx)
+  return rows[0]
+}
+
+export function canClose(reason: AttentionReason): boolean {
+  return 'canClose' in ATTENTION[reason]
+}
+
+export function canRetry(reason: AttentionReason): boolean {
+  return 'canRetry' in ATTENTION[reason]
+}
+
+/** An item that began on this day or before is late. */
+export function findLateDay(today: Temporal.PlainDate, reason: AttentionReason): Temporal.PlainDate {
+  return addWorkingDays(today, -ATTENTION[reason].workingDays)
+}
+
+export function toAttentionItem(row: ItemRow, today: Temporal.PlainDate): AttentionItem {
+  const { title, queue, next, workingDays } = ATTENTION[row.reason]
+  const dueOn = addWorkingDays(londonToday(toInstant(row.since)), workingDays)
+  const { claimed_by: by, claimed_at: at } = row
+  return {
+    id: row.id,
+    reason: row.reason,
+    title,
+    queue,
+    since: wireInstant(row.since),
+    dueOn: dueOn.toString(),
+    isLate: Temporal.PlainDate.compare(dueOn, today) < 0,
+    detail: row.detail,
+    next,
+    canClose: canClose(row.reason),
+    canRetry: canRetry(row.reason),
+    claimedBy:
+      by === null || at === null ? null : { id: by, name: row.claimer ?? '', since: wireInstant(at) },
+    waitsUntil: row.waits_until,
+    loanId: row.loan_id,
+    payoutId: row.payout_id,
+    mandateId: row.mandate_id,
+    jobId: row.job_id === null ? null : Number(row.job_id),
+    customerId: row.customer_id,
+    applicationId: row.application_id,
+    brand: row.brand,
+    reference: row.reference,
+    borrowerName: row.first_name === null ? null : `${row.first_name} ${row.last_name}`,
+  }
+}
+
+export function wireInstant(date: Date): string {
+  return toInstant(date).toString({ smallestUnit: 'second' })
+}

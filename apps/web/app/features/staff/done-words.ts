@@ -1,0 +1,22 @@
+/** What the next page says of what was just done. */
+export const DONE_WORDS = {
+  claimed: 'You have this item now.',
+  released: 'You’ve given this item back.',
+  waits: 'The item waits until the day that you chose.',
+  closed: 'The item is closed.',
+  retried: 'It’s started again. It comes back to the list if it fails again.',
+  answered: 'Your answer is on its way, and the message is dealt with.',
+  recorded: 'It’s recorded, and the item is dealt with.',
+  noted: 'Your note is stored, and the item is dealt with.',
+  approved: 'The proposal is approved, and done.',
+  refused: 'The proposal is refused.',
+  confirmed: 'It’s confirmed.',
+  rejected: 'It’s rejected.',
+} as const
+
+export type DoneWord = keyof typeof DONE_WORDS
+
+/** Any other word of the URL says nothing. */
+export function findDoneWords(word: string | null): string | undefined {
+  return word !== null && Object.hasOwn(DONE_WORDS, word) ? DONE_WORDS[word as DoneWord] : undefined
+}

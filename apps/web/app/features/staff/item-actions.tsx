@@ -1,0 +1,83 @@
+import type { ArrangementAnswersForStaff } from '@tarnbrook/contract/arrangements/arrangement-answers'
+import type { AttentionItem } from '@tarnbrook/contract/attention/attention'
+import type { Proposal as ProposalData } from '@tarnbrook/contract/endings/endings'
+import type { PersonEvent as PersonEventData } from '@tarnbrook/contract/person-events/person-events'
+import type {
+  CallForStaff,
+  ComplaintForStaff,
+  MessageForStaff,
+} from '@tarnbrook/contract/support/staff-support'
+import type { SupportNeedForStaff } from '@tarnbrook/contract/support-needs/support-needs'
+import { ask, type ScreenSteps, screenQuery } from '#platform/routing/screen-data.ts'
+import { staffPaths } from '#platform/routing/staff-paths.ts'
+import { LinkButton } from '#ui/button/button.tsx'
+import { Stack } from '#ui/layout/page.tsx'
+import { PersonEvent, Proposal } from './actions/decision-actions.tsx'
+import { ArrangementAnswers, SupportNeed } from './actions/difficulty-actions.tsx'
+import { Call, Complaint, Message } from './actions/people-actions.tsx'
+import { subjectId } from './item-subject.ts'
+import { NoteForm, PressForm } from './press-form.tsx'
+import { staffApi } from './staff.api.ts'
+import { closeForm, retryForm } from './staff.forms.ts'
+
+const { endpoints } = staffApi
+
+/** What is shown of what an item is about. */
+export interface Subject {
+  message: MessageForStaff | null | undefined
+  call: CallForStaff | null | undefined
+  complaint: ComplaintForStaff | null | undefined
+  need: SupportNeedForStaff | null | undefined
+  answers: ArrangementAnswersForStaff | null | undefined
+  event: PersonEventData | null | undefined
+  proposals: { items: ProposalData[] } | undefined
+}
+
+/** Reads what an item is about, where the page shows it. */
+export function* findSubject(item: AttentionItem): ScreenSteps<Subject> {
+  const id = /^[a-z-]+:\d{1,16}$/.test(item.id) ? subjectId(item.id) : 0
+  const params = { params: { id } }
+  const is = (...reasons: AttentionItem['reason'][]) => reasons.includes(item.reason)
+  return yield* ask({
+    message: is('message-received', 'complaint-received') && screenQuery(endpoints.readMessage, params),
+    call: is('callback-due') && screenQuery(endpoints.readCall, params),
+    complaint: is('commission-complaint') && screenQuery(endpoints.readComplaint, params),
+    need: is('support-need-told') && screenQuery(endpoints.readSupportNeed, params),
+    answers: is('arrangement-to-read') && screenQuery(endpoints.readArrangementAnswers, params),
+    event: is('person-event-to-confirm') && screenQuery(endpoints.readPersonEvent, params),
+    proposals: is('proposal-waiting') && screenQuery(endpoints.listProposals, {}, { isFresh: true }),
+  })
+}
+
+/** The forms that deal with an item: its own first, then closing it where the records can't. */
+export function ItemActions({ item, subject }: { item: AttentionItem; subject: Subject | undefined }) {
+  const [reason, key = ''] = item.id.split(':')
+  const proposal = subject?.proposals?.items.find(({ id }) => String(id) === key)
+  return (
+    <Stack gap="l">
+      {subject?.message ? <Message message={subject.message} /> : null}
+      {subject?.call ? <Call call={subject.call} /> : null}
+      {subject?.complaint ? <Complaint complaint={subject.complaint} /> : null}
+      {subject?.need ? <SupportNeed need={subject.need} /> : null}
+      {subject?.answers ? <ArrangementAnswers answers={subject.answers} /> : null}
+      {subject?.event ? <PersonEvent event={subject.event} /> : null}
+      {proposal ? <Proposal proposal={proposal} /> : null}
+      {reason === 'proof-waiting' ? (
+        <LinkButton href={staffPaths.review(key)}>Review the proof</LinkButton>
+      ) : null}
+      {reason === 'card-payoff-due' ? (
+        <LinkButton href={staffPaths.cardPayoffs()}>Record the payment</LinkButton>
+      ) : null}
+      {item.canRetry ? <PressForm form={retryForm} label="Try again" /> : null}
+      {item.canClose ? (
+        <NoteForm
+          form={closeForm}
+          label="What was done"
+          hint="Without names: numbers and initials. It’s kept with the item."
+          submitLabel="Close the item"
+          told="The borrower isn’t told. If it happens again, it’s listed again."
+        />
+      ) : null}
+    </Stack>
+  )
+}

@@ -1,0 +1,45 @@
+import { api } from '#platform/calls/api.ts'
+import { callMutation, callOptionalQuery, callQuery, createEndpointLoader } from '#platform/calls/call.ts'
+
+const attention = createEndpointLoader(() => import('@tarnbrook/contract/attention/attention'))
+const support = createEndpointLoader(() => import('@tarnbrook/contract/support/staff-support'))
+const needs = createEndpointLoader(() => import('@tarnbrook/contract/support-needs/support-needs'))
+const arrangements = createEndpointLoader(
+  () => import('@tarnbrook/contract/arrangements/arrangement-answers'),
+)
+const endings = createEndpointLoader(() => import('@tarnbrook/contract/endings/endings'))
+const people = createEndpointLoader(() => import('@tarnbrook/contract/person-events/person-events'))
+
+/** Whatever is done at the desk, what it shows is read again. */
+const tags = ['User'] as const
+
+export const staffApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listAttention: callQuery(build, attention('listAttention'), { tags }),
+    readAttentionItem: callQuery(build, attention('readAttentionItem'), { tags }),
+    claimAttention: callMutation(build, attention('claimAttention'), { tags }),
+    releaseAttention: callMutation(build, attention('releaseAttention'), { tags }),
+    deferAttention: callMutation(build, attention('deferAttention'), { tags }),
+    closeAttention: callMutation(build, attention('closeAttention'), { tags }),
+    retryAttention: callMutation(build, attention('retryAttention'), { tags }),
+    readMessage: callOptionalQuery(build, support('readMessage'), { tags, absentOn: [404] }),
+    answerMessage: callMutation(build, support('answerMessage'), { tags }),
+    readCall: callOptionalQuery(build, support('readCall'), { tags, absentOn: [404] }),
+    recordCall: callMutation(build, support('recordCall'), { tags }),
+    readComplaint: callOptionalQuery(build, support('readComplaint'), { tags, absentOn: [404] }),
+    recordComplaintAnswer: callMutation(build, support('recordComplaintAnswer'), { tags }),
+    readSupportNeed: callOptionalQuery(build, needs('readSupportNeed'), { tags, absentOn: [404] }),
+    noteSupportNeed: callMutation(build, needs('noteSupportNeed'), { tags }),
+    readArrangementAnswers: callOptionalQuery(build, arrangements('readArrangementAnswers'), {
+      tags,
+      absentOn: [404],
+    }),
+    noteArrangementAnswers: callMutation(build, arrangements('noteArrangementAnswers'), { tags }),
+    listProposals: callQuery(build, endings('listProposals'), { tags }),
+    approveProposal: callMutation(build, endings('approveProposal'), { tags }),
+    refuseProposal: callMutation(build, endings('refuseProposal'), { tags }),
+    readPersonEvent: callOptionalQuery(build, people('readPersonEvent'), { tags, absentOn: [404] }),
+    confirmPersonEvent: callMutation(build, people('confirmPersonEvent'), { tags }),
+    rejectPersonEvent: callMutation(build, people('rejectPersonEvent'), { tags }),
+  }),
+})

@@ -1,0 +1,20 @@
+/** Every URL of the desk: in a file of their own, so that no page of a borrower carries them. */
+export const staffPaths = {
+  admin: () => '/staff',
+  queue: (query: Record<string, string | null | undefined> = {}) => withQuery('/staff/queue', query),
+  /** `done` is what was done there just now. */
+  item: (query: { id: string; done?: string }) => withQuery('/staff/item', query),
+  /** Made by the edge. */
+  reviews: () => '/sso/reviews',
+  review: (id: string) => withQuery('/sso/review', { id }),
+  cardPayoffs: () => '/sso/card-payoffs',
+  signIn: () => '/sso/start',
+  signOut: () => '/sso/sign-out',
+} as const
+
+function withQuery(path: string, query: Record<string, string | null | undefined>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value) search.set(name, value)
+  const text = search.toString()
+  return text ? `${path}?${text}` : path
+}

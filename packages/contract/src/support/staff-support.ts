@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { paragraphs } from '../fields.ts'
+import { id, idParams, isoDay, isoDayInput, isoInstant } from '../wire.ts'
+
+const area = 'staff'
+const access = 'admin'
+const REFUSALS = ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED'] as const
+
+export const CALL_OUTCOMES = ['spoke', 'no-answer', 'wrong-number', 'not-needed'] as const
+export const COMPLAINT_OUTCOMES = ['upheld', 'upheld-in-part', 'rejected', 'withdrawn'] as const
+
+/** A message of the contact form, whole. */
+export const messageForStaff = z.object({
+  '@type': z.literal('messageForStaff'),
+  id,
+  reference: z.string(),
+  brand: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  subject: z.string(),
+  aboutReference: z.string().nullable(),
+  text: z.string(),
+  receivedAt: isoInstant,
+  answeredAt: isoInstant.nullable(),
+})
+export type MessageForStaff = z.output<typeof messageForStaff>
+
+export const readMessage = endpoint('GET /admin/contact-messages/{id}', {
+  name: 'readMessage',
+  area,
+  access,
+  summary: 'A message of the contact form; reading it is recorded',
+  params: idParams,
+  data: messageForStaff,
+  errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND'],
+})
+
+export const messageAnswer = z.strictObject({ text: paragraphs('Write the answer', 4000) })
+
+export const answerMessage = endpoint('POST /admin/contact-messages/{id}/answer', {
+  name: 'answerMessage',
+  area,
+  access,
+  summary: 'Emails an answer to who wrote',
+  params: idParams,
+  body: messageAnswer,
+  data: messageForStaff,
+  errors: REFUSALS,
+})
+
+export const callForStaff = z.object({
+  '@type': z.literal('callForStaff'),
+  id,
+  applicationId: id,
+  phone: z.string(),
+  topic: z.string(),
+  from: isoInstant,
+  before: isoInstant,
+  outcome: z.enum(CALL_OUTCOMES).nullable(),
+})
+export type CallForStaff = z.output<typeof callForStaff>
+
+export const readCall = endpoint('GET /admin/callback-requests/{id}', {
+  name: 'readCall',
+  area,
+  access,
+  summary: 'A call that a borrower asked for; reading it is recorded',
+  params: idParams,
+  data: callForStaff,
+  errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND'],
+})
+
+export const callRecord = z.strictObject({
+  outcome: z.enum(CALL_OUTCOMES, { error: 'Choose how it went' }),
+})
+
+export const recordCall = endpoint('POST /admin/callback-requests/{id}/outcome', {
+  name: 'recordCall',
+  area,
+  access,
+  summary: 'Records how a call went that a borrower asked for',
+  params: idParams,
+  body: callRecord,
+  data: callForStaff,
+  errors: REFUSALS,
+})
+
+export const complaintForStaff = z.object({
+  '@type': z.literal('complaintForStaff'),
+  id,
+  reference: z.string(),
+  brand: z.string(),
+  name: z.string(),
+  dateOfBirth: isoDay,
+  email: z.string(),
+  phone: z.string().nullable(),
+  agreement: z.array(z.object({ question: z.string(), answer: z.string() })),
+  text: z.string().nullable(),
+  supportNeeds: z.string().nullable(),
+  receivedAt: isoInstant,
+  summaryBy: isoDay,
+  finalResponseBy: isoDay,
+  outcome: z.enum(COMPLAINT_OUTCOMES).nullable(),
+  answeredOn: isoDay.nullable(),
+})
+export type ComplaintForStaff = z.output<typeof complaintForStaff>
+
+export const readComplaint = endpoint('GET /admin/complaints/{id}', {
+  name: 'readComplaint',
+  area,
+  access,
+  summary: 'A complaint about commission; reading it is recorded',
+  params: idParams,
+  data: complaintForStaff,
+  errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND'],
+})
+
+export const complaintAnswer = z.strictObject({
+  outcome: z.enum(COMPLAINT_OUTCOMES, { error: 'Choose the outcome' }),
+  answeredOn: isoDayInput,
+})
+
+export const recordComplaintAnswer = endpoint('POST /admin/complaints/{id}/answer', {
+  name: 'recordComplaintAnswer',
+  area,
+  access,
+  summary: 'Records the outcome of a complaint about commission, and the day its letter left',
+  params: idParams,
+  body: complaintAnswer,
+  data: complaintForStaff,
+  errors: REFUSALS,
+})
