@@ -2,12 +2,7 @@ import type { Day } from '../core/calendar.ts'
 import { aChoice, aDay, aNumber, anAmount, checkInput, optional } from '../core/input-checks.ts'
 import { addPence, NO_PENCE, type Pence, pence, subtractPence, sumPence } from '../core/money.ts'
 import type { Refused } from '../core/outcome.ts'
-import {
-  aRunningLoan,
-  type LoanSchedule,
-  type RunningLoan,
-  stillPayable,
-} from '../loans/running-loan.ts'
+import { aRunningLoan, type LoanSchedule, type RunningLoan, stillPayable } from '../loans/running-loan.ts'
 import { calculateMonthlyRate, monthlyRate } from '../schedule/interest.ts'
 import type { Schedule, ScheduleRow } from '../schedule/schedule.ts'
 import {
