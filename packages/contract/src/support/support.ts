@@ -126,7 +126,7 @@ export const complainAboutCommission = endpoint('POST /complaints/commission', {
       asOf: isoDay,
       status: z.array(z.string()),
       informationUrl: z.string(),
-      /** By the agreement’s date; null where that is open. If so, no day of an answer is certain. */
+      /** By the agreement’s date; null where that is open. If covered, no day is certain. */
       isAgreementCovered: z.boolean().nullable(),
     }),
   }),

@@ -41,7 +41,7 @@ export type PartRepayment = {
   overdueClearedPence: Pence
   /** What of the amount is paid early; nothing when all of it went to arrears. */
   earlyPence: Pence
-  /** Left on the settlement date by the law's figure: the new instalments are worth it at the APR. */
+  /** Left on the settlement date by law: what the new instalments are worth at the APR. */
   balancePence: Pence
   /** How much less the agreement costs in total, compensation already counted: never negative. */
   interestSavedPence: Pence

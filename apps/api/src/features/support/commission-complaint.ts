@@ -60,7 +60,7 @@ function toAnswer({ complaint, reference, times, now }: Taken) {
   }
 }
 
-/** By the date of the agreement, of which a year or a month may be known; null where that is open. */
+/** By the agreement's date, of which a year or a month may be known; null where that is open. */
 function isInScheme({ agreementDate }: CommissionComplaint): boolean | null {
   if (!agreementDate) return null
   const { madeFrom, madeUntil } = commissionScheme

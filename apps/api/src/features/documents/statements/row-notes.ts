@@ -10,8 +10,8 @@ type Payments = Pick<Loan, 'annualRate' | 'scheduledPayments' | 'earlyRepayments
 type Payment = Loan['scheduledPayments'][number]
 
 /**
- * CCA 1974 s77B(3)(c): why a row has more or less interest than a month at the agreement's rate, and
- * which rows are not collected. With these notes every row follows from the table and the rate.
+ * CCA 1974 s77B(3)(c): why a row has more or less interest than a month at the agreement's rate,
+ * and which rows are not collected: each row follows from table, rate and notes.
  */
 export function describeRows(loan: Payments, owed: readonly InstalmentClaim[]): string[] {
   const rate = monthlyRate(loan.annualRate)

@@ -83,7 +83,7 @@ export async function partRepaymentStatementAsPdf(
     takesEffectOn: day(row.takes_effect_on),
     paidPence: pence(row.amount_pence),
     rebatePence: pence(row.interest_saved_pence),
-    dueByThenPence: calculateDueBy(row),
+    dueByThenPence: calculateDueMeanwhile(row),
     keep: row.keep,
     before: storedOutlook(row.outlook_before),
     after: storedOutlook(row.outlook_after),
@@ -93,7 +93,7 @@ export async function partRepaymentStatementAsPdf(
 }
 
 /** What was left after it, less what the plan has after the day on which it takes effect. */
-function calculateDueBy(row: Pick<Selectable<DB['early_repayment']>, 'outlook_after' | 'planned'>): Pence {
+function calculateDueMeanwhile(row: Pick<Selectable<DB['early_repayment']>, 'outlook_after' | 'planned'>): Pence {
   const later = storedInstalments(row.planned).map(({ amount_pence }) => pence(amount_pence))
   return pence(Math.max(0, storedOutlook(row.outlook_after).stillPayablePence - sumPence(later)))
 }
