@@ -27,7 +27,7 @@ export function interestTerms(facts: AgreementFacts): string[] {
   ]
 }
 
-/** What moving the payment day costs, so that it can be recalculated: as in `payment-day-change`. */
+/** What moving the payment day costs, to be recalculated: as in `payment-day-change`. */
 export function paymentDayTerms({ quote }: AgreementFacts): string[] {
   return [
     `You can change the day of the month on which you pay, free of charge, in your account. You can do it when your payments are up to date and neither a payment nor an early repayment is on its way. The new day has to be at least ${CHANGE_NOTICE_WORKING_DAYS} working days ahead. It has to be at least ${CHANGE_MIN_DAYS_AFTER_LAST} days after the day of the payment before, and at most one month and ${CHANGE_MAX_DAYS_OVER_A_MONTH} days after it.`,

@@ -142,7 +142,7 @@ function describeScheme(facts: { times: ComplaintTimes; isInScheme: boolean | nu
     return [
       rules,
       suspended,
-      'Your agreement is of that time. So we can’t give a day for our final response yet.',
+      "Your agreement is of that time. So we can't give a day for our final response yet.",
       OMBUDSMAN,
     ]
   if (facts.isInScheme === false) return [OUTSIDE_SCHEME, ...describeTimes(facts.times)]
@@ -150,10 +150,10 @@ function describeScheme(facts: { times: ComplaintTimes; isInScheme: boolean | nu
 }
 
 const OUTSIDE_SCHEME =
-  'The redress scheme of the Financial Conduct Authority doesn’t cover agreements of that date. So we answer your complaint in the usual times.'
+  "The redress scheme of the Financial Conduct Authority doesn't cover agreements of that date. So we answer your complaint in the usual times."
 const IF_OUTSIDE =
-  'You didn’t tell us exactly when you made the agreement. If the scheme doesn’t cover it, these times apply.'
-const OMBUDSMAN = `If you aren’t happy with how we deal with it, you can go to the ${ombudsman.name}. It’s free: ${ombudsman.url}`
+  "You didn't tell us exactly when you made the agreement. If the scheme doesn't cover it, these times apply."
+const OMBUDSMAN = `If you aren't happy with how we deal with it, you can go to the ${ombudsman.name}. It's free: ${ombudsman.url}`
 
 function describeTimes({ summaryBy, finalResponseBy }: ComplaintTimes): string[] {
   return [
