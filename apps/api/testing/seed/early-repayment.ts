@@ -54,7 +54,7 @@ export async function seedEarlyRepayment(
         instalmentsLeft: 27,
       }),
       replaced: '[]',
-      planned: '[]',
+      planned: JSON.stringify(PLANNED),
       ...at,
     })
     .returning('id')
@@ -74,3 +74,17 @@ export async function seedEarlyRepayment(
     .execute()
   return id
 }
+
+/** One payment has all that the plan leaves after the day on which it takes effect. */
+const PLANNED = [
+  {
+    number: 60,
+    due_on: '2029-11-07',
+    collect_on: '2029-11-07',
+    amount_pence: 9_000_00,
+    principal_pence: 9_000_00,
+    interest_pence: 0,
+    fee_pence: 0,
+    balance_pence: 0,
+  },
+]

@@ -9,5 +9,8 @@ export const commissionScheme = {
     'In July 2026 the Upper Tribunal suspended part of the scheme until it has decided whether the rules stand. Until then we don’t work out or pay redress under the scheme. We still record your complaint, look for your agreement and keep you informed.',
     'We answer complaints that the scheme doesn’t cover in the usual times.',
   ],
+  /** The days on which agreements of the scheme were made, the first and the last. */
+  madeFrom: '2007-04-06',
+  madeUntil: '2024-11-01',
   informationUrl: 'https://www.fca.org.uk/consumers/car-finance-complaints',
 } as const

@@ -122,7 +122,13 @@ export const complainAboutCommission = endpoint('POST /complaints/commission', {
     summaryBy: isoDay,
     /** DISP 1.6: the final response is due by then, unless under the FCA's scheme. */
     finalResponseBy: isoDay,
-    scheme: z.object({ asOf: isoDay, status: z.array(z.string()), informationUrl: z.string() }),
+    scheme: z.object({
+      asOf: isoDay,
+      status: z.array(z.string()),
+      informationUrl: z.string(),
+      /** By the agreement’s date; null where that is open. If covered, no day is certain. */
+      isAgreementCovered: z.boolean().nullable(),
+    }),
   }),
   errors: ['VALIDATION_FAILED', 'TOO_MANY_REQUESTS'],
 })

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyRunningLoan, anyShare, aprOfLoan, withPayments } from '../../testing/loans.ts'
-import { type Pence, pence, sumPence } from '../core/money.ts'
+import { NO_PENCE, type Pence, pence, sumPence } from '../core/money.ts'
 import { type LoanSchedule, type RunningLoan, stillPayable } from '../loans/running-loan.ts'
-import { monthlyRate } from '../schedule/interest.ts'
+import { accruedInterest, calculateMonthlyRate, monthlyRate } from '../schedule/interest.ts'
+import type { ScheduleRow } from '../schedule/schedule.ts'
+import { calculatePeriods } from '../settlement/settlement.ts'
 import { type PartRepaymentRequest, repayPart } from './early-repayment.ts'
 
 /** Ten seconds on a quiet machine; a busy one may take longer. */
@@ -42,6 +44,7 @@ test('always: sums, ends at nothing, never costs more, and the same balance eith
         expect(schedule.totalPayablePence).toBe(loan.schedule.totalPayablePence - interestSavedPence)
         expect(earlyPence + overdueClearedPence).toBe(amountPence)
         expect(schedule.rows.every((row) => row.amountPence > 0)).toBe(true)
+        expectAgreedRate(request, schedule)
         const paid = withPayments({ ...loan, schedule }, [...loan.payments, { on: receivedOn, amountPence }])
         expect(stillPayable(paid, receivedOn)).toBe(statement.after.stillPayablePence)
         expect(statement.after.stillPayablePence).toBeGreaterThanOrEqual(0)
@@ -65,6 +68,23 @@ test('always: sums, ends at nothing, never costs more, and the same balance eith
     }),
   )
 })
+
+/** The rate that the agreement prints is charged, before the part repayment and after it. */
+function expectAgreedRate(
+  { loan, compensationPence = NO_PENCE }: PartRepaymentRequest,
+  { rows }: LoanSchedule,
+) {
+  const at = rows.findIndex((row, index) => row !== loan.schedule.rows[index])
+  if (at < 0) return
+  const charges = rows[at]!.feePence
+  expect(charges).toBeLessThanOrEqual(compensationPence)
+  const monthly = calculateMonthlyRate(loan.terms)
+  const periods = (row: ScheduleRow) => calculatePeriods(loan, row.dueOn)
+  for (const [index, row] of rows.slice(at + 1).entries()) {
+    const part = index === 0 ? periods(row) - periods(rows[at]!) : 1
+    expect(row.interestPence).toBe(accruedInterest(row.openingBalancePence, monthly, part))
+  }
+}
 
 function expectToSum({ terms }: RunningLoan, schedule: LoanSchedule) {
   let balancePence = schedule.principalPence

@@ -2,14 +2,8 @@ import type { Day } from '../core/calendar.ts'
 import { aChoice, aDay, aNumber, anAmount, checkInput, optional } from '../core/input-checks.ts'
 import { addPence, NO_PENCE, type Pence, pence, subtractPence, sumPence } from '../core/money.ts'
 import type { Refused } from '../core/outcome.ts'
-import {
-  aRunningLoan,
-  effectiveAnnualRate,
-  type LoanSchedule,
-  type RunningLoan,
-  stillPayable,
-} from '../loans/running-loan.ts'
-import { monthlyRate } from '../schedule/interest.ts'
+import { aRunningLoan, type LoanSchedule, type RunningLoan, stillPayable } from '../loans/running-loan.ts'
+import { calculateMonthlyRate, monthlyRate } from '../schedule/interest.ts'
 import type { Schedule, ScheduleRow } from '../schedule/schedule.ts'
 import {
   type ContractualParts,
@@ -47,7 +41,7 @@ export type PartRepayment = {
   overdueClearedPence: Pence
   /** What of the amount is paid early; nothing when all of it went to arrears. */
   earlyPence: Pence
-  /** Principal left on the settlement date after the payment; the new instalments repay it. */
+  /** Left on the settlement date by law: what the new instalments are worth at the APR. */
   balancePence: Pence
   /** How much less the agreement costs in total, compensation already counted: never negative. */
   interestSavedPence: Pence
@@ -149,6 +143,8 @@ type Ahead = {
    * arrangement fee comes off, and the rebate is no less than the law's.
    */
   rate: number
+  /** The contract's monthly rate, at which interest is charged. */
+  agreedRate: number
   /** The part of a period between the settlement date and the first row after it. */
   firstPart: number
   /** What the later rows are worth on the settlement date, without the option-to-purchase fee. */
@@ -166,7 +162,8 @@ function lookAhead(request: PartRepaymentRequest, settlementDate: Day, parts: Co
   const { loan, aprPercent, receivedOn } = request
   const pastRows = loan.schedule.rows.filter(({ dueOn }) => !isLater(dueOn, settlementDate))
   const laterRows = loan.schedule.rows.slice(pastRows.length)
-  const rate = monthlyRate(Math.max(effectiveAnnualRate(loan.terms) * 100, aprPercent))
+  const agreedRate = calculateMonthlyRate(loan.terms)
+  const rate = Math.max(agreedRate, monthlyRate(aprPercent))
   const first = laterRows[0]
   const firstPart = first ? calculatePeriods(loan, first.dueOn) - calculatePeriods(loan, settlementDate) : 0
   const worth = (amount: number, index: number) => amount * (1 + rate) ** -(firstPart + index)
@@ -178,7 +175,7 @@ function lookAhead(request: PartRepaymentRequest, settlementDate: Day, parts: Co
   const statutory = owedByLaw - parts.overduePence - parts.fallingDuePence - feesWorth
   const contractual = addPence(parts.principalPence, parts.interestPence)
   const valuePence = pence(Math.floor(Math.min(statutory, contractual, instalmentsWorth)))
-  return { settlementDate, pastRows, laterRows, parts, rate, firstPart, valuePence }
+  return { settlementDate, pastRows, laterRows, parts, rate, agreedRate, firstPart, valuePence }
 }
 
 /**
@@ -209,11 +206,36 @@ function toSchedule(
   instalmentPence: Pence,
 ): Schedule {
   const feePence = sumPence(ahead.laterRows.map((row) => row.feePence))
-  const spread = spreadRows({ ...ahead, feePence }, balancePence, instalmentPence)
+  const byLaw = spreadRows({ ...ahead, feePence }, balancePence, instalmentPence)
+  const spread = spreadAtAgreedRate(ahead, sums, { byLaw, feePence, instalmentPence })
   return scheduleOfRows(loan, {
-    rows: [...ahead.pastRows, partRow(ahead, sums, balancePence), ...spread],
+    rows: [...ahead.pastRows, partRow(ahead, sums, spread[0]!.openingBalancePence), ...spread],
     instalmentPence: pence(Math.min(instalmentPence, spread[0]!.amountPence)),
   })
+}
+
+/**
+ * The instalments that the law's figure gives, with interest at the agreement's own rate: what the
+ * rebate adds to the interest saved is given back at once, as charges of the part repayment.
+ */
+function spreadAtAgreedRate(
+  { agreedRate, firstPart, parts, rate }: Ahead,
+  { earlyPence, compensationPence }: Sums,
+  given: { byLaw: ScheduleRow[]; feePence: Pence; instalmentPence: Pence },
+): ScheduleRow[] {
+  const { byLaw, feePence, instalmentPence } = given
+  if (agreedRate === rate) return byLaw
+  const terms = { laterRows: byLaw, rate: agreedRate, firstPart, feePence }
+  const amounts = byLaw.map((row) => row.amountPence - row.feePence)
+  const worth = sum(amounts.map((amount, index) => amount * (1 + agreedRate) ** -(firstPart + index)))
+  const owed = parts.principalPence + parts.interestPence - earlyPence + compensationPence
+  let openingPence = pence(Math.min(Math.ceil(worth), owed))
+  for (;;) {
+    const rows = spreadRows(terms, openingPence, instalmentPence)
+    if (sum(rows.map(({ amountPence }) => amountPence)) <= sum(amounts) + feePence) return rows
+    // A penny that rounding adds to the last instalment comes off the balance.
+    openingPence = pence(openingPence - 1)
+  }
 }
 
 function partRow({ settlementDate, pastRows, parts }: Ahead, sums: Sums, balancePence: Pence): ScheduleRow {

@@ -116,8 +116,8 @@ describe('protected goods', () => {
   test.each([
     ['a penny short', 5540.58, 0, false],
     ['a third', 5540.59, 0, true],
-    ['with the deposit, a penny short of what is printed', 4873.91, 1000, false],
-    ['with the deposit, what is printed', 4873.92, 1000, true],
+    ['with the deposit, a third of a penny short', 4873.92, 1000, false],
+    ['with the deposit, what is printed', 4873.93, 1000, true],
   ])('%s', (_what, paid, deposit, expected) => {
     const on = day('2026-03-01')
     const loan = withPayments(motor(0), [{ on, amountPence: fromPounds(paid) }])

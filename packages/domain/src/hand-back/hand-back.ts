@@ -125,9 +125,9 @@ export function halfOfTotalPrice(totalPricePence: Pence): Pence {
   return roundToPence(checkedPrice(totalPricePence) / 2)
 }
 
-/** CCA 1974 s90: what has to be paid for the goods to be protected, as the agreement prints it. */
+/** CCA 1974 s90: what has to be paid for the goods to be protected; a penny less is not a third. */
 export function thirdOfTotalPrice(totalPricePence: Pence): Pence {
-  return roundToPence(checkedPrice(totalPricePence) / 3)
+  return pence(Math.ceil(checkedPrice(totalPricePence) / 3))
 }
 
 const PRICE_PAID = {

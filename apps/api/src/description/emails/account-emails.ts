@@ -112,7 +112,13 @@ export const accountEmails = {
     to: 'The address that the form gives',
     basis: 'DISP 1.6.1R (acknowledgement of a complaint)',
     examples: (brand) => [
-      complaintReceivedEmail(brand, { reference: 'CC-7H2K9Q', times: complaintTimes(RECEIVED_ON) }),
+      ...[true, false, null].map((isInScheme) =>
+        complaintReceivedEmail(brand, {
+          reference: 'CC-7H2K9Q',
+          times: complaintTimes(RECEIVED_ON),
+          isInScheme,
+        }),
+      ),
     ],
   },
   contactMessageEmail: {

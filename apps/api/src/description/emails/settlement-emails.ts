@@ -73,7 +73,8 @@ export const settlementEmails = {
         withdrawalNotedEmail({
           ...QUOTE,
           amountPence: 7536_77,
-          interestPerDayPence: 2_62,
+          interestTomorrowPence: 2_62,
+          onPayByPence: 7616_02,
           notifiedAt: Temporal.ZonedDateTime.from('2027-03-06T10:15[Europe/London]'),
         }),
       ),

@@ -159,7 +159,7 @@ describe('after three missed payments', () => {
       'You have a right to end this agreement yourself',
       `half the total amount payable, which is ${money(totalPayable / 2)}. You have paid ${money(paidToDate)} of it`,
       `so you would have to pay ${money(totalPayable / 2 - paidToDate)} today`,
-      `Once you have paid a third of the total amount payable, ${money(totalPayable / 3)}, we may not take back the vehicle against your wishes unless we get a court order`,
+      `Once you have paid a third of the total amount payable, ${money(Math.ceil((totalPayable * 100) / 3 - 1e-6) / 100)}, we may not take back the vehicle against your wishes unless we get a court order`,
       'Contact us if you think that you have paid a third',
     ])
       expect(text).toContain(words)

@@ -19,10 +19,10 @@ import {
   totalPricePence,
 } from './agreement-facts.ts'
 import { MISSING_PAYMENTS, missedPaymentTerms, withdrawalTerms } from './common-terms.ts'
-import { TIME_OF_A_PERIOD } from './interest-terms.ts'
+import { PAYMENT_DAY_INTEREST, TIME_OF_A_PERIOD } from './interest-terms.ts'
 import { commissionSections } from './parties.ts'
 
-const VERSION = 'adequate-explanations-2026-11-22.2'
+const VERSION = 'adequate-explanations-2026-11-27.1'
 
 /** CCA 1974 s55A and CONC 4.2.5R(2): the five explanations, (a) to (e), and how to ask more. */
 export function adequateExplanations(facts: AgreementFacts): LegalDocument {
@@ -110,6 +110,7 @@ function unforeseenEffects(facts: AgreementFacts): Section {
             : []),
           ...firstPaymentPoints(facts),
           'The payment stays the same for the whole agreement, even if your income falls or your other bills rise.',
+          `You can change your payment day. It costs nothing, but ${PAYMENT_DAY_INTEREST}`,
           'When you repay early you save interest, but not all of the interest still to come. We may work it out to a later day than the day you pay.',
           'We make a full credit search when you apply. Other lenders can see it.',
           ...(vehicle
@@ -129,7 +130,7 @@ function firstPaymentPoints(facts: AgreementFacts): string[] {
   const first = facts.quote.schedule[0]!
   const { days, interestPence } = firstPeriod(facts)
   return [
-    `Interest begins on the day the credit is provided. The first period is ${days} days, to ${formatDayWords(firstPaymentDay(facts))}. ${TIME_OF_A_PERIOD} The interest for these ${days} days is ${formatMoneyExact(interestPence)}. A later first payment usually means more interest. Each period after that is one month, however many days it has.`,
+    `Interest begins on the day the credit is provided. The first period is ${days} days, to ${formatDayWords(firstPaymentDay(facts))}. ${TIME_OF_A_PERIOD} The interest for these ${days} days is ${formatMoneyExact(interestPence)}. A later first payment usually means more interest. Each period after that is one month, however many days it has, unless you change your payment day.`,
     `Of your first payment of ${formatMoneyExact(first.amount)}, ${formatMoneyExact(first.interest)} is interest and ${formatMoneyExact(first.principal)} repays what you owe. The interest in later payments falls as you repay. The table in the agreement shows them all.`,
   ]
 }

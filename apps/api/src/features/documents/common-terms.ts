@@ -53,6 +53,11 @@ export function whenProvided({ vehicle, cards, quote }: AgreementFacts): string 
   return `We do this once you have signed and your Direct Debit is set up, usually on the day you sign. ${arrives} within minutes. With some banks it takes up to two hours.`
 }
 
+/** When an agreement that is signed ends because its money cannot be sent (decision 130). */
+export function creditNotProvidedTerm({ vehicle, brand }: AgreementFacts): string {
+  return `If a bank or we cannot get the credit to ${vehicle ? 'the seller' : 'you'} in time to collect your first payment as agreed, the agreement ends. You owe us nothing then, and we pay back what you have paid. We tell you at once. If that costs you anything, complain to us: ${brand.contacts.complaintsEmail}.`
+}
+
 /** The ways to contact us, where any of them counts as notice. */
 export function describeContactMethods({ brand }: AgreementFacts): string {
   return `call ${brand.contacts.phone}, email ${brand.contacts.contactEmail}, or write to ${lender.legalName}, ${lenderAddressLine}`
@@ -73,10 +78,10 @@ export function withdrawalTerms(facts: AgreementFacts): string[] {
   const formatInterest = (days: number) => formatMoneyExact(withdrawalInterestPence(facts, days))
   return [
     'You have the right to withdraw from this agreement, without giving any reason, before the end of 14 days. The 14 days begin the day after the agreement is made. If you receive your copy of the signed agreement, or our notice that it is signed, on a later day, they begin the day after that one.',
-    'You can also withdraw before the credit is provided. Then nothing is paid out and you owe us nothing. Until the credit is provided you can also do it in your account.',
-    `To withdraw, tell us: ${describeContactMethods(facts)}. A letter or an email counts from the day you send it.`,
-    `If you withdraw, you must repay the credit of ${credit}, and the interest on it from the day it is provided until the day you repay it. You must do this without undue delay, and within 30 days beginning with the day after you tell us. Pay it to us by bank transfer: we tell you the amount and the account. You pay no arrangement fee and nothing else.`,
-    `The interest payable is ${formatInterest(1)} per day. It is worked out on the credit of ${credit} at ${rateInWords(facts)}, compounding daily: ${formatInterest(WITHDRAWAL_DAYS)} for ${WITHDRAWAL_DAYS} days and ${formatInterest(30)} for 30 days.`,
+    'You can also withdraw before the credit is provided. Then nothing is paid out and you owe us nothing.',
+    `To withdraw, do it in your account, or tell us: ${describeContactMethods(facts)}. A letter or an email counts from the day you send it.`,
+    `If you withdraw, you must repay the credit of ${credit}, and the interest on it from the day it is provided until the day you repay it. You must do this without undue delay, and within 30 days beginning with the day after you tell us. You can pay it by Direct Debit, by card, from your bank account or by bank transfer. Your account shows the amount, and we tell you it. You pay no arrangement fee and nothing else.`,
+    `The interest payable is ${formatInterest(1)} per day at first. It is worked out on the credit of ${credit} at ${rateInWords(facts)}, compounding daily, so that what a day adds grows slowly: ${formatInterest(WITHDRAWAL_DAYS)} for ${WITHDRAWAL_DAYS} days and ${formatInterest(30)} for 30 days.`,
     ...(vehicle
       ? [
           'Withdrawing ends the finance and not the purchase of the vehicle. You would still have to pay for it, by other means. Once you have repaid us, the vehicle is yours.',
@@ -96,6 +101,7 @@ export function earlyRepaymentTerms(facts: AgreementFacts): string[] {
     'You have the right to repay the credit early at any time in full or partially.',
     `To do so, tell us: ${describeContactMethods(facts)}. Within seven working days we tell you the exact amount and how to pay it. You have 28 days after we receive your notice to pay it.`,
     `When you repay early you pay less interest and get back a share of the charges, as the Consumer Credit (Early Settlement) Regulations 2004 set out. We work out this rebate to a day 28 days after we receive your notice, or a later day you name.${deferral} So you save interest still to come, but not all of it. If the balance of your agreement is lower than the amount worked out in this way, you pay the balance.`,
+    'If you repay a part, you choose whether to pay less each month or to end sooner. The rate of interest stays the same. The day on which it counts divides a month by its days: for each part of the month the interest is what you owe then × ((1 + the rate) to the power of (days of the part ÷ days of the month) ÷ 12 − 1). The charges that you get back are a line of their own.',
     ...ownershipOnRepayment(facts),
     'Compensation: none. We ask for nothing more because you repay early.',
   ]
@@ -132,7 +138,7 @@ function adviceInWords(): string {
 export function defaultTerms(facts: AgreementFacts): string[] {
   const advance = advancePaymentCountsAsPaid(facts)
   const procedure =
-    'We may end this agreement only if you break it, for instance by not paying. First we must send you a default notice. It says what is wrong, what you have to do, and by when: you have at least 14 days. If you do it in time, the agreement goes on as if nothing had happened.'
+    'Once the credit is provided, we may end this agreement only if you break it, for instance by not paying. First we must send you a default notice. It says what is wrong, what you have to do, and by when: you have at least 14 days. If you do it in time, the agreement goes on as if nothing had happened.'
   return facts.vehicle
     ? [
         procedure,

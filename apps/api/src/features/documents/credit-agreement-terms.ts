@@ -1,6 +1,6 @@
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import type { AgreementFacts } from './agreement-facts.ts'
-import { defaultTerms, LAW_AND_COURT } from './common-terms.ts'
+import { creditNotProvidedTerm, defaultTerms, LAW_AND_COURT } from './common-terms.ts'
 
 /** Terms used only in the agreement. */
 
@@ -22,6 +22,7 @@ export function endingTerms(facts: AgreementFacts): string[] {
     vehicle
       ? `You can end it sooner: by withdrawing, by repaying early, or by returning the vehicle. To return the vehicle, write to us at ${lenderAddressLine} or email ${brand.contacts.contactEmail} before the last payment is due.`
       : 'You can end it sooner: by withdrawing, or by repaying early in full. You do not have to give a reason for either.',
+    creditNotProvidedTerm(facts),
     ...defaultTerms(facts),
   ]
 }

@@ -126,7 +126,9 @@ const ITEMS: Record<string, Item> = {
     ({ brand }) => [
       'without giving any reason, before the end of 14 days',
       'begin the day after the agreement is made',
-      'before the credit is provided. Then nothing is paid out and you owe us nothing. Until the credit is provided you can also do it in your account.',
+      'before the credit is provided. Then nothing is paid out and you owe us nothing.',
+      'To withdraw, do it in your account, or tell us',
+      'by Direct Debit, by card, from your bank account or by bank transfer',
       brand.contacts.phone,
       brand.contacts.contactEmail,
       lenderAddressLine,

@@ -48,12 +48,12 @@ import {
   statementTerms,
   wholeAgreementTerms,
 } from './credit-agreement-terms.ts'
-import { hirePurchaseRights, vehicleRights } from './hire-purchase-terms.ts'
-import { aprAssumptions, interestTerms } from './interest-terms.ts'
+import { hirePurchaseRights, vehicleCare, vehicleRights } from './hire-purchase-terms.ts'
+import { aprAssumptions, interestTerms, paymentDayTerms } from './interest-terms.ts'
 import { commissionSections, sellerInWords, sellerRows } from './parties.ts'
 import { scheduleTable } from './schedule-table.ts'
 
-const VERSION = 'contract-2026-11-23.1'
+const VERSION = 'contract-2026-11-27.1'
 
 /** SI 2010/1014 (Agreements Regulations), Sch 1: the heading's exact words are prescribed. */
 export function creditAgreement(facts: AgreementFacts): LegalDocument {
@@ -73,12 +73,13 @@ export function creditAgreement(facts: AgreementFacts): LegalDocument {
       ...(facts.vehicle ? [goods(facts, facts.vehicle)] : []),
       credit(facts),
       { heading: 'How we charge interest', blocks: interestTerms(facts).map(paragraph) },
+      { heading: 'Changing your payment day', blocks: paymentDayTerms(facts).map(paragraph) },
       { heading: 'Every payment', blocks: [scheduleTable(facts)] },
       charges(facts),
       { heading: 'How you pay by Direct Debit', blocks: collectionTerms(facts).map(paragraph) },
       ...commissionSections(facts),
       missingPayments(facts),
-      ...(facts.vehicle ? [hirePurchaseRights(facts), vehicleRights(facts)] : []),
+      ...(facts.vehicle ? [vehicleCare(), hirePurchaseRights(facts), vehicleRights(facts)] : []),
       { heading: 'How this agreement can end', blocks: endingTerms(facts).map(paragraph) },
       { heading: 'Your right to withdraw', blocks: withdrawalTerms(facts).map(paragraph) },
       { heading: 'Your right to repay early', blocks: earlyRepaymentTerms(facts).map(paragraph) },

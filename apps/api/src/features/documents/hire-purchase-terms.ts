@@ -28,6 +28,18 @@ export function hirePurchaseRights(facts: AgreementFacts): Section {
   }
 }
 
+/** What the borrower does for the goods: reasonable care is what CCA 1974 s100(4) asks for. */
+export function vehicleCare(): Section {
+  return {
+    heading: 'Insuring, looking after and keeping the vehicle',
+    blocks: [
+      'Insure the vehicle for as long as it is ours, with a comprehensive policy, for its full value. You choose the insurer and pay for it yourself. If it is stolen, written off or badly damaged, tell us and your insurer as soon as you can. What the insurer pays for the vehicle counts towards what you owe.',
+      'Take reasonable care of the vehicle: keep it in repair, have it serviced as its maker says, and keep it taxed and with a valid MOT where the law asks for one. Fair wear and tear is not a lack of care.',
+      'Keep the vehicle in your possession, at your address. Tell us if you move, and ask us before you take it out of the United Kingdom for more than 30 days. You must not sell it, hire it out or use it as security.',
+    ].map(paragraph),
+  }
+}
+
 /** Consumer Rights Act 2015 s9 to s11: the lender is the trader. Section 75 does not apply. */
 export function vehicleRights(facts: AgreementFacts): Section {
   return {

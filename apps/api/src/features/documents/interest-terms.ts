@@ -1,5 +1,10 @@
 import { formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import {
+  CHANGE_MAX_DAYS_OVER_A_MONTH,
+  CHANGE_MIN_DAYS_AFTER_LAST,
+  CHANGE_NOTICE_WORKING_DAYS,
+} from '@tarnbrook/domain/payment-day/payment-day-change'
+import {
   type AgreementFacts,
   agreementDay,
   firstPaymentDay,
@@ -16,11 +21,25 @@ export function interestTerms(facts: AgreementFacts): string[] {
     `The rate is ${rateInWords(facts)}, fixed. It is an effective yearly rate: interest is charged once for each period below, on what you owe then${facts.quote.fee > 0 ? ', including the arrangement fee' : ''}.`,
     `First period: ${firstPeriodInWords(facts)} It is worked out as: what you owe × ((1 + the rate) to the power of the time in years − 1).`,
     'The whole months are counted back from the first payment. The days left over are parts of the 365 or 366 days of the year that ends where the whole months begin. The last day of a month to the last day of the next is one whole month.',
-    'Every later period is one month, however many days it has. The interest is: what you owe × ((1 + the rate) to the power of 1/12 − 1).',
+    'Every later period is one month, however many days it has, unless you change your payment day or repay a part early: the terms for both are below. The interest is: what you owe × ((1 + the rate) to the power of 1/12 − 1).',
     'Interest is rounded to the nearest penny each time, half a penny upwards.',
     LATER_PROVISION,
   ]
 }
+
+/** What moving the payment day costs, to be recalculated: as in `payment-day-change`. */
+export function paymentDayTerms({ quote }: AgreementFacts): string[] {
+  return [
+    `You can change the day of the month on which you pay, free of charge, in your account. You can do it when your payments are up to date and neither a payment nor an early repayment is on its way. The new day has to be at least ${CHANGE_NOTICE_WORKING_DAYS} working days ahead. It has to be at least ${CHANGE_MIN_DAYS_AFTER_LAST} days after the day of the payment before, and at most one month and ${CHANGE_MAX_DAYS_OVER_A_MONTH} days after it.`,
+    `Your next payment then falls due on the new day, and later payments each month on that day. The time before your next payment becomes longer or shorter, so its interest changes once: ${PAYMENT_DAY_INTEREST}`,
+    `The interest of the days between is: what you owe × ((1 + the rate) to the power of D/365 − 1) less what you owe × ((1 + the rate) to the power of d/365 − 1). D and d are the days from the payment before, or from the day the credit is provided, to the new day and to the old day. What you owe is what you owed after the payment before${quote.fee > 0 ? ', including the arrangement fee' : ''}.`,
+    'We show you the amount before you confirm the change, and confirm it by email. Nothing else changes: the rate, the other payments and how many there are stay the same. We do not change the day where the interest taken off would be more than the interest in your next payment.',
+  ]
+}
+
+/** In every document that mentions the change. */
+export const PAYMENT_DAY_INTEREST =
+  'for days later the interest of those days is added to your next payment, and for days earlier it is taken off.'
 
 /** How the first period is counted (a twelfth of a year if one whole month), and its interest. */
 export function firstPeriodInWords(facts: AgreementFacts): string {

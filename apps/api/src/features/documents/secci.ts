@@ -29,6 +29,7 @@ import {
 import {
   allocationOrder,
   complaintTerms,
+  creditNotProvidedTerm,
   creditorRows,
   describePayees,
   earlyRepaymentTerms,
@@ -39,10 +40,10 @@ import {
   whenProvided,
   withdrawalTerms,
 } from './common-terms.ts'
-import { firstPeriodInWords } from './interest-terms.ts'
+import { firstPeriodInWords, PAYMENT_DAY_INTEREST } from './interest-terms.ts'
 import { sellerInWords } from './parties.ts'
 
-const VERSION = 'secci-2026-11-23.1'
+const VERSION = 'secci-2026-11-27.1'
 
 /**
  * SI 2010/1013, Sch 1: these headings and rows in this order, and nothing the form does not ask
@@ -87,13 +88,17 @@ function keyFeatures(facts: AgreementFacts): Section {
             'This means the amount of credit to be provided under the proposed credit agreement or the credit limit.',
           ],
         ],
-        ['How and when credit would be provided', [...describeCreditProvision(facts), whenProvided(facts)]],
+        [
+          'How and when credit would be provided',
+          [...describeCreditProvision(facts), whenProvided(facts), creditNotProvidedTerm(facts)],
+        ],
         ['The duration of the credit agreement', `${quote.term} months (${formatDuration(quote.term)})`],
         [
           'Repayments',
           [
             `${paymentsInWords(facts)}, by Direct Debit.`,
             `The first payment is due on ${formatDayWords(firstPaymentDay(facts))}, then one on ${paymentDayInWords(facts)}.`,
+            `You can change the day on which you pay, free of charge: ${PAYMENT_DAY_INTEREST}`,
             `Your repayments will pay off what you owe in the following order: ${allocationOrder(facts)}.`,
           ],
         ],
@@ -148,7 +153,7 @@ function costs(facts: AgreementFacts): Section {
           'The rates of interest which apply to the credit agreement',
           [
             `${rateInWords(facts)}, fixed for the whole agreement.`,
-            `First period: ${firstPeriodInWords(facts)} After that, each period is one month.`,
+            `First period: ${firstPeriodInWords(facts)} After that, each period is one month, unless you change your payment day.`,
             `The total interest is ${formatMoneyExact(totalInterestPence(facts))}.`,
           ],
         ],

@@ -47,16 +47,19 @@ function choiceOnWire({ statement, interestSavedPence }: PartRepayment) {
 }
 
 function toPlanBalances({ schedule }: RunningLoan, { finishSooner, payLessEachMonth }: Plans) {
-  const { settlementDate, balancePence } = finishSooner
+  const { settlementDate } = finishSooner
   const later = schedule.rows.filter(({ dueOn }) => Temporal.PlainDate.compare(dueOn, settlementDate) > 0)
-  const left = (plan: PartRepayment, number: number) =>
-    plan.schedule.rows.findLast((row) => row.number === number)?.balancePence ?? NO_PENCE
+  const left = ({ schedule: { rows } }: PartRepayment, number: number) =>
+    rows.findLast((row) => row.number === number)?.balancePence ?? NO_PENCE
+  const next = later[0]
+  const leftThen = ({ schedule: { rows } }: PartRepayment) =>
+    rows.find(({ number }) => number === next?.number)?.openingBalancePence ?? NO_PENCE
   return [
     {
       on: settlementDate.toString(),
-      now: later[0]?.openingBalancePence ?? NO_PENCE,
-      finishSooner: balancePence,
-      payLessEachMonth: balancePence,
+      now: next?.openingBalancePence ?? NO_PENCE,
+      finishSooner: leftThen(finishSooner),
+      payLessEachMonth: leftThen(payLessEachMonth),
     },
     ...later.map(({ number, dueOn, balancePence: now }) => ({
       on: dueOn.toString(),

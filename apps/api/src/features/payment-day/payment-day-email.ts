@@ -23,6 +23,7 @@ export function paymentDayChangedEmail(changed: Changed): LoanEmail {
     paragraphs: ({ brand }) => [
       `You've changed your payment day to the ${formatOrdinal(paymentDay)} of each month.${paymentDay > 28 ? " In a shorter month it's the last day." : ''}`,
       interestWords(changed),
+      "It's worked out on what you owe, at the rate of your agreement, by the days. Your agreement says how.",
       `We'll email you ${directDebitNotice} before we take it. You don't need to tell your bank.`,
       `If this wasn't you, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],

@@ -1,3 +1,5 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { PayoutProblem } from '@tarnbrook/domain/payouts/before-payout'
@@ -136,10 +138,20 @@ export function cancelledBeforePayoutEmail(facts: {
       ...(facts.isHirePurchase
         ? ['If you have the vehicle already, or paid the seller a deposit, please contact the seller.']
         : []),
+      ...(facts.isByBorrower ? [] : describeComplaint(brand)),
       `If you have any questions, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
     action: seeAgreement,
   }
+}
+
+/** An agreement that was signed ends, though the borrower did nothing wrong (decision 130). */
+function describeComplaint({ contacts }: Brand): string[] {
+  return [
+    "Your agreement says that it ends when this happens. We're sorry: you did nothing wrong, and you can apply again.",
+    `If it cost you anything, complain to us at ${contacts.complaintsEmail}.`,
+    `If you aren't happy with our answer, the ${ombudsman.name} can look at it, free: ${ombudsman.url}`,
+  ]
 }
 
 function nextStep(facts: { isHirePurchase: boolean; amountPence: number }): string {

@@ -253,9 +253,11 @@ describe('a confirmation of withdrawal (CCA 1974 s66A) says', () => {
       ],
     ],
     [
-      '6. the interest per day, and the total for today and for the 30th day',
+      '6. the interest of each day to come, and the total for today and for the 30th day',
       ({ quote }) => [
-        `Interest per day ${money(quote.withdrawal.interestPerDay)}`,
+        'What it comes to on the next days If you pay on Interest of the day To pay',
+        ...[1, 10].map((days) => `${formatDay(day(quote.requestedOn).add({ days }))} £`),
+        'what a day adds grows slowly',
         `To pay if you pay on ${words(quote.requestedOn)} ${money(quote.amountToPay)}`,
         `To pay if you pay on ${words(quote.payBy)} £`,
       ],
@@ -302,8 +304,7 @@ describe('a confirmation of withdrawal (CCA 1974 s66A) says', () => {
   })
 
   test('6. what the 30th day comes to, as the page does on it', async () => {
-    const last =
-      /To pay if you pay on [^£]*£[\d,.]+ Interest per day £[\d,.]+ To pay if you pay on [^£]*(£[\d,.]+)/
+    const last = /To pay if you pay on [^£]*£[\d,.]+ To pay if you pay on [^£]*(£[\d,.]+)/
     const printed = last.exec(usual.text)?.[1]
     const today = kit.deps.clock.today()
     await kit.deps.clock.setToday(today.add({ days: 30 }))

@@ -254,7 +254,7 @@ describe('a withdrawal from £7,500 at 13.6% a year', () => {
         `to today ${money(interest)}`,
         `To pay if you pay on ${formatDay(kit.deps.clock.today())} ${money(toPay)}`,
         `To pay if you pay on ${words(quote.payBy)} ${onLastDay === null ? '' : money(onLastDay)}`,
-        `Interest per day ${money(2.62)}`,
+        `${formatDay(kit.deps.clock.today().add({ days: 1 }))} ${days === 0 ? money(2.62) : money(2.64)}`,
       ])
         expect(text).toContain(phrase.trimEnd())
     },

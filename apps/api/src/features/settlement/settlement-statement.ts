@@ -107,7 +107,7 @@ function figure(quote: SettlementQuote): Block[] {
   ]
 }
 
-function working({ quote, creditPence, providedOn }: SettlementStatementFacts): Block[] {
+function working({ quote, creditPence, isHirePurchase, providedOn }: SettlementStatementFacts): Block[] {
   const { breakdown } = quote
   const line = (name: string, amountPence: Pence, isTakenOff = false) =>
     amountPence === NO_PENCE
@@ -115,7 +115,12 @@ function working({ quote, creditPence, providedOn }: SettlementStatementFacts): 
       : [[name, `${isTakenOff ? 'less ' : ''}${formatMoneyExact(amountPence)}`] as const]
   return [
     factsTable('Line by line', [
-      ...line('Borrowed and not yet due, with the arrangement fee', breakdown.principalPence),
+      ...line(
+        isHirePurchase
+          ? 'Credit for the vehicle that is not yet due, with the arrangement fee'
+          : 'Borrowed and not yet due, with the arrangement fee',
+        breakdown.principalPence,
+      ),
       ...line('Interest until the settlement date', breakdown.interestPence),
       ...line('Option-to-purchase fee', breakdown.feesPence),
       ...line('Payments due by the settlement date', breakdown.fallingDuePence),

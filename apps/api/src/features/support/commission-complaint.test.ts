@@ -51,6 +51,7 @@ describe('a complaint', () => {
         asOf: commissionScheme.asOf,
         status: commissionScheme.status,
         informationUrl: commissionScheme.informationUrl,
+        isAgreementCovered: null,
       },
     })
   })
@@ -98,6 +99,31 @@ describe('a complaint', () => {
         name: 'commissionComplaintReceived',
         after: { reference: body.data.reference, isRepresented: true },
       },
+    ])
+  })
+
+  // A complaint has the scheme's words or the usual days, and never both.
+  test.each([
+    ['2019', true],
+    ['2019-06-30', true],
+    ['2024-11-01', true],
+    ['2007-04-06', true],
+    ['2024-11-02', false],
+    ['2025', false],
+    ['2007-04-05', false],
+    ['2007', null],
+    ['2024-11', null],
+    [undefined, null],
+  ])('an agreement of %s: covered by the scheme is %s', async (agreementDate, covered) => {
+    const sent = complaint({ ...(agreementDate ? { agreementDate } : {}) })
+    const { body } = await complain(sent, { brand: 'motor' })
+    expect(body.data.scheme.isAgreementCovered).toBe(covered)
+    await api.drain()
+    const text = (await api.inbox(sent.email))[0]!.text
+    const final = formatDayWords(Temporal.PlainDate.from(body.data.finalResponseBy))
+    expect([text.includes(commissionScheme.status[1]), text.includes(final)]).toEqual([
+      covered !== false,
+      covered !== true,
     ])
   })
 

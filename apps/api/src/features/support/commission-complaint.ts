@@ -44,7 +44,7 @@ interface Taken {
   now: Temporal.Instant
 }
 
-function toAnswer({ reference, times, now }: Taken) {
+function toAnswer({ complaint, reference, times, now }: Taken) {
   return {
     '@type': 'commissionComplaint' as const,
     reference,
@@ -55,8 +55,19 @@ function toAnswer({ reference, times, now }: Taken) {
       asOf: commissionScheme.asOf,
       status: [...commissionScheme.status],
       informationUrl: commissionScheme.informationUrl,
+      isAgreementCovered: isInScheme(complaint),
     },
   }
+}
+
+/** By the agreement's date, of which a year or a month may be known; null where that is open. */
+function isInScheme({ agreementDate }: CommissionComplaint): boolean | null {
+  if (!agreementDate) return null
+  const { madeFrom, madeUntil } = commissionScheme
+  const [first, last] = [madeFrom, madeUntil].map((limit) => limit.slice(0, agreementDate.length))
+  if (agreementDate < first! || agreementDate > last!) return false
+  const isExact = agreementDate.length === madeFrom.length
+  return isExact || (agreementDate > first! && agreementDate < last!) ? true : null
 }
 
 /** `2019` and `2019-06` sort before every day in them, so texts compare as days do. */
@@ -125,7 +136,7 @@ async function acknowledge(work: Work, brand: Brand, taken: Taken): Promise<void
     to: complaint.email,
     replyTo: brand.contacts.complaintsEmail,
     brand: brand.key,
-    content: complaintReceivedEmail(brand, { reference, times }),
+    content: complaintReceivedEmail(brand, { reference, times, isInScheme: isInScheme(complaint) }),
     greeting: UNNAMED,
     now,
   })

@@ -130,22 +130,47 @@ export function complaintMessageEmail({
 /** DISP 1.6.1R. Contains nothing that was typed: the address may be another person's. */
 export function complaintReceivedEmail(
   brand: Brand,
-  { reference, times }: { reference: string; times: ComplaintTimes },
+  facts: {
+    reference: string
+    times: ComplaintTimes
+    /** By the date of the agreement; null where that is not known. */
+    isInScheme: boolean | null
+  },
 ): EmailContent {
+  const { reference } = facts
   return {
     class: 'service',
     subject: `We've received your complaint (${reference})`,
     preview: 'When to expect our answer, and what you can do if you disagree with it.',
     paragraphs: [
       `We've received your complaint about commission on motor finance. Its reference is ${reference}.`,
-      ...commissionScheme.status,
-      ...describeTimes(times),
+      ...describeScheme(facts),
       "You don't need a claims management company or a solicitor. Complaining is free.",
       `To add something, reply to this email or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
     reason: MAYBE_BY_MISTAKE,
   }
 }
+
+/** One complaint has one time: the scheme's, or the usual ones. */
+function describeScheme(facts: { times: ComplaintTimes; isInScheme: boolean | null }): string[] {
+  const [rules, suspended] = commissionScheme.status
+  if (facts.isInScheme === true)
+    return [
+      rules,
+      suspended,
+      "Your agreement is of that time. So we can't give a day for our final response yet.",
+      OMBUDSMAN,
+    ]
+  if (facts.isInScheme === false) return [OUTSIDE_SCHEME, ...describeTimes(facts.times)]
+  return [...commissionScheme.status, IF_OUTSIDE, ...describeTimes(facts.times)]
+}
+
+const OUTSIDE_SCHEME =
+  "The redress scheme of the Financial Conduct Authority doesn't cover agreements of that date. So we answer your complaint in the usual times."
+const IF_OUTSIDE =
+  "You didn't tell us exactly when you made the agreement. If the scheme doesn't cover it, these times apply."
+const OMBUDSMAN = `If you aren't happy with how we deal with it, you can go to the ${ombudsman.name}. It's free: ${ombudsman.url}`
 
 function describeTimes({ summaryBy, finalResponseBy }: ComplaintTimes): string[] {
   return [

@@ -138,12 +138,12 @@ function Comparison({ preview: { before, finishSooner, payLessEachMonth } }: { p
         row('Monthly payment', ({ instalment }) => formatMoney(instalment)),
         row('Payments left then', ({ instalmentsLeft }) => String(instalmentsLeft)),
         row('Last payment', ({ lastPaymentOn }) => dayFigures(lastPaymentOn)),
-        row('Left to pay after it', ({ remaining }) => formatMoney(remaining)),
+        row('Left to pay in all', ({ remaining }) => formatMoney(remaining)),
         {
           id: 'saved',
           isTotal: true,
           cells: [
-            'You save',
+            'You save (interest and charges)',
             '–',
             formatMoney(finishSooner.interestSaved),
             formatMoney(payLessEachMonth.interestSaved),

@@ -25,7 +25,7 @@ export default function CommissionReceivedScreen() {
   const finalResponseBy = dayWords(query.get('finalResponseBy') ?? '')
   return (
     <ComplaintReceived
-      lead="You don’t need to do anything else now. We send you a copy of the reference and these dates."
+      lead={finalResponseBy ? WITH_DAYS : IN_SCHEME}
       reference={query.get('reference')}
       receivedAt={receivedAt}
       summaryBy={summaryBy}
@@ -34,3 +34,8 @@ export default function CommissionReceivedScreen() {
     />
   )
 }
+
+const WITH_DAYS =
+  'You don’t need to do anything else now. We send you a copy of the reference and these dates.'
+const IN_SCHEME =
+  'You don’t need to do anything else now. Your agreement may come under the scheme of the Financial Conduct Authority, which is suspended in part. So there’s no day for our final response yet. We keep you informed.'

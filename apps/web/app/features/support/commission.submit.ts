@@ -15,8 +15,10 @@ export const submit: Submit = async (store, form) => {
     idempotencyKey: readIntentKey(form),
   })
   if (answer.problem) return withBoxes(formProblem(submission, answer.problem), form)
-  const { reference, receivedAt, summaryBy, finalResponseBy } = answer.data
-  const received = new URLSearchParams({ reference, receivedAt, summaryBy, finalResponseBy })
+  const { reference, receivedAt, summaryBy, finalResponseBy, scheme } = answer.data
+  const received = new URLSearchParams({ reference, receivedAt })
+  if (!scheme.isAgreementCovered)
+    for (const [name, value] of Object.entries({ summaryBy, finalResponseBy })) received.set(name, value)
   return redirect(`${paths.commissionReceived()}?${received}`)
 }
 

@@ -17,7 +17,7 @@ export function earlyRepaymentAppliedEmail(
   return {
     class: 'service',
     subject: `We've received your extra payment of ${amount}`,
-    preview: `It counts from ${formatIsoDay(facts.takesEffectOn)}, and saves you ${formatPence(facts.interestSavedPence)}.`,
+    preview: `It counts from ${formatIsoDay(facts.takesEffectOn)}, and saves you ${formatPence(facts.interestSavedPence)} of interest and charges.`,
     paragraphs: ({ product }) => [
       `Thank you. We've received your extra payment of ${amount}. It counts from ${formatIsoDay(facts.takesEffectOn)}. Payments due by then stay as they are.`,
       facts.keep === 'instalment'
@@ -30,7 +30,7 @@ export function earlyRepaymentAppliedEmail(
       ['Extra payment', amount],
       ['Interest and charges saved', formatPence(facts.interestSavedPence)],
       ['Charge for paying early', 'None'],
-      ['Left to pay', formatPence(after.stillPayablePence)],
+      ['Left to pay in all', formatPence(after.stillPayablePence)],
       ['Payments left after that day', String(after.instalmentsLeft)],
     ],
     action: seeAgreement,

@@ -2,7 +2,7 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
 import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/lender'
 import type { Day } from '@tarnbrook/domain/core/calendar'
-import { formatDay, formatMoneyExact, formatPercent } from '@tarnbrook/domain/core/display'
+import { formatDay, formatMoneyExact, formatRate } from '@tarnbrook/domain/core/display'
 import { type Pence, pence, subtractPence, sumPence } from '@tarnbrook/domain/core/money'
 import type { InstalmentClaim } from '@tarnbrook/domain/payments/payment-allocation'
 import {
@@ -13,7 +13,7 @@ import {
   paragraph,
 } from '#platform/documents/document-model.ts'
 
-const VERSION = 'instalment-statement-2026-11-26.1'
+const VERSION = 'instalment-statement-2026-11-27.1'
 
 export interface StatementFacts {
   brand: Brand
@@ -26,6 +26,8 @@ export interface StatementFacts {
   annualRatePercent: number
   /** What each payment that is not paid still asks for, the oldest first. */
   owed: readonly InstalmentClaim[]
+  /** Why rows have more or less interest than a month, or are not collected. */
+  notes: readonly string[]
   /** What of it was missed. */
   overduePence: Pence
   hasDirectDebit: boolean
@@ -61,7 +63,7 @@ export function instalmentStatement(facts: StatementFacts): LegalDocument {
             ['Your address', borrower.addressLines],
             ['Lender', lender.legalName],
             ['Its address', lenderAddressLine],
-            ['Annual rate of interest', `${formatPercent(facts.annualRatePercent)}, fixed`],
+            ['Annual rate of interest', `${formatRate(facts.annualRatePercent)}, fixed`],
           ]),
         ],
       },
@@ -76,6 +78,7 @@ export function instalmentStatement(facts: StatementFacts): LegalDocument {
               ]
             : []),
           toPaymentTable(facts),
+          ...describeNotes(facts),
         ],
       },
       {
@@ -92,6 +95,16 @@ export function instalmentStatement(facts: StatementFacts): LegalDocument {
     ],
     issuer: lenderStatement,
   }
+}
+
+function describeNotes({ annualRatePercent, notes, writtenOffOn }: StatementFacts): Block[] {
+  if (writtenOffOn) return []
+  return [
+    paragraph(
+      `The interest of each payment is for one month, at ${formatRate(annualRatePercent)} a year, on what is owed before it: what is owed × ((1 + the rate) to the power of 1/12 − 1), to the nearest penny.${notes.length > 0 ? ' Except:' : ''}`,
+    ),
+    ...(notes.length > 0 ? [{ kind: 'list', items: notes } as const] : []),
+  ]
 }
 
 const FIXED =

@@ -2,11 +2,11 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/lender'
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
-import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { type Pence, pence, subtractPence } from '@tarnbrook/domain/core/money'
 import type { StoredOutlook } from '#features/loans/facts/early-repayments.ts'
 import { facts as factsTable, type LegalDocument, paragraph } from '#platform/documents/document-model.ts'
 
-const VERSION = 'part-repayment-statement-2026-11-23.1'
+const VERSION = 'part-repayment-statement-2026-11-27.1'
 
 export interface PartRepaymentFacts {
   brand: Brand
@@ -20,6 +20,8 @@ export interface PartRepaymentFacts {
   takesEffectOn: Day
   paidPence: Pence
   rebatePence: Pence
+  /** What falls due by the day on which it takes effect, and stays as it is. */
+  dueByThenPence: Pence
   keep: 'instalment' | 'term'
   before: StoredOutlook
   after: StoredOutlook
@@ -28,6 +30,7 @@ export interface PartRepaymentFacts {
 /** CCA 1974 s97A: what a part repayment paid, what it gave back, and what it changed. */
 export function partRepaymentStatement(facts: PartRepaymentFacts): LegalDocument {
   const { brand, borrower, before, after } = facts
+  const leftPence = pence(after.stillPayablePence)
   const words = facts.isHirePurchase ? 'hire purchase agreement' : 'loan agreement'
   const change = (of: (outlook: StoredOutlook) => string) =>
     of(before) === of(after) ? `${of(after)}, as before` : `${of(after)} (before: ${of(before)})`
@@ -60,14 +63,19 @@ export function partRepaymentStatement(facts: PartRepaymentFacts): LegalDocument
           factsTable('The early repayment', [
             ['Your notice', formatDay(facts.noticedOn)],
             ['It takes effect on', formatDay(facts.takesEffectOn)],
-            ['Left to pay under the agreement before it', formatMoneyExact(pence(before.stillPayablePence))],
+            [
+              `Left to pay under the agreement on ${formatDay(facts.noticedOn)}`,
+              formatMoneyExact(pence(before.stillPayablePence)),
+            ],
             ['You paid', formatMoneyExact(facts.paidPence)],
             ['Rebate of interest and charges', formatMoneyExact(facts.rebatePence)],
             ['Compensation that we claim', 'None'],
-            ['Left to pay under the agreement after it', formatMoneyExact(pence(after.stillPayablePence))],
+            ['Left to pay under the agreement after both', formatMoneyExact(leftPence)],
+            [`Of it, due by ${formatDay(facts.takesEffectOn)}`, formatMoneyExact(facts.dueByThenPence)],
+            ['Left to pay after that day', formatMoneyExact(subtractPence(leftPence, facts.dueByThenPence))],
           ]),
           paragraph(
-            'The last amount is the first less what you paid and less the rebate. The rebate is no less than the one of the Consumer Credit (Early Settlement) Regulations 2004. Nothing was overdue, so that all of your payment repaid what was not yet due.',
+            'What is left after both is the first amount less what you paid and less the rebate. The rebate of interest and charges is no less than the one of the Consumer Credit (Early Settlement) Regulations 2004. Nothing was overdue, so that all of your payment repaid what was not yet due.',
           ),
         ],
       },

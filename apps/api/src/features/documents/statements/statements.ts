@@ -8,8 +8,10 @@ import { isInSchedule } from '@tarnbrook/domain/early-repayment/early-repayment-
 import { isInstalmentMissed, isInstalmentPaid } from '@tarnbrook/domain/loans/instalment-state'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { allocatePayment, type InstalmentClaim } from '@tarnbrook/domain/payments/payment-allocation'
+import type { Selectable } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
-import { storedOutlook } from '#features/loans/facts/early-repayments.ts'
+import { storedInstalments, storedOutlook } from '#features/loans/facts/early-repayments.ts'
 import { ownLoan, readLoan } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/context.ts'
@@ -19,6 +21,7 @@ import { notFound } from '#platform/http/refusals.ts'
 import { instalmentStatement, type StatementFacts } from './instalment-statement.ts'
 import { partRepaymentStatement } from './part-repayment-statement.ts'
 import { receipt } from './receipt.ts'
+import { describeRows } from './row-notes.ts'
 
 /**
  * CCA 1974 s77B, for a running agreement, from its page's payments. Not stored: it is of the day.
@@ -40,6 +43,7 @@ export async function instalmentStatementAsPdf(
     today: deps.clock.today(),
     annualRatePercent: loan.annualRate,
     owed,
+    notes: writtenOffOn ? [] : describeRows(loan, owed),
     overduePence,
     writtenOffOn,
     hasDirectDebit: loan.isMandateActive,
@@ -79,12 +83,19 @@ export async function partRepaymentStatementAsPdf(
     takesEffectOn: day(row.takes_effect_on),
     paidPence: pence(row.amount_pence),
     rebatePence: pence(row.interest_saved_pence),
+    dueByThenPence: calculateDueMeanwhile(row),
     keep: row.keep,
     before: storedOutlook(row.outlook_before),
     after: storedOutlook(row.outlook_after),
   })
   const pdf = await renderPdf(document, toDate(deps.clock.now()))
   return { fileName: `early-repayment-${loan.reference}.pdf`, pdf }
+}
+
+/** What was left after it, less what the plan has after the day on which it takes effect. */
+function calculateDueMeanwhile(row: Pick<Selectable<DB['early_repayment']>, 'outlook_after' | 'planned'>): Pence {
+  const later = storedInstalments(row.planned).map(({ amount_pence }) => pence(amount_pence))
+  return pence(Math.max(0, storedOutlook(row.outlook_after).stillPayablePence - sumPence(later)))
 }
 
 /** For a bank-confirmed payment. @throws Problem NOT_FOUND for one not paid, or taken back */

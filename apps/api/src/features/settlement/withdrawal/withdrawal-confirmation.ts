@@ -12,7 +12,7 @@ import {
 } from '#platform/documents/document-model.ts'
 import type { Party } from '#platform/documents/read-party.ts'
 
-const VERSION = 'withdrawal-confirmation-2026-11-26.1'
+const VERSION = 'withdrawal-confirmation-2026-11-27.1'
 
 export interface WithdrawalConfirmationFacts {
   brand: Brand
@@ -88,13 +88,30 @@ export function withdrawalConfirmation(facts: WithdrawalConfirmationFacts): Lega
         [`Interest from ${formatDay(providedOn)} to today`, formatMoneyExact(quote.interestPence)],
         ['Payments that you have made', formatMoneyExact(quote.paidPence)],
         [`To pay if you pay on ${formatDay(quote.repayOn)}`, formatMoneyExact(quote.amountToPayPence)],
-        ['Interest per day', formatMoneyExact(quote.interestPerDayPence)],
         [`To pay if you pay on ${formatDay(quote.payBy)}`, formatMoneyExact(onPayByPence)],
       ]),
+      toDaysTable(quote, onPayByPence),
+      paragraph(
+        'Interest compounds daily on what is still to be repaid, so that what a day adds grows slowly.',
+      ),
       paragraph(
         'You repay the credit and the interest from the day on which it was provided to the day on which you repay it. There is no arrangement fee and no other charge.',
       ),
     ]
+  }
+}
+
+function toDaysTable({ daysAhead, payBy }: WithdrawalQuote, onPayByPence: Pence): Block {
+  return {
+    kind: 'grid',
+    caption: 'What it comes to on the next days',
+    columns: ['If you pay on', 'Interest of the day', 'To pay'],
+    rows: daysAhead.map(({ on, interestPence, amountToPayPence }) => [
+      formatDay(on),
+      formatMoneyExact(interestPence),
+      formatMoneyExact(amountToPayPence),
+    ]),
+    totals: [`${formatDay(payBy)}, the last day`, '', formatMoneyExact(onPayByPence)],
   }
 }
 

@@ -9,7 +9,9 @@ export function withdrawalNotedEmail(facts: {
   id: number
   notifiedAt: Temporal.ZonedDateTime
   amountPence: number
-  interestPerDayPence: number
+  /** For the next day; nothing on a day of a breathing space. */
+  interestTomorrowPence: number
+  onPayByPence: number
   payBy: Day
   reference: string
 }): LoanEmail {
@@ -19,10 +21,10 @@ export function withdrawalNotedEmail(facts: {
   return {
     class: 'statutory',
     subject: ({ product }) => `You've withdrawn from your ${product.agreement}`,
-    preview: `Repay ${amount} and the interest per day by ${formatDayWords(facts.payBy)}.`,
+    preview: `Repay ${amount} and the interest of each day by ${formatDayWords(facts.payBy)}.`,
     paragraphs: ({ product }) => [
       `We received your notice on ${on} at ${at}. Your ${product.agreement} is treated as if you had never made it.`,
-      `You need to repay ${amount} if you pay today${describeDays(facts)}. Repay it by ${formatDayWords(facts.payBy)}.`,
+      `You need to repay ${amount} if you pay today. ${describeDays(facts)}`,
       "There's no arrangement fee and no other charge. We won't take any more monthly payments.",
       ...(product.isHirePurchase
         ? [
@@ -33,8 +35,8 @@ export function withdrawalNotedEmail(facts: {
     ],
     facts: () => [
       ['To pay today', amount],
-      ['Interest per day', formatPence(facts.interestPerDayPence)],
-      ['Pay by', formatDay(facts.payBy)],
+      ['Interest for the next day', formatPence(facts.interestTomorrowPence)],
+      [`To pay on ${formatDay(facts.payBy)}, the last day`, formatPence(facts.onPayByPence)],
       ['Reference for a bank transfer', facts.reference],
     ],
     action: (to) => seeQuote(to, 'cancellation'),
@@ -68,8 +70,9 @@ export function withdrawalOverdueEmail(facts: {
 }
 
 /** A breathing space adds none for its days. */
-function describeDays({ interestPerDayPence }: { interestPerDayPence: number }): string {
-  return interestPerDayPence === 0
-    ? '. We add no interest in your breathing space'
-    : `, and ${formatPence(interestPerDayPence)} more for each day after that`
+function describeDays(facts: { interestTomorrowPence: number; onPayByPence: number; payBy: Day }): string {
+  const last = `Repay it by ${formatDayWords(facts.payBy)}`
+  return facts.interestTomorrowPence === 0
+    ? `We add no interest in your breathing space. ${last}.`
+    : `Each day adds a little interest. ${last}: on that day it's ${formatPence(facts.onPayByPence)}.`
 }

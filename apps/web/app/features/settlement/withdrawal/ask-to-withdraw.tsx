@@ -86,7 +86,7 @@ function toWithdrawalFacts({ days, withdrawal }: SettlementPreview, isHirePurcha
       note:
         interestPerDay === 0
           ? 'Days of a breathing space or statutory moratorium add nothing.'
-          : `Each more day adds ${formatMoney(interestPerDay)}.`,
+          : 'Each more day adds its interest: the table shows the next ones.',
     },
     ...(paid > 0 ? [{ term: 'Less what you’ve paid', detail: `−${formatMoney(paid)}` }] : []),
     {

@@ -95,7 +95,7 @@ function toWithdrawalFacts({ withdrawal }: SettlementQuote, isHirePurchase: bool
       note:
         interestPerDay === 0
           ? 'Days of a breathing space or statutory moratorium add nothing.'
-          : `${formatMoney(interestPerDay)} a day on the whole amount.`,
+          : 'It’s added each day and compounds, so what a day adds grows slowly.',
     },
     ...(paid > 0 ? [{ term: 'Less what you’ve paid', detail: `−${formatMoney(paid)}` }] : []),
   ]

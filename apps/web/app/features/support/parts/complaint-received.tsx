@@ -44,9 +44,9 @@ export function ComplaintReceived({
           ]}
         />
         <p>
-          If you haven’t heard by then, or aren’t happy with our answer, you can go to the{' '}
-          <a href={ombudsman.url}>{ombudsman.name}</a>. It’s free. You have six months from our final response
-          to do so.
+          {finalResponseBy ? 'If you haven’t heard by then, or aren’t' : 'If you aren’t'} happy with our
+          answer, you can go to the <a href={ombudsman.url}>{ombudsman.name}</a>. It’s free. You have six
+          months from our final response to do so.
         </p>
         <p>
           To add something, write to{' '}

@@ -21,7 +21,7 @@ export function ExtraPayments({ loan }: { loan: Loan }) {
             <>
               Counts from {dayFigures(takesEffectOn)}. You{' '}
               {choice === 'finishSooner' ? 'end sooner' : 'pay less each month'}, and save{' '}
-              {formatMoney(interestSaved)}.{' '}
+              {formatMoney(interestSaved)} of interest and charges.{' '}
               <Link href={paths.earlyRepaymentStatement(loan.id, id)} download>
                 Download its statement (PDF)
               </Link>
