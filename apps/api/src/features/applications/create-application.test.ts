@@ -125,7 +125,7 @@ describe('applying', () => {
         .executeTakeFirstOrThrow()
     await db()
       .updateTable('loan_application')
-      .set({ state: 'Withdrawn', decline_reasons: [] })
+      .set({ state: 'Quoted', decline_reasons: [], declined_by: null })
       .where('id', '=', other.id)
       .execute()
     await db()
