@@ -42,7 +42,7 @@ export function checkApplication(
   if (Object.keys(fields).length > 0) throw new Problem('VALIDATION_FAILED', { fields })
 }
 
-/** `lufcd` is the latest usable first collection date, and never later than a first payment may be. */
+/** `lufcd` is the latest usable first collection date, within the days of a first payment. */
 function firstCollectionErrors(
   { lfcd, lufcd }: Pick<CreateLoanApplication, 'lfcd' | 'lufcd'>,
   today: Temporal.PlainDate,

@@ -133,6 +133,7 @@ describe('applying', () => {
       .set({ date_of_birth: '1988-05-14', mobile_verified_at: toDate(api.deps.clock.now()) })
       .where('email', 'in', [first.sent.user.email, other.sent.user.email])
       .execute()
+    await becomeStrong(api, other.token)
     const before = await searches()
     const elsewhere = await apply(
       { ...again, user: { ...again.user, email: other.sent.user.email } },

@@ -230,8 +230,8 @@ export function assertNotExpired(quote: QuoteRow, now: Temporal.Instant): void {
 }
 
 /**
- * The chosen day of the month; else that of the first collection date asked for (lfcd), on that very
- * date where it can be; else that of the last pay day (lcpd), which a short month cuts from lfcd too.
+ * The chosen day of the month; else that of the first collection date (lfcd), on that very date
+ * where it can be; else that of the last pay day (lcpd), which a short month may cut in lfcd.
  */
 function choosePreferredDay(
   { payment_day: paymentDay, lfcd, lcpd }: Pick<ApplicationRow, 'lcpd' | 'lfcd' | 'payment_day'>,
