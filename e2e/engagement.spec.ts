@@ -43,11 +43,6 @@ test.describe('the version of the offer that was drawn', () => {
     // The document brought it: nothing is asked for afterwards.
     expect(asked.filter((url) => url.includes('/seed/'))).toEqual([])
     await expectAccessible(page, 'the offer, reading first')
-
-    const features = encodeURIComponent('{"experiments":"false"}')
-    await page.context().addCookies([{ name: 'features', value: features, url: product.getSiteUrl('main') }])
-    await page.reload()
-    expect(await headingsOf(page)).toEqual(USUAL)
   })
 
   test.describe('script off', () => {

@@ -240,8 +240,8 @@ async function prepareArrangement(product: RunningProduct, { brand, token }: Bor
   })
   const answers = { reason: 'less-income', priorityBillsUpdated: false, priorityBillsBehind: ['energy'] }
   await send('PUT', path, { ...answers, affordability: id, amount: 60, term: 3 })
-  const { offer } = await send('GET', `${path}-info`)
-  await send('PUT', path, { paymentDate: offer.paymentDates.at(-1) })
+  const { data: info } = await send('GET', `${path}-info`)
+  await send('PUT', path, { paymentDate: info.offer.paymentDates.at(-1) })
 }
 
 async function post(product: RunningProduct, borrower: Borrower, name: string, body: unknown): Promise<void> {

@@ -36,7 +36,7 @@ export async function eachPageOfHelp(
   await openAndLook('support needs', '/account/support-needs')
   await openAndLook('settling', repay('settlement-quote'))
   await openAndLook('withdrawing', repay('withdraw'))
-  const draft = await ask('POST', arrangement, {})
+  const { data: draft } = await ask('POST', arrangement, {})
   for (const step of STEPS)
     await openAndLook(`arrangement, ${step}`, `/account/borrow/self-serve-arrangement/${id}/${step}`)
   await ask('PUT', arrangement, {
@@ -44,8 +44,8 @@ export async function eachPageOfHelp(
     priorityBillsUpdated: true,
     affordability: await statement(ask),
   })
-  const { offer } = await ask('GET', `${arrangement}-info`)
-  await ask('PUT', arrangement, { amount: 60, term: 3, paymentDate: offer.paymentDates[0] })
+  const { data: info } = await ask('GET', `${arrangement}-info`)
+  await ask('PUT', arrangement, { amount: 60, term: 3, paymentDate: info.offer.paymentDates[0] })
   for (const step of STEPS_AFTER)
     await openAndLook(`arrangement, ${step}`, `/account/borrow/self-serve-arrangement/${id}/${step}`)
   await ask('POST', `${arrangement}/end`, { arrangementId: draft.id })

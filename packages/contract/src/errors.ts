@@ -19,6 +19,7 @@ export const ERROR_STATUS = {
   CONSENT_NEEDED: 409,
   NOT_REQUOTABLE: 409,
   ADDRESS_CHANGE_REQUIRED: 409,
+  CANNOT_REAPPLY: 409,
   NO_LOAN_TO_REFINANCE: 409,
   DOCUMENTS_OUT_OF_DATE: 409,
   PROOF_NOT_READY: 409,
@@ -75,6 +76,7 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   NOT_REQUOTABLE: 'You’ve accepted this quote, so you can’t change its amount or term.',
   ADDRESS_CHANGE_REQUIRED:
     'This address is different from the one we have for you. Change your address first, then apply.',
+  CANNOT_REAPPLY: 'You can’t apply again yet. Your account says when you can.',
   NO_LOAN_TO_REFINANCE: 'You don’t have a loan with us that a new one could pay off.',
   DOCUMENTS_OUT_OF_DATE:
     'Your documents were made for an earlier day. We’ve made them again for today. Read and confirm them, then sign.',

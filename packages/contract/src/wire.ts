@@ -96,3 +96,12 @@ export function embeddedQuery<const Names extends readonly [string, ...string[]]
 
 /** An answer that says only that it was done. */
 export const done = z.object({ '@type': z.literal('done') })
+
+/** Spec 7: an answer that stands under `data.data` of the body. Inside it is the resource alone. */
+export function nested<Wire extends z.ZodType>(resource: Wire) {
+  type Resource = z.output<Wire>
+  return z.codec(z.object({ data: resource }), z.any() as z.ZodType<Resource, Resource>, {
+    decode: (answer) => (answer as unknown as { data: Resource }).data,
+    encode: (data) => ({ data }) as never,
+  })
+}

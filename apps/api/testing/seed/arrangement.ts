@@ -61,14 +61,19 @@ export function createArrangementKit(kit: () => TestApi) {
     { borrower }: Caller,
     { as = borrower.token, body, key }: { as?: string; body?: object; key?: string } = {},
   ) => kit().call(method, to, { as, ...(body && { body }), ...(key && { key }) })
+  /** An arrangement is under `data.data` of the body; tests read it as any other resource. */
+  const callNested = async (...args: Parameters<typeof call>) => {
+    const answer = await call(...args)
+    return answer.status === 200 ? { ...answer, body: answer.body.data } : answer
+  }
   const api = {
     create: (loan: Caller, body?: object, as?: string) =>
-      call('POST', path(loan), loan, { ...(body && { body }), ...(as && { as }) }),
-    read: (loan: Caller, as?: string) => call('GET', path(loan), loan, { ...(as && { as }) }),
+      callNested('POST', path(loan), loan, { ...(body && { body }), ...(as && { as }) }),
+    read: (loan: Caller, as?: string) => callNested('GET', path(loan), loan, { ...(as && { as }) }),
     save: (loan: Caller, body: object, as?: string) =>
-      call('PUT', path(loan), loan, { body, ...(as && { as }) }),
+      callNested('PUT', path(loan), loan, { body, ...(as && { as }) }),
     info: async (loan: Caller): Promise<Info> => {
-      const { status, body } = await call('GET', `${path(loan)}-info`, loan)
+      const { status, body } = await callNested('GET', `${path(loan)}-info`, loan)
       if (status !== 200) throw new Error(`the info could not be read: ${JSON.stringify(body)}`)
       return body.data
     },

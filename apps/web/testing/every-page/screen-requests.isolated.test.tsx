@@ -337,7 +337,7 @@ const CASES: [file: string, url: string, rounds: string[], more?: Case][] = [
     '/account/borrow/apply?id=8',
     ['getLoanApplication', 'trackApplyVisit'],
     {
-      session: { features: '{"experiments":false}' },
+      session: { brandFacts: { ...getBrand('main'), featureFlags: { experiments: false } as never } },
       answers: { getLoanApplication: application({ quote: null }) },
     },
   ],

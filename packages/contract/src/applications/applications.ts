@@ -254,6 +254,7 @@ export const createLoanApplication = endpoint('POST /loan-applications', {
     'CONFLICT',
     'STEP_UP_REQUIRED',
     'ADDRESS_CHANGE_REQUIRED',
+    'CANNOT_REAPPLY',
     'CREDIT_CHECK_PENDING',
     'TOO_MANY_REQUESTS',
   ],

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { exactText, paragraphs, typedText } from '../fields.ts'
 import { financialStatement, statementTotals } from '../financial-statement/financial-statements.ts'
-import { id, idParams, isoDay, isoDayInput, money, moneyInput, moneyOr } from '../wire.ts'
+import { id, idParams, isoDay, isoDayInput, money, moneyInput, moneyOr, nested } from '../wire.ts'
 
 /** What makes it hard to pay. */
 export const ARRANGEMENT_REASONS = [
@@ -62,41 +62,50 @@ export const ARRANGEMENT_PROBLEMS = [
   'first-payment-too-late',
 ] as const
 
+/** Spec 3: the arrangement's own six fields, which are not in the submitted form data. */
+const ownAnswers = {
+  reason: z.enum(ARRANGEMENT_REASONS, { error: 'Choose what has happened' }).nullable(),
+  /** What has happened, in the borrower's own words. */
+  other: typedText({ max: 1000, lines: 'many' }).nullable(),
+  priorityBillsUpdated: z.boolean({ error: 'Choose whether your priority bills are up to date' }).nullable(),
+  amount: moneyOr('Enter how much you can pay each month').nullable(),
+  term: z
+    .number({ error: 'Choose for how many months' })
+    .int('Choose a whole number of months')
+    .min(-1000, 'Choose for how many months')
+    .max(1000, 'Choose for how many months')
+    .nullable(),
+  /** The id of the financial statement that it relies on. */
+  affordability: id.nullable(),
+}
+
+/** The other answers: in `formData` (Spec 3), or beside it. */
+const otherAnswers = {
+  /** Those that are behind, when they are not up to date. */
+  priorityBillsBehind: z.array(z.enum(PRIORITY_BILLS)).max(PRIORITY_BILLS.length),
+  /** What we should know to help. Only with consent to storing it; null deletes it. */
+  supportNeeds: z
+    .strictObject({
+      text: paragraphs('Tell us what we should know', 1000),
+      hasConsent: z.literal(true, { error: 'Tick the box if we may store this' }),
+      /** Which wording of the box was ticked. */
+      wordingVersion: exactText({ min: 1, max: 60 }).optional(),
+    })
+    .nullable(),
+  /** The day of the first payment. The later ones are on the same day of the month. */
+  paymentDate: isoDayInput.nullable(),
+}
+
 /** Each answer can be saved alone; null takes it back. The info has amount, term and day rules. */
-export const arrangementAnswers = z
-  .strictObject({
-    reason: z.enum(ARRANGEMENT_REASONS, { error: 'Choose what has happened' }).nullable(),
-    /** What has happened, in the borrower's own words. */
-    other: typedText({ max: 1000, lines: 'many' }).nullable(),
-    priorityBillsUpdated: z
-      .boolean({ error: 'Choose whether your priority bills are up to date' })
-      .nullable(),
-    /** Those that are behind, when they are not up to date. */
-    priorityBillsBehind: z.array(z.enum(PRIORITY_BILLS)).max(PRIORITY_BILLS.length),
-    /** What we should know to help. Only with consent to storing it; null deletes it. */
-    supportNeeds: z
-      .strictObject({
-        text: paragraphs('Tell us what we should know', 1000),
-        hasConsent: z.literal(true, { error: 'Tick the box if we may store this' }),
-        /** Which wording of the box was ticked. */
-        wordingVersion: exactText({ min: 1, max: 60 }).optional(),
-      })
-      .nullable(),
-    amount: moneyOr('Enter how much you can pay each month').nullable(),
-    term: z
-      .number({ error: 'Choose for how many months' })
-      .int('Choose a whole number of months')
-      .min(-1000)
-      .max(1000)
-      .nullable(),
-    /** The id of the financial statement that it relies on. */
-    affordability: id.nullable(),
-    /** The day of the first payment. The later ones are on the same day of the month. */
-    paymentDate: isoDayInput.nullable(),
-  })
-  .partial()
+export const arrangementAnswers = z.strictObject({ ...ownAnswers, ...otherAnswers }).partial()
 
 export type ArrangementAnswers = z.output<typeof arrangementAnswers>
+
+const submittedArrangement = arrangementAnswers.extend({
+  formData: z.strictObject(otherAnswers).partial().optional(),
+})
+
+export type SubmittedArrangement = z.output<typeof submittedArrangement>
 
 export const arrangementPayment = z.object({
   number: z.number().int(),
@@ -272,7 +281,7 @@ export const createSelfServeArrangement = endpoint('POST /loans/{id}/self-serve-
   idempotent: true,
   /** `replaces`: the current arrangement. Begins a change of it, with its answers. */
   body: z.strictObject({ replaces: id.optional() }),
-  data: selfServeArrangement,
+  data: nested(selfServeArrangement),
   errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'ARRANGEMENT_NOT_OFFERED', 'CONFLICT', 'STEP_UP_REQUIRED'],
 })
 
@@ -280,7 +289,7 @@ export const getSelfServeArrangement = endpoint('GET /loans/{id}/self-serve-arra
   ...options,
   name: 'getSelfServeArrangement',
   summary: 'The arrangement that is being set up, or else the latest one; 404 when there was none',
-  data: selfServeArrangement,
+  data: nested(selfServeArrangement),
   errors: ['NOT_FOUND', 'STEP_UP_REQUIRED'],
 })
 
@@ -289,8 +298,8 @@ export const saveSelfServeArrangement = endpoint('PUT /loans/{id}/self-serve-arr
   name: 'saveSelfServeArrangement',
   summary: 'Save answers of the arrangement that is being set up; what is left out stays as it was',
   idempotent: true,
-  body: arrangementAnswers,
-  data: selfServeArrangement,
+  body: submittedArrangement,
+  data: nested(selfServeArrangement),
   errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'ARRANGEMENT_NOT_OFFERED', 'STEP_UP_REQUIRED'],
 })
 
@@ -298,7 +307,7 @@ export const getSelfServeArrangementInfo = endpoint('GET /loans/{id}/self-serve-
   ...options,
   name: 'getSelfServeArrangementInfo',
   summary: 'What may be arranged, what the answers so far come to, and what became of earlier arrangements',
-  data: selfServeArrangementInfo,
+  data: nested(selfServeArrangementInfo),
   errors: ['NOT_FOUND', 'STEP_UP_REQUIRED'],
 })
 

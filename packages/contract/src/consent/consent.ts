@@ -43,7 +43,11 @@ export const changeContactPermission = endpoint('POST /users/{id}/contact-permis
   access: 'strong',
   summary: 'Agree, or no longer agree, to be written to; what is left out stays as it was',
   params: idParams,
-  body: contactConsent,
+  body: contactConsent.extend({
+    /** Those of an answer that is posted back; dropped (Spec 7). */
+    '@type': z.literal('contactPermission').optional(),
+    '@link': exactText({ min: 1, max: 100 }).optional(),
+  }),
   data: contactPermissionResource,
   errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
 })

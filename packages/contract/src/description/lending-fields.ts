@@ -151,9 +151,15 @@ export const LENDING_FIELDS: Fields = {
     description: 'What dependants cost a month, in pounds, from 0 to 20,000.',
     example: 0,
   },
-  lcpd: { description: 'The last calendar pay day.', example: '2026-11-13' },
-  lfcd: { description: 'The pay day after it, as a calendar day.', example: '2026-12-13' },
-  lufcd: { description: 'The pay day after it, unless it falls on a day off.', example: '2026-12-11' },
+  lcpd: {
+    description: 'The last pay day. Later payments follow on its day of the month.',
+    example: '2026-11-13',
+  },
+  lfcd: {
+    description: 'The first collection date that is asked for; later than `lufcd` it is refused.',
+    example: '2026-12-13',
+  },
+  lufcd: { description: 'The latest usable first collection date.', example: '2027-01-04' },
   createdAt: { description: 'When it was made.' },
   addressOptions: {
     description: 'In Address Mismatch: addresses that the credit reference agency would know.',

@@ -1,13 +1,15 @@
 import type { AddressInput } from '@tarnbrook/contract/addresses/addresses'
 import type { CreateLoanApplication } from '@tarnbrook/contract/applications/applications'
-import { GOING_AHEAD_STATES } from '@tarnbrook/domain/applications/application-state'
+import { DECLINE_STANDS_DAYS, GOING_AHEAD_STATES } from '@tarnbrook/domain/applications/application-state'
+import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import { isSamePlace } from '@tarnbrook/domain/typed/same-place'
 import { foldText } from '@tarnbrook/domain/typed/typed-text'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
-import { lockPerson } from '#features/situation/same-person.ts'
+import { findFurtherAccounts, lockPerson } from '#features/situation/same-person.ts'
 import { listAddresses, toAddressResource, type UserAddressRow } from '#platform/addresses.ts'
+import { toDate, toInstant } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { maySeeDetails } from '#platform/person.ts'
@@ -115,6 +117,28 @@ export async function hasGoneAhead(
     .limit(1)
     .executeTakeFirst()
   return open !== undefined
+}
+
+/**
+ * The day from which a person may apply again after a decline, under any of their accounts; null
+ * when no decline stands. Spec 4: who has been declined cannot re-apply.
+ */
+export async function findDeclineEnd(
+  work: Work,
+  user: UserRow,
+  now: Temporal.Instant,
+): Promise<Temporal.PlainDate | null> {
+  const userIds = [user.id, ...(await findFurtherAccounts(work.tx, user))]
+  const row = await work.tx
+    .selectFrom('loan_application as a')
+    .innerJoin('application_transition as t', 't.application_id', 'a.id')
+    .select(({ fn }) => fn.max('t.at').as('at'))
+    .where('a.user_id', 'in', userIds)
+    .where('a.state', '=', 'Declined')
+    .where('t.most_recent', '=', true)
+    .where('t.at', '>', toDate(now.subtract({ hours: 24 * DECLINE_STANDS_DAYS })))
+    .executeTakeFirst()
+  return row?.at ? londonToday(toInstant(row.at)).add({ days: DECLINE_STANDS_DAYS }) : null
 }
 
 /** By their mailbox, their phone or a loan. */

@@ -2,8 +2,10 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import { loanAmountMessage } from '@tarnbrook/contract/applications/application-choices'
 import type { CreateLoanApplication } from '@tarnbrook/contract/applications/applications'
 import { type FieldErrors, Problem } from '@tarnbrook/contract/errors'
-import { ADULT_YEARS, calculateAge } from '@tarnbrook/domain/core/calendar'
+import { ADULT_YEARS, calculateAge, day } from '@tarnbrook/domain/core/calendar'
+import { formatDay } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
+import { FIRST_PAYMENT_MAX_DAYS } from '@tarnbrook/domain/schedule/schedule'
 import { flagsNotAsked, isTodaysWording, NOT_ASKED, WORDS_HAVE_CHANGED } from '#platform/consent.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { amountFinanced, toStoredVehicle } from './quote/finance.ts'
@@ -32,11 +34,23 @@ export function checkApplication(
   const { min, max, step } = brand.loanTerm
   if (application.term < min || application.term > max || application.term % step !== 0)
     fields.term = [`Choose a term from ${min} to ${max} months`]
+  Object.assign(fields, firstCollectionErrors(application, today))
   for (const flag of flagsNotAsked(brand.productType, application.user.contactConsent ?? {}))
     fields[`user.contactConsent.${flag}`] = [NOT_ASKED]
   if (!isTodaysWording(application.user.contactConsent ?? {}))
     fields['user.contactConsent.wordingVersion'] = [WORDS_HAVE_CHANGED]
   if (Object.keys(fields).length > 0) throw new Problem('VALIDATION_FAILED', { fields })
+}
+
+/** `lufcd` is the latest usable first collection date, within the days of a first payment. */
+function firstCollectionErrors(
+  { lfcd, lufcd }: Pick<CreateLoanApplication, 'lfcd' | 'lufcd'>,
+  today: Temporal.PlainDate,
+): FieldErrors {
+  if (lfcd === undefined) return {}
+  const last = today.add({ days: FIRST_PAYMENT_MAX_DAYS }).toString()
+  const latest = lufcd !== undefined && lufcd < last ? lufcd : last
+  return lfcd > latest ? { lfcd: [`Choose a first collection date up to ${formatDay(day(latest))}`] } : {}
 }
 
 /** Spec 9: the loan amount range of the brand, both ends included. */

@@ -107,6 +107,69 @@ describe('applying', () => {
     expect(body.data.declineReasons).toHaveLength(3)
   })
 
+  test('after a decline nobody applies again: no search is made, and only who is signed in is told why', async () => {
+    const first = await applied({ user: { lastName: 'Decline' } })
+    const again = { ...first.sent, netMonthlyIncome: 4000 }
+    const stranger = await apply(again)
+    expect([stranger.status, stranger.body.error.code]).toEqual([409, 'CONFLICT'])
+    const own = await apply(again, { as: first.token })
+    expect([own.status, own.body.error.code]).toEqual([409, 'CANNOT_REAPPLY'])
+    expect(own.body.error.message).toContain('until')
+
+    // Under another mailbox of theirs, whose phone they have confirmed as they did here.
+    const other = await applied({ user: { lastName: 'Decline', dateOfBirth: '1979-03-02' } })
+    const searches = () =>
+      db()
+        .selectFrom('bureau_search')
+        .select(({ fn }) => fn.countAll().as('made'))
+        .executeTakeFirstOrThrow()
+    await db()
+      .updateTable('loan_application')
+      .set({ state: 'Quoted', decline_reasons: [], declined_by: null })
+      .where('id', '=', other.id)
+      .execute()
+    await db()
+      .updateTable('app_user')
+      .set({ date_of_birth: '1988-05-14', mobile_verified_at: toDate(api.deps.clock.now()) })
+      .where('email', 'in', [first.sent.user.email, other.sent.user.email])
+      .execute()
+    await becomeStrong(api, other.token)
+    const before = await searches()
+    const elsewhere = await apply(
+      { ...again, user: { ...again.user, email: other.sent.user.email } },
+      { as: other.token },
+    )
+    expect([elsewhere.status, elsewhere.body.error.code]).toEqual([409, 'CANNOT_REAPPLY'])
+    expect(await searches()).toEqual(before)
+  })
+
+  test.each([
+    ['later than lufcd', 40, 39],
+    ['later than a first payment may be', 46, 60],
+  ])('a first collection date %s is refused', async (_, asked, latest) => {
+    const today = api.deps.clock.today()
+    const ahead = (days: number) => today.add({ days }).toString()
+    const { status, body } = await apply(answers({ lfcd: ahead(asked), lufcd: ahead(latest) }))
+    expect(status).toBe(422)
+    const [year, month, date] = ahead(Math.min(latest, 45)).split('-')
+    expect(body.error.fields).toEqual({
+      lfcd: [`Choose a first collection date up to ${date}/${month}/${year}`],
+    })
+    expect((await apply(answers({ lfcd: ahead(39), lufcd: ahead(39) }))).status).toBe(201)
+  })
+
+  test('payments follow on the day of the last pay day (lcpd), or of the first collection date', async () => {
+    const today = api.deps.clock.today()
+    const dayOf = async (dates: object) => {
+      const { body } = await apply(answers(dates))
+      return Number(body.data.quote.firstPaymentOn.slice(-2))
+    }
+    const lcpd = today.subtract({ days: 9 })
+    expect(await dayOf({ lcpd: lcpd.toString() })).toBe(lcpd.day)
+    const lfcd = today.add({ days: 20 })
+    expect(await dayOf({ lcpd: lcpd.toString(), lfcd: lfcd.toString() })).toBe(lfcd.day)
+  })
+
   test('an address the agency cannot match is an Address Mismatch, which needs attention', async () => {
     const { body } = await apply(answers({ user: { lastName: 'Mismatch' } }))
     expect(body.data).toMatchObject({ state: 'Address Mismatch', quote: null, needsAttention: true })

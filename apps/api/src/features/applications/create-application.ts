@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CreateLoanApplication, LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { Problem } from '@tarnbrook/contract/errors'
+import { formatDayWords } from '@tarnbrook/domain/core/display'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -11,6 +12,7 @@ import {
   ALREADY_APPLIED,
   type Applicant,
   findApplicant,
+  findDeclineEnd,
   hasGoneAhead,
   hasToChangeAddress,
   NOT_YOUR_NAME,
@@ -34,7 +36,7 @@ export interface CreateRequest {
  * Reserves a soft search, makes it, and records the decision. The search's reference is from the
  * caller and the key, so a repeat finds the same application; only the sign-in token is new.
  * @throws Problem VALIDATION_FAILED, FORBIDDEN, PARTNER_NOT_SET_UP, CONFLICT, STEP_UP_REQUIRED,
- * ADDRESS_CHANGE_REQUIRED, CREDIT_CHECK_PENDING, TOO_MANY_REQUESTS
+ * ADDRESS_CHANGE_REQUIRED, CANNOT_REAPPLY, CREDIT_CHECK_PENDING, TOO_MANY_REQUESTS
  */
 export async function createLoanApplication(
   deps: ApiDeps,
@@ -94,12 +96,15 @@ async function reserveSearch(
   const reserved = await command(deps, ctx, options, async (work): Promise<Reserved> => {
     isFresh = true
     const applicant = await findApplicant(work, ctx, application.user)
-    const isBlocked = applicant.kind !== 'new' && (await hasGoneAhead(work, applicant.user))
-    await assertMayApply(work, application, { applicant, isBlocked })
+    const block = applicant.kind === 'new' ? null : await findBlock(work, applicant.user, now)
+    await assertMayApply(work, application, { applicant, block })
     // A weak sign-in is sent to the mailbox: the answer must be the same whatever differs.
-    if ((applicant.kind === 'sign-in' || isBlocked) && ctx.actor.kind === 'borrower')
+    if (
+      (applicant.kind === 'sign-in' || (block && applicant.kind !== 'new')) &&
+      ctx.actor.kind === 'borrower'
+    )
       throw new Problem('STEP_UP_REQUIRED')
-    if (applicant.kind === 'sign-in' || isBlocked) {
+    if (applicant.kind === 'sign-in' || (block && applicant.kind !== 'new')) {
       await inviteKnownUser(work, { deps, ctx, user: applicant.user, now })
       return { kind: 'sign-in' }
     }
@@ -120,15 +125,29 @@ async function reserveSearch(
   return reserved.kind === 'reserved' ? { ...reserved, isFresh } : reserved
 }
 
+type Block = { kind: 'gone-ahead' } | { kind: 'declined'; until: Temporal.PlainDate }
+
+/** Why `canReApply` is false. An open quote is no reason: a new application replaces it. */
+async function findBlock(work: Work, user: UserRow, now: Temporal.Instant): Promise<Block | null> {
+  if (await hasGoneAhead(work, user)) return { kind: 'gone-ahead' }
+  const until = await findDeclineEnd(work, user, now)
+  return until && { kind: 'declined', until }
+}
+
+function describeDecline(until: Temporal.PlainDate): string {
+  return `We couldn’t lend to you when you last applied, so you can’t apply again until ${formatDayWords(until)}.`
+}
+
 /** Refusals whose reasons only a person who is signed in to the account may see. */
 async function assertMayApply(
   work: Work,
   { user: person }: CreateLoanApplication,
-  { applicant, isBlocked }: { applicant: Applicant; isBlocked: boolean },
+  { applicant, block }: { applicant: Applicant; block: Block | null },
 ): Promise<void> {
   if (applicant.kind === 'other-person') throw new Problem('CONFLICT', { message: NOT_YOUR_NAME })
   if (applicant.kind !== 'known' || !applicant.mayChange) return
-  if (isBlocked) throw new Problem('CONFLICT', { message: ALREADY_APPLIED })
+  if (block?.kind === 'gone-ahead') throw new Problem('CONFLICT', { message: ALREADY_APPLIED })
+  if (block) throw new Problem('CANNOT_REAPPLY', { message: describeDecline(block.until) })
   if (await hasToChangeAddress(work, applicant.user, person)) throw new Problem('ADDRESS_CHANGE_REQUIRED')
 }
 

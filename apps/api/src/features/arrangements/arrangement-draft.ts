@@ -1,4 +1,8 @@
-import type { ArrangementAnswers, SelfServeArrangement } from '@tarnbrook/contract/arrangements/arrangements'
+import type {
+  ArrangementAnswers,
+  SelfServeArrangement,
+  SubmittedArrangement,
+} from '@tarnbrook/contract/arrangements/arrangements'
 import { Problem } from '@tarnbrook/contract/errors'
 import { isArrangementActive } from '@tarnbrook/domain/arrangements/arrangement-state'
 import type { Transaction } from 'kysely'
@@ -133,12 +137,13 @@ export async function saveSelfServeArrangement(
   deps: ApiDeps,
   {
     params,
-    body,
+    body: { formData, ...beside },
     ctx,
     idempotencyKey,
-  }: ArrangementRequest & { body: ArrangementAnswers; idempotencyKey: string },
+  }: ArrangementRequest & { body: SubmittedArrangement; idempotencyKey: string },
 ): Promise<SelfServeArrangement> {
   const { userId } = requireStrong(ctx)
+  const body: ArrangementAnswers = { ...beside, ...formData }
   const { supportNeeds } = body
   if (supportNeeds) {
     await limitRate(deps, ctx, ['support-need'])

@@ -83,6 +83,25 @@ describe('setting one up', () => {
     expect((await on.read(loan)).body.data).toMatchObject({ supportNeeds: null, amount: null, term: 3 })
   })
 
+  test('Spec 3: the own six fields are not in the submitted form data, and the answer is under data.data', async () => {
+    const loan = await late()
+    await on.create(loan)
+    const path = `/loans/${loan.loanId}/self-serve-arrangement`
+    const put = (body: object) => kit.call('PUT', path, { as: loan.borrower.token, body })
+    const paymentDate = addWorkingDays(kit.deps.clock.today(), 5).toString()
+    const saved = await put({ reason: 'illness', formData: { paymentDate, priorityBillsBehind: ['energy'] } })
+    expect(saved.body.data.data).toMatchObject({
+      reason: 'illness',
+      paymentDate,
+      priorityBillsBehind: ['energy'],
+    })
+    expect(saved.body.data).not.toHaveProperty('reason')
+    for (const field of ['reason', 'other', 'priorityBillsUpdated', 'amount', 'term', 'affordability']) {
+      const refused = await put({ formData: { [field]: null } })
+      expect(refused.body.error.fields).toEqual({ [`formData.${field}`]: ['This field is not known'] })
+    }
+  })
+
   test('what is stored of reasons and health is sealed, and the trail has none of it', async () => {
     const loan = await late()
     await on.agreed(loan)

@@ -79,7 +79,7 @@ test('an early repayment whose day is after a payment to come takes effect first
   // Its schedule is closed and adds up no longer: what reads one says that the loan has ended.
   const read = (to: string) => kit.call('GET', `/loans/${loan.loanId}/${to}`, { as: loan.borrower.token })
   const info = await read('self-serve-arrangement-info')
-  expect(info.body.data).toMatchObject({ notOffered: 'ended-owing', owed: { now: 7000 }, offer: null })
+  expect(info.body.data.data).toMatchObject({ notOffered: 'ended-owing', owed: { now: 7000 }, offer: null })
   expect((await read('payment-dates-eligible-for-update')).body.data.notOffered).toBe('not-repaying')
   await simulateExtra(kit, loan, 'payment_charged_back')
   await on.until(loan, { earlyRepayments: [{ status: 'owed-again' }] })

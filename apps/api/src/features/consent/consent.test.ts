@@ -42,6 +42,13 @@ const NOTHING_UNSECURED = {
   groupCrossSell: false,
 }
 
+test('an answer can be posted back as it came: its metadata is dropped', async () => {
+  const someone = await seedBorrower(api.deps)
+  const heard = (await read(someone)).body.data
+  const said = await say(someone, { ...heard, groupCrossSell: true })
+  expect([said.status, said.body.data]).toEqual([200, { ...heard, groupCrossSell: true }])
+})
+
 describe('a person without any answer', () => {
   beforeAll(async () => {
     borrower = await seedBorrower(api.deps)

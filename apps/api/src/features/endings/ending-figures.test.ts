@@ -211,7 +211,7 @@ describe('what may be done and what is kept of an ended loan', () => {
     })
   const infoOf = async (loan: SeededLoan) =>
     (await kit.call('GET', `/loans/${loan.loanId}/self-serve-arrangement-info`, { as: loan.borrower.token }))
-      .body.data
+      .body.data.data
 
   test('each ending has its notice, attached to the email and kept', async () => {
     const loan = await noticeRanOut()

@@ -18,7 +18,7 @@ test('what is in the store is shown, and reload=true reads the arrangement anew'
         const [place = ''] = path.split('?')
         if (place.endsWith('-info')) {
           infos.push(path)
-          return Response.json({ data: exampleInfo({ draft: exampleDraft() }) })
+          return Response.json({ data: { data: exampleInfo({ draft: exampleDraft() }) } })
         }
         return Response.json({
           data: place.includes('financial-statements') ? exampleStatement() : exampleLoan(),

@@ -39,7 +39,8 @@ function answerOf(
     : place.includes('financial-statements')
       ? exampleStatement({ problems: statementProblems as never })
       : exampleDraft()
-  return { status: 200, body: { data } }
+  // Spec 7: an arrangement is under `data.data`.
+  return { status: 200, body: { data: /self-serve-arrangement(-info)?$/.test(place) ? { data } : data } }
 }
 
 /** Posts a form of an arrangement to its page, with an API that stores whatever it is sent. */
@@ -93,7 +94,7 @@ test('starting creates or gets the arrangement, opens a budget, and leads to the
     {
       draft: begun,
       answers: {
-        [`POST ${ARRANGEMENT}`]: { status: 200, body: { data: JSON.parse(JSON.stringify(begun)) } },
+        [`POST ${ARRANGEMENT}`]: { status: 200, body: { data: { data: JSON.parse(JSON.stringify(begun)) } } },
       },
     },
   )
@@ -134,10 +135,12 @@ test('the reason is saved with what we should know, and that only with consent',
       body: {
         reason: 'other',
         other: 'My hours were cut.',
-        supportNeeds: {
-          text: 'I can’t hear well.',
-          hasConsent: true,
-          wordingVersion: consentWording.supportNeed.version,
+        formData: {
+          supportNeeds: {
+            text: 'I can’t hear well.',
+            hasConsent: true,
+            wordingVersion: consentWording.supportNeed.version,
+          },
         },
       },
     },
@@ -150,16 +153,23 @@ test('the reason is saved with what we should know, and that only with consent',
   expect((await post('arrangement-reason', {})).errors).toHaveProperty('reason')
   // What is deleted from the box is deleted with us.
   const emptied = await post('arrangement-reason', { reason: 'illness', hasConsent: 'on' })
-  expect(emptied.sent[0]?.body).toEqual({ reason: 'illness', other: null, supportNeeds: null })
+  expect(emptied.sent[0]?.body).toEqual({
+    reason: 'illness',
+    other: null,
+    formData: { supportNeeds: null },
+  })
 })
 
 test('essential bills: which are behind is asked of who is behind, and forgotten of who is not', async () => {
   const behind = { priorityBillsBehind: ['energy', 'council-tax'] }
   const { sent, to } = await post('arrangement-essentials', { priorityBillsUpdated: 'no', ...behind })
-  expect(sent[0]?.body).toEqual({ priorityBillsUpdated: false, ...behind })
+  expect(sent[0]?.body).toEqual({ priorityBillsUpdated: false, formData: behind })
   expect(to).toBe(at('income'))
   const paid = await post('arrangement-essentials', { priorityBillsUpdated: 'yes', ...behind })
-  expect(paid.sent[0]?.body).toEqual({ priorityBillsUpdated: true, priorityBillsBehind: [] })
+  expect(paid.sent[0]?.body).toEqual({
+    priorityBillsUpdated: true,
+    formData: { priorityBillsBehind: [] },
+  })
   expect((await post('arrangement-essentials', { priorityBillsUpdated: 'no' })).errors).toHaveProperty(
     'priorityBillsBehind',
   )
@@ -302,7 +312,7 @@ test('the offer is saved and shown again with what it changes; what is too much 
 
 test('the first day is sent as YYYY-MM-DD; one that cannot be is said at its list', async () => {
   const { sent, to } = await post('arrangement-payment-date', { 'paymentDate.date': '01-12-2026' })
-  expect(sent[0]?.body).toEqual({ paymentDate: '2026-12-01' })
+  expect(sent[0]?.body).toEqual({ formData: { paymentDate: '2026-12-01' } })
   expect(to).toBe(at('review'))
   const problems = [
     { field: 'paymentDate', reason: 'first-payment-too-soon', message: 'Choose a later day' },

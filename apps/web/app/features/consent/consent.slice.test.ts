@@ -22,7 +22,7 @@ const after = (...actions: Parameters<typeof consentSlice.reducer>[1][]) =>
 
 test('the fetching and sending flags are set at start and cleared at finish', () => {
   expect(after(step('Query', 'pending'))).toMatchObject({ isFetching: true, isSending: false })
-  expect(after(step('Query', 'pending'), step('Query', 'fulfilled'))).toEqual(start)
+  expect(after(step('Query', 'pending'), step('Query', 'fulfilled', {}))).toEqual(start)
   expect(after(step('Mutation', 'pending'))).toMatchObject({ isFetching: false, isSending: true })
   const problem = { code: 'SERVICE_UNAVAILABLE', message: 'Not now' }
   const refused = after(step('Mutation', 'pending'), step('Mutation', 'rejected', { status: 503, problem }))
@@ -34,7 +34,7 @@ test('what was changed is kept until it was sent', () => {
   const changes = { groupCrossSell: true, unsecuredLoanOffers: false }
   expect(after(...changed).changes).toEqual(changes)
   expect(after(...changed, step('Mutation', 'rejected')).changes).toEqual(changes)
-  expect(after(...changed, step('Mutation', 'fulfilled')).changes).toEqual({})
+  expect(after(...changed, step('Mutation', 'fulfilled', {})).changes).toEqual({})
 })
 
 test('changes are merged over what the server said, in the variant of the brand and without metadata', () => {
@@ -45,13 +45,19 @@ test('changes are merged over what the server said, in the variant of the brand 
     unsecuredLoanOffers: true,
     groupCrossSell: false,
   }
-  expect(mergedFlags('unsecured', heard, { groupCrossSell: true })).toEqual({
+  const asked = after(step('Query', 'fulfilled', heard), consentChanged({ groupCrossSell: true }))
+  expect(mergedFlags('unsecured', asked)).toEqual({
     unsecuredLoanReminders: false,
     unsecuredLoanOffers: true,
     groupCrossSell: true,
   })
-  // Spec 3: all default to true.
-  expect(mergedFlags('hire-purchase', undefined, {})).toEqual({
+  expect(asked.flags).not.toHaveProperty('@type')
+})
+
+test('Spec 3: the store begins with all true, in both variants', () => {
+  expect(start.flags).toEqual({
+    unsecuredLoanReminders: true,
+    unsecuredLoanOffers: true,
     motorFinanceReminders: true,
     motorFinanceOffers: true,
     groupCrossSell: true,

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit'
 import type { ProductType } from '@tarnbrook/brands/brand-type'
-import { CONSENT_FLAGS_OF, type ConsentFlag } from '@tarnbrook/contract/consent/consent-flags'
+import { CONSENT_FLAGS, CONSENT_FLAGS_OF, type ConsentFlag } from '@tarnbrook/contract/consent/consent-flags'
 import { isCallError, type ProblemData } from '#platform/calls/problem.ts'
 import { isChangeOfPerson } from '#platform/store/session.ts'
 import { rootReducer } from '#platform/store/slices.ts'
@@ -10,6 +10,8 @@ export type ConsentFlags = Partial<Record<ConsentFlag, boolean>>
 
 /** Spec 3: beside the flags, whether they are being fetched or sent, and what went wrong. */
 interface ConsentState {
+  /** Of both variants, as the server said last; all true before it has. */
+  readonly flags: Readonly<Record<ConsentFlag, boolean>>
   /** What the person changed on the page and has not sent yet. */
   readonly changes: ConsentFlags
   readonly isFetching: boolean
@@ -17,7 +19,15 @@ interface ConsentState {
   readonly error: ProblemData | null
 }
 
-const NOTHING_CHANGED: ConsentState = { changes: {}, isFetching: false, isSending: false, error: null }
+const ALL_TRUE = Object.fromEntries(CONSENT_FLAGS.map((flag) => [flag, true])) as ConsentState['flags']
+
+const NOTHING_CHANGED: ConsentState = {
+  flags: ALL_TRUE,
+  changes: {},
+  isFetching: false,
+  isSending: false,
+  error: null,
+}
 
 const { getContactPermission, changeContactPermission } = consentApi.endpoints
 
@@ -39,7 +49,11 @@ export const consentSlice = createSlice({
       isFetching: true,
       error: null,
     }))
-    build.addMatcher(getContactPermission.matchFulfilled, (state) => ({ ...state, isFetching: false }))
+    build.addMatcher(getContactPermission.matchFulfilled, (state, { payload }) => ({
+      ...state,
+      flags: { ...state.flags, ...pickFlags(payload) },
+      isFetching: false,
+    }))
     build.addMatcher(getContactPermission.matchRejected, (state, { payload, meta }) =>
       // What is in the cache already was not asked for, and nothing went wrong.
       meta.condition ? state : { ...state, isFetching: false, error: toProblem(payload) },
@@ -49,8 +63,9 @@ export const consentSlice = createSlice({
       isSending: true,
       error: null,
     }))
-    build.addMatcher(changeContactPermission.matchFulfilled, (state) => ({
+    build.addMatcher(changeContactPermission.matchFulfilled, (state, { payload }) => ({
       ...state,
+      flags: { ...state.flags, ...pickFlags(payload) },
       isSending: false,
       changes: {},
     }))
@@ -71,17 +86,18 @@ declare module '#platform/store/slices.ts' {
 /** The slice's state in the store, which has it on the page of its settings. */
 export const consentOf = consentSlice.injectInto(rootReducer, { overrideExisting: true }).selectSlice
 
-/**
- * The brand variant's flags: the server's, with later changes, without its metadata (`@type`,
- * `@link`). Spec 3: all are true until the server answers; that is neither shown nor sent.
- */
+/** The brand variant's flags: the server's, with later changes. */
 export function mergedFlags(
   productType: ProductType,
-  heard: ConsentFlags | undefined,
-  changes: ConsentFlags,
+  { flags, changes }: Pick<ConsentState, 'flags' | 'changes'>,
 ): ConsentFlags {
+  return Object.fromEntries(CONSENT_FLAGS_OF[productType].map((flag) => [flag, changes[flag] ?? flags[flag]]))
+}
+
+/** Spec 7: the metadata (`@type`, `@link`) is dropped. */
+function pickFlags(answer: ConsentFlags): ConsentFlags {
   return Object.fromEntries(
-    CONSENT_FLAGS_OF[productType].map((flag) => [flag, changes[flag] ?? heard?.[flag] ?? true]),
+    CONSENT_FLAGS.flatMap((flag) => (answer[flag] === undefined ? [] : [[flag, answer[flag]]])),
   )
 }
 

@@ -73,9 +73,9 @@ function NameHolderSetting({ applications }: { applications: NonNullable<User['l
 function Settings({ productType, heard }: { productType: ProductType; heard: ConsentFlags }) {
   const store = useStore()
   const [query] = useSearchParams()
-  const { changes } = useSelector(consentOf)
+  const consent = useSelector(consentOf)
   const { version, text } = consentWording.contact
-  const flags = mergedFlags(productType, heard, changes)
+  const flags = mergedFlags(productType, consent)
   const isChanged = CONSENT_FLAGS_OF[productType].some((flag) => flags[flag] !== heard[flag])
   return (
     <SubmitForm form={contactSettingsForm} label="Your contact settings" defaultValue={toTickedBoxes(flags)}>

@@ -27,11 +27,10 @@ const submitSettings: Submit = async (store, form, args) => {
   // A box that is not ticked is not in the form at all: it says no.
   const said = CONSENT_FLAGS_OF[productType].map((flag) => [flag, form.get(flag) !== null])
   store.dispatch(consentChanged(Object.fromEntries(said)))
-  const { changes } = consentOf(store.getState())
   const answer = await send(store, consentApi.endpoints.changeContactPermission, {
     params: { id },
     body: {
-      ...mergedFlags(productType, undefined, changes),
+      ...mergedFlags(productType, consentOf(store.getState())),
       wordingVersion: submission.value.wordingVersion,
     },
   })

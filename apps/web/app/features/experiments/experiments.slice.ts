@@ -1,12 +1,13 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit'
 import { isCallError } from '#platform/calls/problem.ts'
+import type { LoadingStatus } from '#platform/store/loading-status.ts'
 import { isChangeOfPerson } from '#platform/store/session.ts'
 import { rootReducer } from '#platform/store/slices.ts'
 import { experimentsApi } from './experiments.api.ts'
 
 /** Spec 3: loading, error, and the seeds by their names. */
 interface ExperimentsState {
-  readonly loading: 'NOT_STARTED' | 'LOADING' | 'SUCCESS' | 'ERROR'
+  readonly loading: LoadingStatus
   /** Spec 8: when the fetch fails, its message. */
   readonly error: string | null
   readonly seeds: Readonly<Record<string, number>>
@@ -34,16 +35,23 @@ export const experimentsSlice = createSlice({
     }))
     build.addMatcher(getExperimentSeed.matchRejected, (state, { payload, error, meta }) =>
       // What is in the cache already was not asked for, and nothing went wrong.
-      meta.condition
-        ? state
-        : {
-            ...state,
-            loading: 'ERROR',
-            error: isCallError(payload) ? payload.problem.message : (error.message ?? ''),
-          },
+      meta.condition ? state : { ...state, ...toFailure({ payload, error, meta }) },
     )
   },
 })
+
+function toFailure({
+  payload,
+  error,
+  meta,
+}: {
+  payload?: unknown
+  error: { message?: string }
+  meta: { aborted?: boolean }
+}): Pick<ExperimentsState, 'loading' | 'error'> {
+  if (meta.aborted) return { loading: 'CANCELLED', error: null }
+  return { loading: 'ERROR', error: isCallError(payload) ? payload.problem.message : (error.message ?? '') }
+}
 
 declare module '#platform/store/slices.ts' {
   interface LazyLoadedSlices extends WithSlice<typeof experimentsSlice> {}

@@ -17,7 +17,7 @@ interface Setting {
   publicSeeds?: { name: string; seed: number }[]
   /** What the API answers to the call for a seed. */
   seed?: () => Response
-  features?: string
+  isOnByDefault?: boolean
   experiments?: Session['brandFacts']['experiments']
 }
 
@@ -52,7 +52,7 @@ test('a seed that cannot be had leaves the usual page, and its message in the st
 })
 
 test.each<[string, Setting]>([
-  ['turned off by the flag', { features: '{"experiments":false}' }],
+  ['turned off by the flag', { isOnByDefault: false }],
   ['ended by the brand', { experiments: [] }],
 ])('an experiment that is %s asks for nothing and changes nothing', async (_, change) => {
   const { asked, shown } = await openOffer({ ...change, publicSeeds: [{ name: NAME, seed: 60 }] })
@@ -68,12 +68,11 @@ async function openOffer(setting: Setting = {}) {
 
 /** A visitor of the offer, in a store whose calls are answered as the API answers them. */
 function startVisitor(setting: Setting, carried: object = {}) {
-  const { publicSeeds = [], seed = drawn, features = '', experiments = [NAME] } = setting
+  const { publicSeeds = [], seed = drawn, isOnByDefault = true, experiments = [NAME] } = setting
   const asked: string[] = []
   const session = sessionWith({
-    brandFacts: { ...getBrand('main'), experiments },
+    brandFacts: { ...getBrand('main'), experiments, featureFlags: { experiments: isOnByDefault } as never },
     user: { id: 41, roles: [], authStrength: 'strong' },
-    features,
   })
   const store = makeStore({
     extra: {

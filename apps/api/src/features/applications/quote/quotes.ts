@@ -49,7 +49,7 @@ export async function addQuote(
 
 /** The columns of a quote made today, from the price of its loan. */
 export function figuresOfPrice(options: {
-  application: Pick<ApplicationRow, 'amount_pence' | 'lfcd' | 'payment_day' | 'term_months'>
+  application: Pick<ApplicationRow, 'amount_pence' | 'lcpd' | 'lfcd' | 'payment_day' | 'term_months'>
   brand: Brand
   price: Price
   today: Temporal.PlainDate
@@ -230,16 +230,19 @@ export function assertNotExpired(quote: QuoteRow, now: Temporal.Instant): void {
 }
 
 /**
- * The chosen day of the month; else the applicant's first collection day (lfcd), on that very date
- * where the first payment may be on it; without either, today's day of the month.
+ * The chosen day of the month; else that of the first collection date (lfcd), on that very date
+ * where it can be; else that of the last pay day (lcpd), which a short month may cut in lfcd.
  */
 function choosePreferredDay(
-  { payment_day: paymentDay, lfcd }: Pick<ApplicationRow, 'lfcd' | 'payment_day'>,
+  { payment_day: paymentDay, lfcd, lcpd }: Pick<ApplicationRow, 'lcpd' | 'lfcd' | 'payment_day'>,
   today: Temporal.PlainDate,
 ): { paymentDay: number; wishedOn: Temporal.PlainDate | null } {
   const wishedOn = lfcd === null ? null : Temporal.PlainDate.from(lfcd)
   if (paymentDay !== null) return { paymentDay, wishedOn: null }
-  return { paymentDay: wishedOn?.day ?? today.day, wishedOn }
+  const payDay = lcpd === null ? null : Temporal.PlainDate.from(lcpd).day
+  if (!wishedOn) return { paymentDay: payDay ?? today.day, wishedOn }
+  const isCut = payDay !== null && wishedOn.day === Math.min(payDay, wishedOn.daysInMonth)
+  return { paymentDay: isCut ? payDay : wishedOn.day, wishedOn }
 }
 
 function toQuoteDays({ start_on, first_payment_on, payment_day }: QuoteRow) {

@@ -49,6 +49,8 @@ test('loading: not started, loading, then success or the error; a new load clear
   expect(loading(...refused, step(load, 'pending'))).toEqual({ status: 'LOADING', error: null })
   const loaded = [...refused, step(load, 'pending'), step(load, 'fulfilled', info(arrangement))]
   expect(loading(...loaded)).toEqual({ status: 'SUCCESS', error: null })
+  const calledOff = { ...step(load, 'rejected'), meta: { ...step(load, 'rejected').meta, aborted: true } }
+  expect(loading(step(load, 'pending'), calledOff)).toEqual({ status: 'CANCELLED', error: null })
   // What is in the cache is not asked for.
   expect(loading(...loaded, step(load, 'rejected', undefined, true))).toEqual({
     status: 'SUCCESS',
@@ -98,13 +100,25 @@ test('updating the form data before the arrangement is loaded is an error, and a
   expect(arrangementOf(store.getState()).formData).toMatchObject({ term: 3, reason: 'illness' })
 })
 
-test('only what a step answers is sent, the day as YYYY-MM-DD, and null takes an answer back', () => {
-  expect(toSubmittedAnswers({ paymentDate: { date: '1-12-2026' } })).toEqual({ paymentDate: '2026-12-01' })
-  expect(toSubmittedAnswers({ paymentDate: null, other: null })).toEqual({ paymentDate: null, other: null })
-  expect(toSubmittedAnswers({ amount: pence(50_00), term: 6 })).toEqual({ amount: 50_00, term: 6 })
-  expect(toSubmittedAnswers({ priorityBillsUpdated: false, priorityBillsBehind: ['energy'] })).toEqual({
+test('Spec 3: the own six fields are beside the form data, which has the other answers, the day as YYYY-MM-DD', () => {
+  const own = {
+    reason: 'illness',
+    other: 'A long story',
     priorityBillsUpdated: false,
-    priorityBillsBehind: ['energy'],
+    amount: pence(50_00),
+    term: 6,
+    affordability: 41,
+  } as const
+  expect(
+    toSubmittedAnswers({ ...own, priorityBillsBehind: ['energy'], paymentDate: { date: '1-12-2026' } }),
+  ).toEqual({ ...own, formData: { priorityBillsBehind: ['energy'], paymentDate: '2026-12-01' } })
+})
+
+test('only what a step answers is sent, and null takes an answer back', () => {
+  expect(toSubmittedAnswers({ paymentDate: null, other: null })).toEqual({
+    other: null,
+    formData: { paymentDate: null },
   })
+  expect(toSubmittedAnswers({ amount: pence(50_00), term: 6 })).toEqual({ amount: 50_00, term: 6 })
   expect(toSubmittedAnswers({})).toEqual({})
 })

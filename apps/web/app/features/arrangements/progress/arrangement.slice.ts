@@ -5,20 +5,16 @@ import {
   type PayloadAction,
   type WithSlice,
 } from '@reduxjs/toolkit'
-import type { ArrangementAnswers, SelfServeArrangement } from '@tarnbrook/contract/arrangements/arrangements'
+import type {
+  ArrangementAnswers,
+  SelfServeArrangement,
+  SubmittedArrangement,
+} from '@tarnbrook/contract/arrangements/arrangements'
 import { dmyToIso, isoToDmy } from '@tarnbrook/domain/core/display'
-import { isCallError, type ProblemData } from '#platform/calls/problem.ts'
+import { LOADING, NOT_STARTED, type Progress, SUCCESS, toRejected } from '#platform/store/loading-status.ts'
 import { isChangeOfPerson } from '#platform/store/session.ts'
 import { rootReducer } from '#platform/store/slices.ts'
 import { arrangementsApi } from '../arrangements.api.ts'
-
-/** Spec 3 and 4: how far loading, or saving, has come. */
-type LoadingStatus = 'NOT_STARTED' | 'LOADING' | 'SUCCESS' | 'ERROR'
-
-interface Progress {
-  readonly status: LoadingStatus
-  readonly error: ProblemData | null
-}
 
 /** Spec 3: answers as in the forms. The first payment's day is an object, written DD-MM-YYYY. */
 export interface ArrangementFormData
@@ -37,11 +33,6 @@ interface ArrangementState {
   /** Null until an arrangement has been loaded, and where there is none. */
   readonly formData: ArrangementFormData | null
 }
-
-const NOT_STARTED: Progress = { status: 'NOT_STARTED', error: null }
-// A new start clears the prior error.
-const LOADING: Progress = { status: 'LOADING', error: null }
-const SUCCESS: Progress = { status: 'SUCCESS', error: null }
 
 const NOTHING_LOADED: ArrangementState = { loading: NOT_STARTED, saving: NOT_STARTED, formData: null }
 
@@ -76,10 +67,10 @@ function addLoading(build: ActionReducerMapBuilder<ArrangementState>): void {
     loading: SUCCESS,
     formData: toArrangementFormData(draft ?? current),
   }))
-  build.addMatcher(getSelfServeArrangementInfo.matchRejected, (state, { payload, meta }) =>
-    // What is in the cache already was not asked for, and nothing went wrong.
-    meta.condition ? state : { ...state, loading: failed(payload) },
-  )
+  build.addMatcher(getSelfServeArrangementInfo.matchRejected, (state, rejection) => ({
+    ...state,
+    loading: toRejected(state.loading, rejection),
+  }))
   build.addMatcher(createSelfServeArrangement.matchFulfilled, (state, { payload }) => ({
     ...state,
     formData: toArrangementFormData(payload),
@@ -96,9 +87,9 @@ function addSaving(build: ActionReducerMapBuilder<ArrangementState>): void {
     ...state,
     saving: SUCCESS,
   }))
-  build.addMatcher(isAnyOf(...isSave.map(({ matchRejected }) => matchRejected)), (state, { payload }) => ({
+  build.addMatcher(isAnyOf(...isSave.map(({ matchRejected }) => matchRejected)), (state, rejection) => ({
     ...state,
-    saving: failed(payload),
+    saving: toRejected(state.saving, rejection),
   }))
 }
 
@@ -115,15 +106,19 @@ export const { formDataUpdated } = arrangementSlice.actions
  * Spec 3: the arrangement's own six fields are not in the submitted form data, which is all other
  * answers, with the first payment's day as YYYY-MM-DD. The call takes both side by side.
  */
-export function toSubmittedAnswers(answers: Partial<ArrangementFormData>): ArrangementAnswers {
-  const { reason, other, priorityBillsUpdated, amount, term, affordability, ...formData } = answers
+export function toSubmittedAnswers(answers: Partial<ArrangementFormData>): SubmittedArrangement {
+  const { reason, other, priorityBillsUpdated, amount, term, affordability, ...rest } = answers
+  const formData = toSubmittedFormData(rest)
   return {
     ...given({ reason, other, priorityBillsUpdated, amount, term, affordability }),
-    ...submittedFormData(formData),
+    ...(Object.keys(formData).length > 0 && { formData }),
   }
 }
 
-function submittedFormData({ paymentDate, ...rest }: Partial<ArrangementFormData>): ArrangementAnswers {
+function toSubmittedFormData({
+  paymentDate,
+  ...rest
+}: Partial<ArrangementFormData>): NonNullable<SubmittedArrangement['formData']> {
   return {
     ...given(rest),
     ...(paymentDate === undefined ? {} : { paymentDate: paymentDate && dmyToIso(paymentDate.date) }),
@@ -150,8 +145,4 @@ function toArrangementFormData(arrangement: SelfServeArrangement | null): Arrang
     supportNeeds: supportNeeds === null ? null : { text: supportNeeds, hasConsent: true },
     paymentDate: paymentDate === null ? null : { date: isoToDmy(paymentDate) },
   }
-}
-
-function failed(payload: unknown): Progress {
-  return { status: 'ERROR', error: isCallError(payload) ? payload.problem : null }
 }

@@ -50,13 +50,13 @@ export async function saveAnswers(
     params: { id: loanId },
     body: toSubmittedAnswers(answers),
   })
-  if (problem) return formProblem(submission, problem, DATE_FIELD)
+  if (problem) return formProblem(submission, problem, FIELDS_OF_FORM)
   const info = await refreshArrangementInfo(store, loanId)
   // What is missing is asked for by a later step.
   const wrong = info.problems
     .filter(({ field, reason }) => field in answers && !reason.endsWith('-missing'))
     .map((each) => withTheMost(each, info))
-  return wrong.length > 0 ? savedWithProblems(submission, wrong, DATE_FIELD) : null
+  return wrong.length > 0 ? savedWithProblems(submission, wrong, FIELDS_OF_FORM) : null
 }
 
 /** An amount can be above two limits: the lower one is said, which the list of terms has. */
@@ -70,7 +70,12 @@ function withTheMost(
     : problem
 }
 
-const DATE_FIELD = { paymentDate: 'paymentDate.date' }
+const FIELDS_OF_FORM = {
+  paymentDate: 'paymentDate.date',
+  'formData.paymentDate': 'paymentDate.date',
+  'formData.supportNeeds.text': 'supportNeeds',
+  'formData.supportNeeds.hasConsent': 'hasConsent',
+}
 
 /** Saved as it is, and must be changed: with another key, since the key it had is spent. */
 export function savedWithProblems(
