@@ -561,7 +561,7 @@ function budget() {
     leastLeftPercent: 25,
     adults: 1,
     dependants: 1,
-    answers: {
+    givenAnswers: {
       netMonthlyIncome: pence(1_400_00),
       maritalStatus: 'Single',
       residentialStatus: 'private_tenant',

@@ -26,7 +26,7 @@ export const budget = z.object({
 })
 
 /** The borrower's own answers, to be corrected by asking for another quote. */
-const answers = z.object({
+const givenAnswers = z.object({
   netMonthlyIncome: money,
   maritalStatus: z.string(),
   residentialStatus: z.string(),
@@ -45,7 +45,7 @@ export const getAffordability = endpoint('GET /loan-applications/{id}/affordabil
   data: z.object({
     '@type': z.literal('affordability'),
     /** Null without a quote to decide on, with a too old credit report, or for a weak sign-in. */
-    budget: budget.extend({ answers }).nullable(),
+    budget: budget.extend({ givenAnswers }).nullable(),
   }),
   errors: ['NOT_FOUND'],
 })

@@ -36,7 +36,7 @@ test('an offer says what was counted, and corrected answers are decided on witho
     netMonthlyIncome: 2600,
     livingCosts: 650,
     livingCostsBasis: 'share-of-income',
-    answers: { ...answers().affordability, netMonthlyIncome: 2600, monthlyLivingCosts: null },
+    givenAnswers: { ...answers().affordability, netMonthlyIncome: 2600, monthlyLivingCosts: null },
   })
   const { status, body } = await correct(id, token, { numberOfDependants: '1', monthlyLivingCosts: 700 })
   expect(status).toBe(200)

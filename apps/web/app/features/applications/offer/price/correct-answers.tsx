@@ -1,5 +1,7 @@
+import type { getAffordability } from '@tarnbrook/contract/applications/offer/affordability'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, toPounds } from '@tarnbrook/domain/core/money'
+import type { z } from 'zod'
 import { correctAnswersForm } from '#features/applications/after-quote.forms.ts'
 import { HouseholdFields } from '#features/applications/quote/steps/household-fields.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
@@ -7,12 +9,13 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { MoneyInput } from '#ui/form/text-input.tsx'
 import { Stack } from '#ui/layout/page.tsx'
-import type { Budget } from './affordability.tsx'
+
+type Budget = NonNullable<z.output<typeof getAffordability.data>['budget']>
 
 /** The answers that the decision counted, to be put right; the loan is then decided on again. */
-export function CorrectAnswers({ budget }: { budget: Budget }) {
-  const { answers, livingCosts } = budget
-  const { monthlyLivingCosts, ...asked } = answers
+export function CorrectAnswers({ budget }: { budget: Pick<Budget, 'givenAnswers' | 'livingCosts'> }) {
+  const { givenAnswers, livingCosts } = budget
+  const { monthlyLivingCosts, ...asked } = givenAnswers
   return (
     <Stack>
       <h3>If something’s wrong</h3>
