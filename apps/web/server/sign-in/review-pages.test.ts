@@ -44,6 +44,15 @@ const review: Review = {
     leastLeftPercent: 25,
     adults: 1,
     dependants: 0,
+    givenAnswers: {
+      netMonthlyIncome: 1840.5,
+      maritalStatus: 'Widowed',
+      residentialStatus: 'private_tenant',
+      rentOrMortgageMonthlyPayment: 0,
+      numberOfDependants: '0',
+      monthlyDependantsCost: 0,
+      monthlyLivingCosts: null,
+    },
   },
   stated: {
     name: HOSTILE,
@@ -52,9 +61,6 @@ const review: Review = {
     unclearAddresses: [],
     employmentStatus: 'Retired',
     occupation: 'Joiner',
-    maritalStatus: 'Single',
-    residentialStatus: 'private_tenant',
-    numberOfDependants: '0',
     netMonthlyIncome: 1840.5,
     firstIncome: 1500,
     firstRentOrMortgage: 640,
@@ -164,6 +170,7 @@ test('why it is looked at and the month that decided are beside what was stated'
     'Living costs of 1 (standard)',
     '£994.51',
     'Joiner',
+    'Widowed, private tenant, dependants: 0',
     'income £1500, rent or mortgage £640',
   ])
     expect(html).toContain(words)

@@ -72,9 +72,6 @@ export function renderReview(review: Review): string {
     ...unclearFacts(stated.unclearAddresses),
     ['Employment', stated.employmentStatus],
     ['Job title', stated.occupation],
-    ['Marital status', stated.maritalStatus],
-    ['Home', stated.residentialStatus.replaceAll('_', ' ')],
-    ['Dependants', stated.numberOfDependants],
     ['Income a month', `£${stated.netMonthlyIncome}`],
     ...correctedFacts(stated),
     ['Loan', `£${stated.amount} over ${stated.term} months`],
@@ -126,6 +123,8 @@ function renderWorking({ doubts, budget }: Review): string {
   const reasons = doubts.map((doubt) => `<li>${DOUBT_WORDS[doubt]}</li>`).join('')
   const why = reasons && `<h2 id="doubts">Look at this</h2><ul>${reasons}</ul>`
   if (!budget) return why
+  const { maritalStatus, residentialStatus, numberOfDependants } = budget.givenAnswers
+  const household = `<p>${escaped(`${maritalStatus}, ${residentialStatus.replaceAll('_', ' ')}, dependants: ${numberOfDependants}`)}</p>`
   const rows: [string, number][] = [
     ['Income', budget.netMonthlyIncome],
     ['Rent or mortgage', budget.rentOrMortgage],
@@ -138,7 +137,7 @@ function renderWorking({ doubts, budget }: Review): string {
     ['To spare', budget.spare],
   ]
   const figures = rows.map(([name, amount]) => [name, `£${amount}`])
-  return `${why}<h2 id="working">The month that decided</h2>${table('working', ['A month', 'Amount'], figures)}`
+  return `${why}<h2 id="working">The month that decided</h2>${household}${table('working', ['A month', 'Amount'], figures)}`
 }
 
 function filePath(reviewId: number, { id }: Attachment): string {

@@ -45,9 +45,6 @@ export const review = reviewItem.extend({
     unclearAddresses: z.array(z.string()),
     employmentStatus: z.string().nullable(),
     occupation: z.string().nullable(),
-    maritalStatus: z.string(),
-    residentialStatus: z.string(),
-    numberOfDependants: z.string(),
     netMonthlyIncome: money,
     /** Income and rent as first given, where they were corrected since. */
     firstIncome: money.nullable(),

@@ -86,7 +86,10 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
       ctx,
       id: params.id,
       options: body.options,
-      corrected: body.corrected,
+      corrected: body.corrected && {
+        ...body.corrected.affordability,
+        netMonthlyIncome: body.corrected.netMonthlyIncome,
+      },
       idempotencyKey,
     }),
   )

@@ -3,6 +3,17 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { idParams, money } from '../../wire.ts'
 
+/** The borrower's own answers, to be corrected by asking for another quote. */
+const givenAnswers = z.object({
+  netMonthlyIncome: money,
+  maritalStatus: z.string(),
+  residentialStatus: z.string(),
+  rentOrMortgageMonthlyPayment: money,
+  numberOfDependants: z.string(),
+  monthlyDependantsCost: money,
+  monthlyLivingCosts: money.nullable(),
+})
+
 /** A month as a decision counts it. */
 export const budget = z.object({
   netMonthlyIncome: money,
@@ -23,17 +34,7 @@ export const budget = z.object({
   leastLeftPercent: z.number(),
   adults: z.number().int(),
   dependants: z.number().int(),
-})
-
-/** The borrower's own answers, to be corrected by asking for another quote. */
-const givenAnswers = z.object({
-  netMonthlyIncome: money,
-  maritalStatus: z.string(),
-  residentialStatus: z.string(),
-  rentOrMortgageMonthlyPayment: money,
-  numberOfDependants: z.string(),
-  monthlyDependantsCost: money,
-  monthlyLivingCosts: money.nullable(),
+  givenAnswers,
 })
 
 export const getAffordability = endpoint('GET /loan-applications/{id}/affordability', {
@@ -45,7 +46,7 @@ export const getAffordability = endpoint('GET /loan-applications/{id}/affordabil
   data: z.object({
     '@type': z.literal('affordability'),
     /** Null without a quote to decide on, with a too old credit report, or for a weak sign-in. */
-    budget: budget.extend({ givenAnswers }).nullable(),
+    budget: budget.nullable(),
   }),
   errors: ['NOT_FOUND'],
 })

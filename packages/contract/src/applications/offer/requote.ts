@@ -14,7 +14,10 @@ export const requoteOptions = z.strictObject({ amount: loanAmount, term: loanTer
 export type RequoteOptions = z.output<typeof requoteOptions>
 
 /** Corrected answers, on which the loan is decided again (CONC 5.2A). */
-export const correctedAnswers = householdAnswers.extend({ netMonthlyIncome })
+export const correctedAnswers = z.strictObject({
+  ...householdAnswers.shape,
+  netMonthlyIncome,
+})
 
 export type CorrectedAnswers = z.output<typeof correctedAnswers>
 
@@ -24,7 +27,10 @@ export const requoteLoanApplication = endpoint('POST /loan-applications/{id}/req
   access: 'borrower',
   summary: 'Another amount or term, or corrected answers: a new quote in place of the old, on a soft search',
   params: idParams,
-  body: z.strictObject({ options: requoteOptions, corrected: correctedAnswers.optional() }),
+  body: z.strictObject({
+    options: requoteOptions,
+    corrected: z.strictObject({ netMonthlyIncome, affordability: householdAnswers }).optional(),
+  }),
   idempotent: true,
   data: loanApplicationResource,
   errors: [

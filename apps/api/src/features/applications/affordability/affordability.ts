@@ -19,7 +19,7 @@ import { maySeeDetails } from '#platform/person.ts'
 import { findDoubts, toDecidingAnswers } from './household.ts'
 
 type Answer = z.output<typeof endpoint.data>
-type Working = Omit<NonNullable<Answer['budget']>, 'givenAnswers'>
+type Working = NonNullable<Answer['budget']>
 
 /**
  * The month by the rule that decided the quote, with today's payment; of a requested loan, by its
@@ -30,7 +30,7 @@ export async function getAffordability(deps: ApiDeps, ctx: RequestContext, id: n
   const application = await readApplicationRow(deps.db, ownApplication(ctx, id))
   const isShown = await maySeeDetails(deps.db, ctx)
   const budget = isShown ? await readBudget(deps, application) : null
-  return { '@type': 'affordability', budget: budget && { ...budget, givenAnswers: toAnswers(application) } }
+  return { '@type': 'affordability', budget }
 }
 
 async function readBudget(deps: ApiDeps, application: ApplicationRow): Promise<Working | null> {
@@ -82,6 +82,7 @@ function describeBudget(application: ApplicationRow, known: Known, instalmentPen
     leastLeftPercent: getBrand(application.brand).affordability.leastLeftPercent,
     adults: household.adults,
     dependants: household.dependants,
+    givenAnswers: toAnswers(application),
   }
 }
 

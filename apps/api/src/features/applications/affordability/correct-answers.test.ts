@@ -11,10 +11,14 @@ afterAll(() => api.stop())
 
 const { applied, footprints } = createApplicantKit(() => api)
 
-const SAID = { ...answers().affordability, netMonthlyIncome: 2600 }
-
-function correct(id: number, token: string, change: object, key = newKey()) {
-  const body = { options: { amount: 7500, term: 36 }, corrected: { ...SAID, ...change } }
+function correct(
+  id: number,
+  token: string,
+  { netMonthlyIncome = 2600, ...change }: { netMonthlyIncome?: number; [answer: string]: unknown },
+  key = newKey(),
+) {
+  const affordability = { ...answers().affordability, ...change }
+  const body = { options: { amount: 7500, term: 36 }, corrected: { netMonthlyIncome, affordability } }
   return api.call('POST', `/loan-applications/${id}/requote`, { as: token, key, body })
 }
 

@@ -40,9 +40,6 @@ interface ReviewRow {
   date_of_birth: string | null
   employment_status: string | null
   occupation: string | null
-  marital_status: string
-  residential_status: string
-  number_of_dependants: string
   first_answers: AnswerColumns | null
   net_monthly_income_pence: number
   amount_pence: number
@@ -89,7 +86,7 @@ export async function getReview(
   return command(deps, ctx, { name: 'openReview' }, async (work) => {
     const { rows } = await sql<ReviewRow>`
       select r.id, r.type, r.confirmed_at, r.application_id, a.brand, a.user_id, a.employment_status,
-        a.occupation, a.marital_status, a.residential_status, a.number_of_dependants, a.first_answers,
+        a.occupation, a.first_answers,
         a.net_monthly_income_pence, a.amount_pence, a.term_months, u.first_name, u.last_name, u.date_of_birth,
         r.details -> 'settlement' as settlement, (${proofsOfRequirement}) as proofs,
         (select p.findings_sealed from data_pull p where p.requirement_id = r.id order by p.read_at desc, p.seq desc limit 1) as findings
@@ -116,9 +113,6 @@ export async function getReview(
         unclearAddresses: addresses.filter((address) => !readPremises(address).isSure).map(describeAddress),
         employmentStatus: row.employment_status,
         occupation: row.occupation,
-        maritalStatus: row.marital_status,
-        residentialStatus: row.residential_status,
-        numberOfDependants: row.number_of_dependants,
         netMonthlyIncome: pence(row.net_monthly_income_pence),
         firstIncome: row.first_answers && pence(row.first_answers.net_monthly_income_pence),
         firstRentOrMortgage: row.first_answers && pence(row.first_answers.rent_or_mortgage_pence),

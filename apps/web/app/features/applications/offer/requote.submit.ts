@@ -39,9 +39,10 @@ export async function submitCorrectedAnswers(
   const submission = parseForm(form, correctedAnswers)
   if (submission.status !== 'success') return submission.refuse()
   const { amount, term } = application
+  const { netMonthlyIncome, ...affordability } = submission.value
   const requoted = await send(store, applicationsApi.endpoints.requoteLoanApplication, {
     params: { id: application.id },
-    body: { options: { amount, term }, corrected: submission.value },
+    body: { options: { amount, term }, corrected: { netMonthlyIncome, affordability } },
     idempotencyKey: readIntentKey(form),
   })
   return answerRequote(submission, requoted, application)
