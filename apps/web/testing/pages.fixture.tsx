@@ -553,7 +553,23 @@ function budget() {
     ownLoans: pence(177_83),
     instalment: quote().instalment,
     left: pence(400_00),
+    livingCosts: pence(350_00),
+    livingCostsBasis: 'share-of-income' as const,
+    spare: pence(50_00),
     isTight: true,
+    isDependantsCostStated: true,
+    leastLeftPercent: 25,
+    adults: 1,
+    dependants: 1,
+    givenAnswers: {
+      netMonthlyIncome: pence(1_400_00),
+      maritalStatus: 'Single',
+      residentialStatus: 'private_tenant',
+      rentOrMortgageMonthlyPayment: pence(500_00),
+      numberOfDependants: '1',
+      monthlyDependantsCost: pence(50_00),
+      monthlyLivingCosts: null,
+    },
   }
 }
 

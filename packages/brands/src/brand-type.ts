@@ -74,6 +74,11 @@ export type BrandPricing = {
   readonly optionToPurchaseFeePounds: number
 }
 
+export type BrandAffordability = {
+  /** Percent of the income that a loan leaves for living at least. */
+  readonly leastLeftPercent: number
+}
+
 export type BrandSwitches = {
   readonly contactForm: boolean
   readonly directApplications: boolean
@@ -202,6 +207,7 @@ export type Brand = {
   readonly representativeExample: RepresentativeExample
   readonly creditBandAprs: Readonly<Record<CreditBand, readonly AprTier[]>>
   readonly pricing: BrandPricing
+  readonly affordability: BrandAffordability
   readonly switches: BrandSwitches
   readonly quoteValidDays: number
   readonly voice: BrandVoice

@@ -83,6 +83,7 @@ export const moneyManagementBrand: Brand = {
     minimumRatePercent: 1.5,
     optionToPurchaseFeePounds: 0,
   },
+  affordability: { leastLeftPercent: 25 },
   // Spec 1: the table of per-brand switches.
   switches: {
     contactForm: true,

@@ -76,6 +76,8 @@ export const motorBrand: Brand = {
     minimumRatePercent: 3.9,
     optionToPurchaseFeePounds: 25,
   },
+  // A car is taxed, insured and fuelled out of what is left.
+  affordability: { leastLeftPercent: 30 },
   // Spec 1: the table of per-brand switches.
   switches: {
     contactForm: true,

@@ -83,6 +83,7 @@ export const postOfficeBrand: Brand = {
     minimumRatePercent: 1.2,
     optionToPurchaseFeePounds: 0,
   },
+  affordability: { leastLeftPercent: 25 },
   // Spec 1: the table of per-brand switches.
   switches: {
     contactForm: true,

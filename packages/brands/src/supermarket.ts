@@ -81,6 +81,7 @@ export const supermarketBrand: Brand = {
     minimumRatePercent: 1.5,
     optionToPurchaseFeePounds: 0,
   },
+  affordability: { leastLeftPercent: 25 },
   // Spec 1: the table of per-brand switches.
   switches: {
     contactForm: true,

@@ -14,7 +14,7 @@ import {
   today,
   undated,
 } from './hostile-input.test-samples.ts'
-import { NO_OWN_LOANS } from './own-lending.ts'
+import { ALONE, NO_OWN_LOANS } from './own-lending.ts'
 
 const flows = {
   advances: [{ amountPence: 100_000, atYears: 0 }],
@@ -100,6 +100,7 @@ const lendingTerms = {
   mostPence: 2_500_000,
   termsMonths: [3, 6],
   isAmountFixed: false,
+  leastLeftPercent: 25,
 }
 const creditFacts = {
   score: 640,
@@ -116,7 +117,7 @@ const loanRequest = {
   dateOfBirth: day('1988-05-14'),
   netMonthlyIncomePence: 300_000,
   rentOrMortgagePence: 40_000,
-  dependantsCostPence: 0,
+  household: ALONE,
 }
 const underwritten = one(creditFacts, loanRequest, { terms: lendingTerms, today, own: NO_OWN_LOANS })
 
@@ -299,7 +300,20 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   'underwriting.bandForScore': one(640),
   'underwriting.decide': underwritten,
   'underwriting.toDeclineGroups': one(['insolvent', 'affordability']),
-  'underwriting.monthlyBudget': one(creditFacts, loanRequest, { own: NO_OWN_LOANS, instalmentPence: 26_689 }),
+  'living-costs.calculateLivingCosts': one(ALONE, {
+    netMonthlyIncomePence: 300_000,
+    leastLeftPercent: 25,
+  }),
+  'living-costs.findHomeDoubts': one({
+    tenure: 'rented',
+    rentOrMortgagePence: 40_000,
+    balancesMortgagesPounds: 0,
+  }),
+  'underwriting.monthlyBudget': one(creditFacts, loanRequest, {
+    own: NO_OWN_LOANS,
+    instalmentPence: 26_689,
+    leastLeftPercent: 25,
+  }),
   'underwriting.isDeclineReason': one('insolvent'),
   'underwriting.priceForBand': one(lendingTerms, 'Great', asked),
   'years.yearsBetween': [

@@ -126,6 +126,7 @@ export const PEOPLE_CALLS: Record<string, Call[]> = {
     isAddressOld: true,
     hasMovedSinceSearch: false,
     isDebtConsolidation: false,
+    hasDoubts: false,
   }),
   'required.isAddressOld': one(today, today),
   'callback.callbackWindows': one({ days: ['Mon', 'Tue'], opens: '09:00', closes: '18:00' }, now),

@@ -706,11 +706,13 @@ export interface LoanApplication {
   declined_by: "rules" | "person" | null;
   dependants_cost_pence: number;
   employment_status: string;
+  first_answers: Json | null;
   id: Generated<number>;
   intermediaries: Generated<Json>;
   is_internal: Generated<boolean>;
   lcpd: string | null;
   lfcd: string | null;
+  living_costs_pence: number | null;
   loan_contract_accepted_at: Timestamp | null;
   lufcd: string | null;
   marital_status: string;

@@ -35,7 +35,7 @@ async function offeredLess(api: TestApi, readAll: ReadAll): Promise<void> {
     cashPrice: 9500,
     deposit: 1500,
   }
-  const longer = await apply(answers({ amount: 8000, term: 18, netMonthlyIncome: 1450, vehicle }), {
+  const longer = await apply(answers({ amount: 8000, term: 18, netMonthlyIncome: 1550, vehicle }), {
     as: PARTNER_KEY,
     brand: 'motor',
   })

@@ -27,13 +27,43 @@ const review: Review = {
     },
   ],
   bank: null,
+  doubts: ['nothing-paid-for-home'],
+  budget: {
+    netMonthlyIncome: 1840.5,
+    rentOrMortgage: 0,
+    dependantsCost: 0,
+    otherCredit: 60,
+    ownLoans: 0,
+    instalment: 265.99,
+    left: 1514.51,
+    livingCosts: 520,
+    livingCostsBasis: 'standard',
+    spare: 994.51,
+    isTight: false,
+    isDependantsCostStated: true,
+    leastLeftPercent: 25,
+    adults: 1,
+    dependants: 0,
+    givenAnswers: {
+      netMonthlyIncome: 1840.5,
+      maritalStatus: 'Widowed',
+      residentialStatus: 'private_tenant',
+      rentOrMortgageMonthlyPayment: 0,
+      numberOfDependants: '0',
+      monthlyDependantsCost: 0,
+      monthlyLivingCosts: null,
+    },
+  },
   stated: {
     name: HOSTILE,
     dateOfBirth: '1988-05-14',
     addresses: [HOSTILE],
     unclearAddresses: [],
     employmentStatus: 'Retired',
+    occupation: 'Joiner',
     netMonthlyIncome: 1840.5,
+    firstIncome: 1500,
+    firstRentOrMortgage: 640,
     amount: 9000,
     term: 36,
     settlement: null,
@@ -131,4 +161,18 @@ test('a settlement letter stands beside what the borrower says that it says', ()
 test('what became of a decision is said in our own words only', () => {
   expect(reviewNotice('accept')).toBe('<p role="status"><strong>The proof is accepted.</strong></p>')
   for (const word of [null, '', '<b>', 'constructor', 'toString']) expect(reviewNotice(word)).toBe('')
+})
+
+test('why it is looked at and the month that decided are beside what was stated', () => {
+  const html = renderReview(review)
+  expect(html).toContain('<li>Rents or has a mortgage, and says that nothing is paid for it</li>')
+  for (const words of [
+    'Living costs of 1 (standard)',
+    '£994.51',
+    'Joiner',
+    'Widowed, private tenant, dependants: 0',
+    'income £1500, rent or mortgage £640',
+  ])
+    expect(html).toContain(words)
+  expect(renderReview({ ...review, doubts: [], budget: null })).not.toContain('The month that decided')
 })

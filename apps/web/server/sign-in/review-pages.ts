@@ -71,7 +71,9 @@ export function renderReview(review: Review): string {
     ['Addresses', stated.addresses.join('; ')],
     ...unclearFacts(stated.unclearAddresses),
     ['Employment', stated.employmentStatus],
+    ['Job title', stated.occupation],
     ['Income a month', `£${stated.netMonthlyIncome}`],
+    ...correctedFacts(stated),
     ['Loan', `£${stated.amount} over ${stated.term} months`],
     ...settlementFacts(stated.settlement),
   ]
@@ -85,6 +87,7 @@ export function renderReview(review: Review): string {
     `<h2 id="files">Files</h2>${table('files', ['File', 'Kind', 'Sent'], files)}` +
     attachments.map((file) => renderPages(id, file)).join('') +
     `<h2 id="stated">What was stated</h2>${table('stated', ['Question', 'Answer'], stand)}` +
+    renderWorking(review) +
     renderBank(review.bank) +
     `<h2>Decide</h2>${decisionForm(id, 'accept', '', 'Accept the proof')}` +
     decisionForm(
@@ -101,6 +104,40 @@ export function renderReview(review: Review): string {
     ) +
     `<p><a href="${REVIEWS_PATH}">Back to the list</a></p>`
   )
+}
+
+const DOUBT_WORDS = {
+  'nothing-paid-for-home': 'Rents or has a mortgage, and says that nothing is paid for it',
+  'paid-for-home-owned': 'Owns the home without a mortgage, and pays rent or a mortgage',
+  'mortgage-on-file': 'The credit file has a mortgage, and nothing is said to be paid for one',
+  'answers-improved': 'The answers were corrected so that more is left each month',
+} as const
+
+function correctedFacts({ firstIncome, firstRentOrMortgage }: Review['stated']): [string, string | null][] {
+  if (firstIncome === null || firstRentOrMortgage === null) return []
+  return [['Said at first', `income £${firstIncome}, rent or mortgage £${firstRentOrMortgage}`]]
+}
+
+/** Why the answers are to be looked at, and the month by which the loan was decided. */
+function renderWorking({ doubts, budget }: Review): string {
+  const reasons = doubts.map((doubt) => `<li>${DOUBT_WORDS[doubt]}</li>`).join('')
+  const why = reasons && `<h2 id="doubts">Look at this</h2><ul>${reasons}</ul>`
+  if (!budget) return why
+  const { maritalStatus, residentialStatus, numberOfDependants } = budget.givenAnswers
+  const household = `<p>${escaped(`${maritalStatus}, ${residentialStatus.replaceAll('_', ' ')}, dependants: ${numberOfDependants}`)}</p>`
+  const rows: [string, number][] = [
+    ['Income', budget.netMonthlyIncome],
+    ['Rent or mortgage', budget.rentOrMortgage],
+    [`Dependants (${budget.dependants})`, budget.dependantsCost],
+    ['Other credit', budget.otherCredit],
+    ['Our own loans', budget.ownLoans],
+    ['Payment of this loan', budget.instalment],
+    ['Left', budget.left],
+    [`Living costs of ${budget.adults} (${budget.livingCostsBasis})`, budget.livingCosts],
+    ['To spare', budget.spare],
+  ]
+  const figures = rows.map(([name, amount]) => [name, `£${amount}`])
+  return `${why}<h2 id="working">The month that decided</h2>${household}${table('working', ['A month', 'Amount'], figures)}`
 }
 
 function filePath(reviewId: number, { id }: Attachment): string {

@@ -12,6 +12,7 @@ import { AddressMismatch } from '#features/applications/address-mismatch/address
 import { afterQuoteApi } from '#features/applications/after-quote.api.ts'
 import CallBackScreen from '#features/applications/callback/call-back.screen.tsx'
 import { ChangeQuote } from '#features/applications/offer/change-quote.tsx'
+import { CorrectAnswers } from '#features/applications/offer/price/correct-answers.tsx'
 import SaveQuoteScreen from '#features/applications/quote/saved/save-quote.screen.tsx'
 import { AboutYouStep } from '#features/applications/quote/steps/about-you-step.tsx'
 import { AddressStep } from '#features/applications/quote/steps/address-step.tsx'
@@ -160,6 +161,26 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
   ],
   'features/arrangements/financial-statement/debt-rows.tsx': [{ page: <DebtsStep {...arrangement} /> }],
   'features/arrangements/steps/debts-step.tsx': [{ page: <DebtsStep {...arrangement} /> }],
+  'features/applications/offer/price/correct-answers.tsx': [
+    {
+      page: (
+        <CorrectAnswers
+          budget={{
+            livingCosts: pence(520_00),
+            givenAnswers: {
+              netMonthlyIncome: pence(1_400_00),
+              maritalStatus: 'Single',
+              residentialStatus: 'private_tenant',
+              rentOrMortgageMonthlyPayment: pence(500_00),
+              numberOfDependants: '0',
+              monthlyDependantsCost: pence(0),
+              monthlyLivingCosts: null,
+            },
+          }}
+        />
+      ),
+    },
+  ],
   'features/arrangements/steps/offer-step.tsx': [
     {
       page: <OfferStep {...arrangement} loan={lateLoan} info={exampleInfo()} draft={exampleDraft()} />,
@@ -201,6 +222,8 @@ const EXPECTED: Record<string, Record<string, string>> = {
   amount: money,
   rentOrMortgageMonthlyPayment: money,
   monthlyDependantsCost: money,
+  monthlyLivingCosts: money,
+  netMonthlyIncome: money,
   income: money,
   payoffAmount: money,
   owed: money,

@@ -22,6 +22,12 @@ export const MARITAL_STATUSES = [
   'Widowed',
   'Other',
 ] as const
+/** Statuses of who has a partner in the household. */
+export const PARTNERED: readonly string[] = [
+  'Married',
+  'Civil partnership',
+  'Living with my partner',
+] satisfies (typeof MARITAL_STATUSES)[number][]
 /** The specification's list has no status for who is divorced or separated (decision 046). */
 export const MARITAL_STATUS_LABEL: Record<(typeof MARITAL_STATUSES)[number], string> = {
   Married: 'Married',

@@ -56,6 +56,24 @@ const monthlyCost = (missing: string) =>
     error: 'Enter a monthly amount from £0 to £20,000',
   })
 
+/** What goes out each month, and for whom. */
+export const householdAnswers = z.strictObject({
+  maritalStatus: z.enum(MARITAL_STATUSES, { error: 'Choose your marital status' }),
+  residentialStatus: z.enum(RESIDENTIAL_STATUSES, { error: 'Choose where you live' }),
+  rentOrMortgageMonthlyPayment: monthlyCost('Enter your rent or mortgage a month, or 0 if you pay none'),
+  numberOfDependants: z.enum(NUMBERS_OF_DEPENDANTS, { error: 'Choose how many people depend on you' }),
+  monthlyDependantsCost: monthlyCost('Enter what the people who depend on you cost a month, or 0'),
+  /** Of the applicant and partner: food, energy, travel and the like. An addition of ours. */
+  monthlyLivingCosts: monthlyCost('Enter what you spend on living a month').optional(),
+})
+
+/** Whole pounds a month after tax, floored (Spec 5). */
+export const netMonthlyIncome = z
+  .number({ error: 'Enter your income after tax' })
+  .int({ error: 'Enter your income in whole pounds' })
+  .min(0, { error: 'Enter your income after tax' })
+  .max(100_000, { error: 'Check your income: it should be what you take home' })
+
 export const createLoanApplicationBody = z.strictObject({
   amount: loanAmount,
   term: loanTerm,
@@ -65,12 +83,7 @@ export const createLoanApplicationBody = z.strictObject({
   lfcd: isoDayInput.optional(),
   lcpd: isoDayInput.optional(),
   employmentStatus: z.enum(EMPLOYMENT_STATUSES, { error: 'Choose your employment status' }),
-  /** Whole pounds a month after tax, floored (Spec 5). */
-  netMonthlyIncome: z
-    .number({ error: 'Enter your income after tax' })
-    .int({ error: 'Enter your income in whole pounds' })
-    .min(0, { error: 'Enter your income after tax' })
-    .max(100_000, { error: 'Check your income: it should be what you take home' }),
+  netMonthlyIncome,
   user: z
     .strictObject({
       firstName,
@@ -82,13 +95,7 @@ export const createLoanApplicationBody = z.strictObject({
       contactConsent: contactConsent.optional(),
     })
     .refine(...homeInUk('addresses', 0, 'postCode')),
-  affordability: z.strictObject({
-    maritalStatus: z.enum(MARITAL_STATUSES, { error: 'Choose your marital status' }),
-    residentialStatus: z.enum(RESIDENTIAL_STATUSES, { error: 'Choose where you live' }),
-    rentOrMortgageMonthlyPayment: monthlyCost('Enter your rent or mortgage a month, or 0 if you pay none'),
-    numberOfDependants: z.enum(NUMBERS_OF_DEPENDANTS, { error: 'Choose how many people depend on you' }),
-    monthlyDependantsCost: monthlyCost('Enter what the people who depend on you cost a month, or 0'),
-  }),
+  affordability: householdAnswers,
   /** Motor only: what is being bought, sent by the partner. */
   vehicle: vehicle.optional(),
 })

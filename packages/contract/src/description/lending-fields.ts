@@ -70,7 +70,12 @@ export const LENDING_FIELDS: Fields = {
     example: 0,
   },
   left: { description: 'What is left each month after all of these, in pounds.', example: 1560.51 },
-  isTight: { description: 'Less than a third of the income is left.' },
+  livingCosts: { description: 'What living is counted at each month, in pounds.', example: 650 },
+  livingCostsBasis: { example: 'share-of-income' },
+  spare: { description: 'What is left after living costs. Below 0 it is not lent.', example: 910.51 },
+  isTight: { description: 'Little is left after living costs.' },
+  leastLeftPercent: { description: 'The brand’s share of income for living, in percent.', example: 25 },
+  monthlyLivingCosts: { description: 'What living costs a month, in pounds, if stated.', example: 700 },
   agreementOn: {
     description: 'The day of the agreement that the figures are for: today, until it is signed.',
   },

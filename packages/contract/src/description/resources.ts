@@ -5,6 +5,7 @@ import {
   createLoanApplication,
   createLoanApplicationBody,
   embeddingApplication,
+  householdAnswers,
   loanApplicationResource,
   quoteFigures,
   quoteResource,
@@ -19,6 +20,7 @@ import {
   vehicle,
   vehicleResource,
 } from '../applications/finance.ts'
+import { budget } from '../applications/offer/affordability.ts'
 import { requirementResource } from '../applications/requirement-resource.ts'
 import { arrangementAnswersForStaff } from '../arrangements/arrangement-answers.ts'
 import {
@@ -103,6 +105,8 @@ const NAMED: readonly [schema: z.ZodType, id: string, description: string, base?
     'PartialLoanApplication',
     'An application with those of its related resources that `embedded` names.',
   ],
+  [budget, 'Budget', 'A month as a decision counts it.'],
+  [householdAnswers, 'HouseholdAnswers', 'What goes out each month, and for whom.'],
   [quoteResource, 'Quote', 'What a loan would cost, and until when we would lend at that price.'],
   [quoteFigures, 'QuoteFigures', 'What quotes are compared by.'],
   [

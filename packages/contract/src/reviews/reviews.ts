@@ -1,4 +1,6 @@
+import { HOUSEHOLD_DOUBTS } from '@tarnbrook/domain/applications/living-costs'
 import { z } from 'zod'
+import { budget } from '../applications/offer/affordability.ts'
 import {
   attachmentResource,
   requirementResource,
@@ -31,6 +33,10 @@ export const review = reviewItem.extend({
   attachments: z.array(attachmentResource),
   /** What was read at the borrower's bank, where that is the proof. */
   bank: bankEvidence.nullable(),
+  /** Why a person has to look at the answers. */
+  doubts: z.array(z.enum(HOUSEHOLD_DOUBTS)),
+  /** The month as the decision counts it, on the full search. */
+  budget: budget.nullable(),
   stated: z.object({
     name: z.string(),
     dateOfBirth: z.string().nullable(),
@@ -38,7 +44,11 @@ export const review = reviewItem.extend({
     /** Flat, house and street are unclear: the agency was asked by the lines as typed. */
     unclearAddresses: z.array(z.string()),
     employmentStatus: z.string().nullable(),
+    occupation: z.string().nullable(),
     netMonthlyIncome: money,
+    /** Income and rent as first given, where they were corrected since. */
+    firstIncome: money.nullable(),
+    firstRentOrMortgage: money.nullable(),
     amount: money,
     term: z.number().int(),
     /** Of a settlement letter: what the borrower says that it says. */
@@ -154,5 +164,5 @@ export const declineAfterReview = endpoint('POST /admin/reviews/{id}/decline', {
 
 export type ReviewItem = z.output<typeof reviewItem>
 /** As it is answered: amounts in pounds. */
-export type Review = Omit<z.output<typeof review>, 'stated' | 'bank'> &
-  Pick<z.input<typeof review>, 'stated' | 'bank'>
+export type Review = Omit<z.output<typeof review>, 'stated' | 'bank' | 'budget'> &
+  Pick<z.input<typeof review>, 'stated' | 'bank' | 'budget'>

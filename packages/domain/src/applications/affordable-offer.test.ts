@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NO_OWN_LOANS } from '../../testing/own-lending.ts'
+import { ALONE, NO_OWN_LOANS } from '../../testing/own-lending.ts'
 import { pence } from '../core/money.ts'
 import { affordableOffers, decideOrOffer } from './affordable-offer.ts'
 import { type CreditFacts, decide, type LendingTerms, type LoanRequest } from './underwriting.ts'
@@ -25,6 +25,7 @@ const terms: LendingTerms = {
   mostPence: pence(25_000_00),
   termsMonths: [12, 24, 36, 48, 60],
   isAmountFixed: false,
+  leastLeftPercent: 25,
 }
 const options = { terms, today, own: NO_OWN_LOANS }
 
@@ -43,7 +44,7 @@ const asked: LoanRequest = {
   termMonths: 24,
   netMonthlyIncomePence: pence(2_500_00),
   rentOrMortgagePence: pence(600_00),
-  dependantsCostPence: pence(0),
+  household: ALONE,
   dateOfBirth: Temporal.PlainDate.from('1988-05-14'),
 }
 /** More than this income pays back in two years. */

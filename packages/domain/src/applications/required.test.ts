@@ -17,6 +17,7 @@ const PLAIN: RequestedLoan = {
   isAddressOld: false,
   hasMovedSinceSearch: false,
   isDebtConsolidation: false,
+  hasDoubts: false,
 }
 const ALWAYS = ['phone', 'bank', 'payment-day', 'legal-documents']
 
@@ -43,6 +44,7 @@ test.each<[string, Partial<RequestedLoan>, string[]]>([
     { isAffordable: false, isAddressOld: true, amountPence: 9_000_00 },
     ['affordability', 'current-address', 'income'],
   ],
+  ['a small amount on answers that do not fit', { hasDoubts: true, amountPence: 1_000_00 }, ['income']],
   ['a new address and no file', { isNewAddress: true, activeAccounts: 0 }, ['id', 'address']],
 ])('%s', (_what, loan, more) => {
   const required = findRequired({ ...PLAIN, ...loan })
@@ -59,13 +61,16 @@ test('every loan wants what every loan wants, each once, in the order in which i
     isAddressOld: fc.boolean(),
     hasMovedSinceSearch: fc.boolean(),
     isDebtConsolidation: fc.boolean(),
+    hasDoubts: fc.boolean(),
   })
   fc.assert(
     fc.property(loans, (loan) => {
       const required = findRequired(loan)
       expect(required).toEqual(REQUIRED.filter((each) => required.includes(each)))
       expect(required).toEqual(expect.arrayContaining(ALWAYS))
-      expect(required.includes('income')).toBe(loan.amountPence > MOST_ON_STATED_INCOME_PENCE)
+      expect(required.includes('income')).toBe(
+        loan.hasDoubts || loan.amountPence > MOST_ON_STATED_INCOME_PENCE,
+      )
     }),
   )
 })

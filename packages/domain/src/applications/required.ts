@@ -36,6 +36,8 @@ export interface RequestedLoan {
   hasMovedSinceSearch: boolean
   /** They said that the loan is for debt consolidation. */
   isDebtConsolidation: boolean
+  /** Their answers do not fit each other, or were changed so that more can be borrowed. */
+  hasDoubts: boolean
 }
 
 /** How long the address of a customer with a loan counts as confirmed. */
@@ -70,8 +72,8 @@ export const REQUIRED_RULES: readonly Rule[] = [
   },
   {
     required: 'income',
-    why: 'The amount is above £7,500: up to it a loan is agreed on the income as stated',
-    applies: ({ amountPence }) => amountPence > MOST_ON_STATED_INCOME_PENCE,
+    why: 'The amount is above £7,500: up to it a loan is agreed on the income as stated. Or the answers about home and income do not fit each other, or were corrected so that more is left each month',
+    applies: ({ amountPence, hasDoubts }) => hasDoubts || amountPence > MOST_ON_STATED_INCOME_PENCE,
   },
   {
     required: 'id',
@@ -105,6 +107,7 @@ export function findRequired(loan: RequestedLoan): Required[] {
     isAddressOld: aFlag,
     hasMovedSinceSearch: aFlag,
     isDebtConsolidation: aFlag,
+    hasDoubts: aFlag,
   })
   return REQUIRED_RULES.filter(({ applies }) => applies(loan)).map(({ required }) => required)
 }

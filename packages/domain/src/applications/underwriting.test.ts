@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NO_OWN_LOANS } from '../../testing/own-lending.ts'
+import { ALONE, NO_OWN_LOANS } from '../../testing/own-lending.ts'
 import { pence } from '../core/money.ts'
 import {
   bandForScore,
@@ -41,6 +41,7 @@ const terms: LendingTerms = {
   mostPence: pence(25_000_00),
   termsMonths: [12, 24, 36, 48, 60],
   isAmountFixed: false,
+  leastLeftPercent: 25,
 }
 
 const clean: CreditFacts = {
@@ -59,7 +60,7 @@ const request: LoanRequest = {
   dateOfBirth: Temporal.PlainDate.from('1988-05-14'),
   netMonthlyIncomePence: 2_600_00,
   rentOrMortgagePence: 640_00,
-  dependantsCostPence: 0,
+  household: ALONE,
 }
 
 const decideWith = (facts: Partial<CreditFacts>, answers: Partial<LoanRequest> = {}) =>
@@ -111,9 +112,14 @@ describe('the decision', () => {
     const { instalmentPence } = priceForBand(terms, 'Great', request)!
     // 3% of the 4,450 owed beside the mortgage is 133.50.
     const committedPence = instalmentPence + 640_00 + 133_50
-    const enough = Math.ceil(committedPence / 0.75)
+    const enough = committedPence + 520_00
     expect(decideWith({}, { netMonthlyIncomePence: enough }).outcome).toBe('quoted')
-    expect(decideWith({}, { netMonthlyIncomePence: enough - 2 }).outcome).toBe('declined')
+    expect(decideWith({}, { netMonthlyIncomePence: enough - 1 }).outcome).toBe('declined')
+    // With a higher income a quarter of it is more than an adult needs at least.
+    const home = { rentOrMortgagePence: 1_640_00 }
+    const much = Math.ceil((committedPence + 1_000_00) / 0.75)
+    expect(decideWith({}, { ...home, netMonthlyIncomePence: much }).outcome).toBe('quoted')
+    expect(decideWith({}, { ...home, netMonthlyIncomePence: much - 2 }).outcome).toBe('declined')
   })
 })
 
@@ -122,8 +128,8 @@ describe('the month of a borrower', () => {
     expect(
       monthlyBudget(
         clean,
-        { ...request, dependantsCostPence: 100_00 },
-        { own: NO_OWN_LOANS, instalmentPence: 265_99 },
+        { ...request, household: { ...ALONE, dependantsCostPence: 100_00 } },
+        { own: NO_OWN_LOANS, instalmentPence: 265_99, leastLeftPercent: 25 },
       ),
     ).toEqual({
       netIncomePence: 2_600_00,
@@ -133,7 +139,11 @@ describe('the month of a borrower', () => {
       ownInstalmentsPence: 0,
       instalmentPence: 265_99,
       leftPence: 1_460_51,
-      leastLeftPence: 650_00,
+      livingCostsPence: 650_00,
+      basis: 'share-of-income',
+      standardPence: 520_00,
+      isDependantsCostStated: true,
+      sparePence: 810_51,
       isTight: false,
     })
   })
@@ -143,7 +153,9 @@ describe('the month of a borrower', () => {
     [866_67, false],
   ])('with £%d left of 2,600 in pence, tight is %s', (leftPence, isTight) => {
     const instalmentPence = 2_600_00 - 640_00 - 133_50 - leftPence
-    expect(monthlyBudget(clean, request, { own: NO_OWN_LOANS, instalmentPence })).toMatchObject({
+    expect(
+      monthlyBudget(clean, request, { own: NO_OWN_LOANS, instalmentPence, leastLeftPercent: 25 }),
+    ).toMatchObject({
       leftPence,
       isTight,
     })
@@ -154,16 +166,19 @@ describe('the month of a borrower', () => {
       monthlyBudget(
         clean,
         { ...request, netMonthlyIncomePence: 0 },
-        { own: NO_OWN_LOANS, instalmentPence: 1 },
+        { own: NO_OWN_LOANS, instalmentPence: 1, leastLeftPercent: 25 },
       ),
     ).toMatchObject({
       leftPence: -773_51,
-      leastLeftPence: 0,
+      livingCostsPence: 520_00,
       isTight: true,
     })
     // A mortgage above all balances counts as none, not as less than none.
     const facts = { ...clean, balancesActivePounds: 1, balancesMortgagesPounds: 5 }
-    expect(monthlyBudget(facts, request, { own: NO_OWN_LOANS, instalmentPence: 1 }).otherCreditPence).toBe(0)
+    expect(
+      monthlyBudget(facts, request, { own: NO_OWN_LOANS, instalmentPence: 1, leastLeftPercent: 25 })
+        .otherCreditPence,
+    ).toBe(0)
   })
 })
 
@@ -227,7 +242,9 @@ describe('what our own books say', () => {
 
   test('counts our instalments, and our balances once where the agency has them', () => {
     const own = { ...NO_OWN_LOANS, instalmentsPence: pence(120_00), reportedBalancePence: pence(1_000_00) }
-    expect(monthlyBudget(clean, request, { own, instalmentPence: 265_99 })).toMatchObject({
+    expect(
+      monthlyBudget(clean, request, { own, instalmentPence: 265_99, leastLeftPercent: 25 }),
+    ).toMatchObject({
       // 3% of the 3,450 that is owed to others.
       otherCreditPence: 103_50,
       ownInstalmentsPence: 120_00,
@@ -235,7 +252,10 @@ describe('what our own books say', () => {
     })
     // An agency that has less than we lent does not make other credit less than none.
     const all = { ...own, reportedBalancePence: pence(90_000_00) }
-    expect(monthlyBudget(clean, request, { own: all, instalmentPence: 265_99 }).otherCreditPence).toBe(0)
+    expect(
+      monthlyBudget(clean, request, { own: all, instalmentPence: 265_99, leastLeftPercent: 25 })
+        .otherCreditPence,
+    ).toBe(0)
   })
 
   test('can make a loan unaffordable that would be affordable alone', () => {

@@ -16,6 +16,7 @@ import {
 import { type Pence, pence, roundHalfUp, toPounds } from '../core/money.ts'
 import { MAX_TERM_MONTHS } from '../schedule/schedule.ts'
 import type { AmountOverTerm } from './affordable-loan.ts'
+import { calculateLivingCosts, HOUSEHOLD, type Household, type LivingCosts } from './living-costs.ts'
 import { aprForBand, type BandTier, type Price, priceForApr } from './pricing.ts'
 
 /** What a credit score is worth to us, best first. */
@@ -68,7 +69,7 @@ export interface LoanRequest extends AmountOverTerm {
   dateOfBirth: Temporal.PlainDate
   netMonthlyIncomePence: number
   rentOrMortgagePence: number
-  dependantsCostPence: number
+  household: Household
 }
 
 /** What our own books say of someone who asks for a loan, over all brands. */
@@ -112,6 +113,8 @@ export interface LendingTerms {
   termsMonths: readonly number[]
   /** Hire purchase finances what the goods cost: only the term can be another. */
   isAmountFixed: boolean
+  /** The share of income that is left for living at least, however little a household needs. */
+  leastLeftPercent: number
 }
 
 export type Decision =
@@ -149,7 +152,8 @@ export function decide(facts: CreditFacts, request: LoanRequest, options: Decisi
     const bar = own.hasOtherAccounts ? 'own-elsewhere' : 'own-limit'
     if (!reasons.includes(bar)) reasons.push(bar)
   }
-  if (!isAffordable(facts, request, { own, price })) reasons.push('affordability')
+  if (!isAffordable(facts, request, { own, price, leastLeftPercent: options.terms.leastLeftPercent }))
+    reasons.push('affordability')
   return reasons.length > 0 ? { outcome: 'declined', reasons } : { outcome: 'quoted', band, price }
 }
 
@@ -186,13 +190,12 @@ const MOST_ACTIVE_JUDGMENTS = 2
 const LOWEST_SCORE: Readonly<Record<CreditBand, number>> = { Great: 628, Good: 604, Fair: 566, Limited: 551 }
 
 /**
- * A month as the decision counts it: income, commitments, the loan's payment, and what is left for
- * food, energy, travel and everything else.
+ * A month as the decision counts it: income, commitments, the loan's payment, what is left of it
+ * for living, and what living is counted at.
  */
-export interface MonthlyBudget {
+export interface MonthlyBudget extends LivingCosts {
   netIncomePence: Pence
   rentOrMortgagePence: Pence
-  dependantsCostPence: Pence
   /** What the other credit on the file is taken to cost each month. */
   otherCreditPence: Pence
   /** What our own loans cost them each month. */
@@ -200,8 +203,8 @@ export interface MonthlyBudget {
   instalmentPence: Pence
   /** Below nothing where the commitments are more than the income. */
   leftPence: Pence
-  /** A loan that leaves less than this is not lent. */
-  leastLeftPence: Pence
+  /** What is left of that after living. A loan that leaves less than nothing is not lent. */
+  sparePence: Pence
   /** Lent, but with little left: the borrower is shown where to get free advice. */
   isTight: boolean
 }
@@ -210,32 +213,41 @@ export interface MonthlyBudget {
 export function monthlyBudget(
   facts: CreditFacts,
   request: LoanRequest,
-  beside: { own: OwnLending; instalmentPence: number },
+  beside: { own: OwnLending; instalmentPence: number; leastLeftPercent: number },
 ): MonthlyBudget {
   checkInput(facts, CREDIT_FACTS)
   checkInput(request, LOAN_REQUEST)
-  checkInput(beside, { own: OWN_LENDING, instalmentPence: anAmountFromZero })
-  const { own, instalmentPence } = beside
-  const { netMonthlyIncomePence, rentOrMortgagePence, dependantsCostPence } = request
+  checkInput(beside, {
+    own: OWN_LENDING,
+    instalmentPence: anAmountFromZero,
+    leastLeftPercent: aNumberFromZero,
+  })
+  const { own, instalmentPence, leastLeftPercent } = beside
+  const { netMonthlyIncomePence, rentOrMortgagePence, household } = request
   // The applicant's answers have the mortgage's payment, and our loans their instalments.
   const otherBalancesPounds = Math.max(
     0,
     facts.balancesActivePounds - facts.balancesMortgagesPounds - toPounds(own.reportedBalancePence),
   )
   const otherCreditPence = roundHalfUp(otherBalancesPounds * COMMITMENT_PERCENT)
+  const living = calculateLivingCosts(household, { netMonthlyIncomePence, leastLeftPercent })
   const commitmentsPence =
-    rentOrMortgagePence + dependantsCostPence + otherCreditPence + own.instalmentsPence + instalmentPence
+    rentOrMortgagePence +
+    living.dependantsCostPence +
+    otherCreditPence +
+    own.instalmentsPence +
+    instalmentPence
   const leftPence = netMonthlyIncomePence - commitmentsPence
   return {
+    ...living,
     netIncomePence: pence(netMonthlyIncomePence),
     rentOrMortgagePence: pence(rentOrMortgagePence),
-    dependantsCostPence: pence(dependantsCostPence),
     otherCreditPence: pence(otherCreditPence),
     ownInstalmentsPence: own.instalmentsPence,
     instalmentPence: pence(instalmentPence),
     leftPence: pence(leftPence),
-    leastLeftPence: pence(Math.ceil(netMonthlyIncomePence * LEAST_LEFT)),
-    isTight: leftPence < netMonthlyIncomePence * COMFORTABLY_LEFT,
+    sparePence: pence(leftPence - living.livingCostsPence),
+    isTight: leftPence < living.livingCostsPence * COMFORTABLY_LEFT,
   }
 }
 
@@ -243,20 +255,17 @@ export function monthlyBudget(
  * What a month of other credit costs, as a percentage of what is owed: most card issuers' minimum.
  */
 const COMMITMENT_PERCENT = 3
-/** The share of income that is left for food, energy, travel and everything no one plans. */
-const LEAST_LEFT = 0.25
-/** Below this share a budget is tight. */
-const COMFORTABLY_LEFT = 1 / 3
+/** Below this multiple of what living is counted at a budget is tight. */
+const COMFORTABLY_LEFT = 4 / 3
 
-/** CONC 5.2A: repayments must be affordable out of income, next to existing commitments. */
+/** CONC 5.2A: repayments must be affordable out of income, next to commitments and living. */
 function isAffordable(
   facts: CreditFacts,
   request: LoanRequest,
-  { own, price }: { own: OwnLending; price: Price },
+  { own, price, leastLeftPercent }: { own: OwnLending; price: Price; leastLeftPercent: number },
 ): boolean {
   const { instalmentPence } = price
-  const { leftPence, leastLeftPence } = monthlyBudget(facts, request, { own, instalmentPence })
-  return leftPence >= leastLeftPence
+  return monthlyBudget(facts, request, { own, instalmentPence, leastLeftPercent }).sparePence >= 0
 }
 
 const A_PRICE_LIST = aList(anObject({ minAmountPounds: aNumber, apr: nullable(aNumberFromZero) }))
@@ -271,6 +280,7 @@ const LENDING_TERMS = anObject({
   mostPence: anAmountFromZero,
   termsMonths: aList(aWholeNumber(1, MAX_TERM_MONTHS)),
   isAmountFixed: aFlag,
+  leastLeftPercent: aNumberFromZero,
 })
 const CREDIT_FACTS = {
   score: aNumberFromZero,
@@ -287,7 +297,7 @@ const LOAN_REQUEST = {
   dateOfBirth: aDay,
   netMonthlyIncomePence: anAmountFromZero,
   rentOrMortgagePence: anAmountFromZero,
-  dependantsCostPence: anAmountFromZero,
+  household: anObject(HOUSEHOLD),
 }
 const OWN_LENDING = anObject({
   bars: aList(aChoice(OWN_BARS)),

@@ -11,6 +11,7 @@ import * as requoteCalls from '@tarnbrook/contract/applications/offer/requote'
 import * as termOptions from '@tarnbrook/contract/applications/offer/term-options'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
+import { getAffordability } from './affordability/affordability.ts'
 import {
   getCreditCheck,
   getLoanApplication,
@@ -31,7 +32,6 @@ import {
 } from './drafts/drafts.ts'
 import { getEarlierAnswers } from './drafts/earlier-answers.ts'
 import { listEmploymentStatuses } from './employment-statuses.ts'
-import { getAffordability } from './quote/affordability.ts'
 import { getAffordableOptions } from './quote/affordable-options.ts'
 import { afterQuoteRoutes } from './quote/after-quote.routes.ts'
 import { choosePaymentDay, getPaymentDays } from './quote/payment-days.ts'
@@ -86,6 +86,10 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
       ctx,
       id: params.id,
       options: body.options,
+      corrected: body.corrected && {
+        ...body.corrected.affordability,
+        netMonthlyIncome: body.corrected.netMonthlyIncome,
+      },
       idempotencyKey,
     }),
   )

@@ -8,7 +8,6 @@ import {
 } from '@tarnbrook/domain/applications/application-state'
 import { addressesToSend } from '@tarnbrook/domain/core/address'
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
-import { fromPounds } from '@tarnbrook/domain/core/money'
 import type { ApiDeps } from '#deps.ts'
 import { createOwnLending, readLendingOfPerson } from '#features/situation/own-lending.ts'
 import { addAddresses, replaceAddresses } from '#platform/addresses.ts'
@@ -16,6 +15,7 @@ import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { recordConsent } from '#platform/consent.ts'
 import type { RequestContext } from '#platform/context.ts'
+import { toAnswerColumns, toDecidingAnswers } from './affordability/household.ts'
 import { findApplicant, hasGoneAhead, hasToChangeAddress, type Person, type UserRow } from './applicant.ts'
 import { type ApplicationRow, appendTransition, moveApplication } from './application.ts'
 import { toAttributionColumns } from './attribution.ts'
@@ -177,16 +177,17 @@ function decideNewApplication(
   { ctx, application }: Applied,
   known: Pick<Known, 'own' | 'today'>,
 ): LoanDecision {
-  const { affordability } = application
   const asked = {
     amountPence: application.amount,
     termMonths: application.term,
     dateOfBirth: Temporal.PlainDate.from(application.user.dateOfBirth),
-    netMonthlyIncomePence: fromPounds(application.netMonthlyIncome),
-    rentOrMortgagePence: affordability.rentOrMortgageMonthlyPayment,
-    dependantsCostPence: affordability.monthlyDependantsCost,
+    ...toDecidingAnswers(toAnswers(application)),
   }
   return decideOrOffer(answer.report, asked, { terms: toLendingTerms(ctx.brand), ...known })
+}
+
+function toAnswers({ affordability, netMonthlyIncome }: CreateLoanApplication) {
+  return toAnswerColumns({ ...affordability, netMonthlyIncome })
 }
 
 function chooseApplicationState(decision: LoanDecision | null): ApplicationState {
@@ -199,7 +200,7 @@ function toRow(
   { ctx, application, now }: Applied,
   made: { userId: number; state: ApplicationState; decision: LoanDecision | null; parties: Parties },
 ) {
-  const { affordability, vehicle } = application
+  const { vehicle } = application
   const { decision, parties } = made
   return {
     user_id: made.userId,
@@ -214,15 +215,10 @@ function toRow(
     reason: application.reason,
     occupation: application.occupation ?? null,
     employment_status: application.employmentStatus,
-    net_monthly_income_pence: fromPounds(application.netMonthlyIncome),
+    ...toAnswers(application),
     lufcd: application.lufcd ?? null,
     lfcd: application.lfcd ?? null,
     lcpd: application.lcpd ?? null,
-    marital_status: affordability.maritalStatus,
-    residential_status: affordability.residentialStatus,
-    rent_or_mortgage_pence: affordability.rentOrMortgageMonthlyPayment,
-    number_of_dependants: affordability.numberOfDependants,
-    dependants_cost_pence: affordability.monthlyDependantsCost,
     vehicle: vehicle ? JSON.stringify(toStoredVehicle(vehicle, parties.seller)) : null,
     intermediaries: JSON.stringify(parties.intermediaries),
     decline_reasons: decision?.outcome === 'declined' ? [...decision.reasons] : [],

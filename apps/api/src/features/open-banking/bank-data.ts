@@ -7,6 +7,7 @@ import { awaitsRequirements } from '@tarnbrook/domain/applications/application-s
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
+import { readWorking } from '#features/applications/affordability/affordability.ts'
 import {
   type ApplicationRow,
   lockApplication,
@@ -83,9 +84,16 @@ export async function associateDataPull(
       subject: ['application', application.id],
       after: { dataPull: pull.id, verdict },
     })
-    await settle(work, deps, { application, requirement, pull, isShown: verdict === 'shown' })
+    const isShown = verdict === 'shown' && !(await hasDoubts(deps, application.id))
+    await settle(work, deps, { application, requirement, pull, isShown })
   })
   return readApplication(deps, own)
+}
+
+/** A person looks at answers that do not fit each other, whatever the income is. */
+async function hasDoubts(deps: ApiDeps, applicationId: number): Promise<boolean> {
+  const { doubts } = await readWorking(deps, applicationId)
+  return doubts.length > 0
 }
 
 const NOT_READ = { message: 'We haven’t read your bank account yet. Wait a moment, then try again.' }

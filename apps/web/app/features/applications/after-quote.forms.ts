@@ -1,7 +1,7 @@
 import type { reactToQuote } from '@tarnbrook/contract/applications/applications'
 import type { acceptDeclinePartner, answerDeclineConsent } from '@tarnbrook/contract/applications/declined'
 import type { choosePaymentDay } from '@tarnbrook/contract/applications/offer/payment-days'
-import type { RequoteOptions } from '@tarnbrook/contract/applications/offer/requote'
+import type { CorrectedAnswers, RequoteOptions } from '@tarnbrook/contract/applications/offer/requote'
 import type { AddressHistoryAnswers } from '#features/addresses/address-fields.tsx'
 import type { BodyOf } from '#platform/calls/call.ts'
 import { defineForm, type NoAnswers } from '#platform/forms/form-definition.ts'
@@ -9,6 +9,7 @@ import { defineForm, type NoAnswers } from '#platform/forms/form-definition.ts'
 // Each is handled in `features/account/application/application.submit.ts`.
 export const offerResponseForm = defineForm('decision').typed<BodyOf<typeof reactToQuote>>()
 export const requoteForm = defineForm('requote').typed<RequoteOptions>()
+export const correctAnswersForm = defineForm('correct-answers').typed<CorrectedAnswers>()
 export const requoteBackForm = defineForm('requote-back').typed<RequoteOptions>()
 export const requoteOptionForm = defineForm('requote-option').typed<RequoteOptions>()
 export const termOptionForm = defineForm('term-option').typed<RequoteOptions>()

@@ -224,7 +224,7 @@ describe('accepting the suggested loan', () => {
     const sent = answers({
       amount: 8000,
       term: 24,
-      netMonthlyIncome: 2800,
+      netMonthlyIncome: 3000,
       vehicle,
       user: { lastName: 'Newdebt' },
     })

@@ -3,7 +3,7 @@ import { affordableOffers, decideOrOffer } from '@tarnbrook/domain/applications/
 import { type CreditFacts, decide, type LoanRequest } from '@tarnbrook/domain/applications/underwriting'
 import { pence } from '@tarnbrook/domain/core/money'
 import { anyShare } from '@tarnbrook/domain/testing/loans'
-import { NO_OWN_LOANS } from '@tarnbrook/domain/testing/own-lending'
+import { ALONE, NO_OWN_LOANS } from '@tarnbrook/domain/testing/own-lending'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toLendingTerms } from './lending-terms.ts'
@@ -36,7 +36,7 @@ const anyCase = fc
       termMonths: termsMonths[term % termsMonths.length]!,
       amountPence: pence(Math.round((leastPence + share * (mostPence - leastPence)) / 100) * 100),
       dateOfBirth: Temporal.PlainDate.from('1988-05-14'),
-      dependantsCostPence: 0,
+      household: ALONE,
     }
     return { terms, facts: facts satisfies CreditFacts, asked }
   })
@@ -95,7 +95,7 @@ test('nothing is offered where anything else stands in the way', () => {
     dateOfBirth: Temporal.PlainDate.from('1988-05-14'),
     netMonthlyIncomePence: 1_400_00,
     rentOrMortgagePence: 700_00,
-    dependantsCostPence: 0,
+    household: ALONE,
   }
   expect(affordableOffers(facts, asked, { terms, today, own: NO_OWN_LOANS })).toHaveLength(2)
   for (const bad of [

@@ -107,7 +107,7 @@ describe('an application for more than can be afforded', () => {
       cashPrice: 9500,
       deposit: 1500,
     }
-    const sent = answers({ amount: 8000, term: 24, netMonthlyIncome: 1450, vehicle })
+    const sent = answers({ amount: 8000, term: 24, netMonthlyIncome: 1550, vehicle })
     const { body } = await apply(sent, { as: PARTNER_KEY, brand: 'motor', key: newKey() })
     expect(body.data).toMatchObject({ state: 'Quoted', amount: 8000, askedFor: { amount: 8000, term: 24 } })
     expect(body.data.term).toBeGreaterThan(24)

@@ -18,6 +18,7 @@ import {
 import { pence } from '@tarnbrook/domain/core/money'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
+import { toDecidingAnswers } from '#features/applications/affordability/household.ts'
 import type { UserRow } from '#features/applications/applicant.ts'
 import { type ApplicationRow, moveApplication } from '#features/applications/application.ts'
 import { readLendingOfPerson } from '#features/situation/own-lending.ts'
@@ -85,7 +86,8 @@ export function calculateBudget(
   instalmentPence: number,
 ): MonthlyBudget {
   const { report, own } = known
-  return monthlyBudget(report, toLoanRequest(application, known), { own, instalmentPence })
+  const { leastLeftPercent } = toLendingTerms(getBrand(application.brand))
+  return monthlyBudget(report, toLoanRequest(application, known), { own, instalmentPence, leastLeftPercent })
 }
 
 /** The columns of an application's loan, and of what was asked for where that differs. */
@@ -107,9 +109,7 @@ function toLoanRequest(application: ApplicationRow, known: Known): LoanRequest {
     amountPence: pence(application.amount_pence),
     termMonths: application.term_months,
     dateOfBirth: Temporal.PlainDate.from(known.user.date_of_birth ?? known.today),
-    netMonthlyIncomePence: application.net_monthly_income_pence,
-    rentOrMortgagePence: application.rent_or_mortgage_pence,
-    dependantsCostPence: application.dependants_cost_pence,
+    ...toDecidingAnswers(application),
   }
 }
 

@@ -5,6 +5,7 @@ import { fromPounds } from '@tarnbrook/domain/core/money'
 
 /** What a brand lends and at what price, as underwriting takes it. */
 export function toLendingTerms({
+  affordability,
   creditBandAprs: { Great, Good, Fair, Limited },
   illustrativeApr,
   loanAmountPounds,
@@ -27,6 +28,7 @@ export function toLendingTerms({
     mostPence: fromPounds(loanAmountPounds.max),
     termsMonths: LOAN_TERMS_MONTHS,
     isAmountFixed: productType === 'hire-purchase',
+    leastLeftPercent: affordability.leastLeftPercent,
   }
 }
 

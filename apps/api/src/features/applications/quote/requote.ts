@@ -1,6 +1,6 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
-import type { RequoteOptions } from '@tarnbrook/contract/applications/offer/requote'
+import type { CorrectedAnswers, RequoteOptions } from '@tarnbrook/contract/applications/offer/requote'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { AmountOverTerm } from '@tarnbrook/domain/applications/affordable-loan'
 import { isQuoted } from '@tarnbrook/domain/applications/application-state'
@@ -8,6 +8,7 @@ import type { DeclineReason } from '@tarnbrook/domain/applications/underwriting'
 import { formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
 import type { ApiDeps } from '#deps.ts'
+import { decideOnCorrection, hasAnswers } from '#features/applications/affordability/correct-answers.ts'
 import {
   type ApplicationRow,
   currentQuote,
@@ -34,6 +35,7 @@ import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireBorrower } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
+import { maySeeDetails } from '#platform/person.ts'
 import type { BureauReport } from '#providers/bureau/port.ts'
 import {
   decideApplication,
@@ -49,6 +51,7 @@ interface RequoteRequest {
   ctx: RequestContext
   id: number
   options: RequoteOptions
+  corrected?: CorrectedAnswers | undefined
   idempotencyKey: string
 }
 
@@ -62,10 +65,12 @@ export async function requoteLoanApplication(
   deps: ApiDeps,
   request: RequoteRequest,
 ): Promise<LoanApplication> {
-  const { ctx, id, options, idempotencyKey } = request
+  const { ctx, id, options, corrected, idempotencyKey } = request
+  // A weak sign-in, which anyone with its link may have, sees no answers and so corrects none.
+  if (corrected && !(await maySeeDetails(deps.db, ctx))) throw new Problem('STEP_UP_REQUIRED')
   await limitRate(deps, ctx, ['requote', 'requote-address'])
   const search = await reserveSearch(deps, request)
-  const input = { id, options }
+  const input = { id, options, ...(corrected && { corrected }) }
   const { refused, instead = [] } = search
     ? await makeSearch(deps, requoteSearch, {
         ctx,
@@ -84,6 +89,8 @@ export async function requoteLoanApplication(
 interface RequoteInput {
   id: number
   options: RequoteOptions
+  /** Answers that were wrong: the loan is decided on these. */
+  corrected?: CorrectedAnswers
 }
 
 /** The soft search of another quote, where the stored report is too old or for another address. */
@@ -97,16 +104,16 @@ export const requoteSearch: SearchKind<RequoteInput> = {
 }
 
 /** Step one: refuses what it can without a search; null where the stored report can be used. */
-function reserveSearch(deps: ApiDeps, { ctx, id, options, idempotencyKey }: RequoteRequest) {
+function reserveSearch(deps: ApiDeps, { ctx, id, options, corrected, idempotencyKey }: RequoteRequest) {
   const now = deps.clock.now()
+  const input = { id, options, ...(corrected && { corrected }) }
   const reservation = {
     name: 'reserveRequoteSearch',
     idempotencyKey: `reserve:${idempotencyKey}`,
-    input: { id, options },
+    input,
   }
   return command(deps, ctx, reservation, async (work) => {
     const application = await lockApplication(work.tx, ownApplication(ctx, id))
-    const input = { id, options }
     const same = await findSameSearch(work, deps, { kind: 'requote', ctx, input, applicationId: id })
     if (same) return same
     await assertRequotable(work, application, now)
@@ -127,7 +134,7 @@ async function recordRequote(
   },
 ): Promise<Recorded> {
   const { deps, ctx, input, search } = asked
-  const { id, options } = input
+  const { id, options, corrected } = input
   const { userId } = requireBorrower(ctx)
   const recorded = { applicationId: id, userId }
   const now = deps.clock.now()
@@ -135,7 +142,7 @@ async function recordRequote(
   const application = await lockApplication(work.tx, ownApplication(ctx, id))
   const isRecorded = search !== null && (await lockSearch(work, search.id)).outcome !== null
   // The job that continues the search, or a concurrent request, has recorded it.
-  if (isRecorded && isAsWished(application, options)) return recorded
+  if (isRecorded && isAsWished(application, input)) return recorded
   const quote = await assertRequotable(work, application, now)
   if (search && !isRecorded)
     await recordSearchResult(work, { searchId: search.id, applicationId: id, answer: search.answer, now })
@@ -151,8 +158,12 @@ async function recordRequote(
     .selectAll()
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const wished = { ...application, amount_pence: options.amount, term_months: options.term }
   const known = await readKnown(work, application, { user, report, today })
+  if (corrected) {
+    await decideOnCorrection(work, { application, corrected, known, quoteId: quote.id, now })
+    return recorded
+  }
+  const wished = { ...application, amount_pence: options.amount, term_months: options.term }
   const decision = decideApplication(wished, known)
   if (decision.outcome === 'declined') {
     const { reasons } = decision
@@ -175,7 +186,9 @@ async function recordRequote(
   return recorded
 }
 
-function isAsWished(application: ApplicationRow, { amount, term }: RequoteOptions): boolean {
+function isAsWished(application: ApplicationRow, { options, corrected }: RequoteInput): boolean {
+  if (corrected) return !isQuoted(application.state) || hasAnswers(application, corrected)
+  const { amount, term } = options
   const isPriced = application.amount_pence === amount && application.term_months === term
   return !isQuoted(application.state) || isPriced
 }

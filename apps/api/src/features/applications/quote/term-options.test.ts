@@ -36,7 +36,7 @@ describe('the terms of a quote side by side', () => {
   })
 
   test('leave out what is refused, and name it', async () => {
-    const { id, token } = await applied({ amount: 9000, term: 60, netMonthlyIncome: 1400 })
+    const { id, token } = await applied({ amount: 9000, term: 60, netMonthlyIncome: 1570 })
     const { options, unaffordableTerms } = await read(id, token, 'term-options')
     expect(unaffordableTerms).toContain(12)
     expect([...options.map(({ term }: { term: number }) => term), ...unaffordableTerms]).toHaveLength(8)

@@ -4,6 +4,7 @@ import { findRequired, isAddressOld, type Required } from '@tarnbrook/domain/app
 import { ADDRESS_HISTORY_THRESHOLD } from '@tarnbrook/domain/core/address'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { sql } from 'kysely'
+import { findDoubts } from '#features/applications/affordability/household.ts'
 import { type ApplicationRow, moveWhenProvided } from '#features/applications/application.ts'
 import { reopenCardChoice } from '#features/applications/card-payoff/want-cards-again.ts'
 import { findFullReport } from '#features/applications/search/searches.ts'
@@ -78,6 +79,7 @@ async function findRequirements(
     activeAccounts: report.activeAccounts,
     isAffordable: suggested === null,
     isDebtConsolidation: application.reason === DEBT_CONSOLIDATION,
+    hasDoubts: findDoubts(application, report).length > 0,
     ...(await readAddressFacts(work, { application, now })),
   })
 }

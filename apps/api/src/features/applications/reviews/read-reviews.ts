@@ -8,6 +8,8 @@ import { readPremises } from '@tarnbrook/domain/core/address-lines'
 import { pence } from '@tarnbrook/domain/core/money'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
+import { readWorking } from '#features/applications/affordability/affordability.ts'
+import type { AnswerColumns } from '#features/applications/affordability/household.ts'
 import { toAttachment } from '#features/applications/application-resource.ts'
 import {
   type FoundProof,
@@ -37,6 +39,8 @@ interface ReviewRow {
   last_name: string
   date_of_birth: string | null
   employment_status: string | null
+  occupation: string | null
+  first_answers: AnswerColumns | null
   net_monthly_income_pence: number
   amount_pence: number
   term_months: number
@@ -82,6 +86,7 @@ export async function getReview(
   return command(deps, ctx, { name: 'openReview' }, async (work) => {
     const { rows } = await sql<ReviewRow>`
       select r.id, r.type, r.confirmed_at, r.application_id, a.brand, a.user_id, a.employment_status,
+        a.occupation, a.first_answers,
         a.net_monthly_income_pence, a.amount_pence, a.term_months, u.first_name, u.last_name, u.date_of_birth,
         r.details -> 'settlement' as settlement, (${proofsOfRequirement}) as proofs,
         (select p.findings_sealed from data_pull p where p.requirement_id = r.id order by p.read_at desc, p.seq desc limit 1) as findings
@@ -100,13 +105,17 @@ export async function getReview(
       attachments: row.proofs.map(toAttachment),
       bank:
         row.findings && toEvidence(unsealFindings(deps.config, row.findings), row.net_monthly_income_pence),
+      ...(await readWorking(deps, row.application_id)),
       stated: {
         name: formatBorrowerName(row),
         dateOfBirth: row.date_of_birth,
         addresses: addresses.map(describeAddress),
         unclearAddresses: addresses.filter((address) => !readPremises(address).isSure).map(describeAddress),
         employmentStatus: row.employment_status,
+        occupation: row.occupation,
         netMonthlyIncome: pence(row.net_monthly_income_pence),
+        firstIncome: row.first_answers && pence(row.first_answers.net_monthly_income_pence),
+        firstRentOrMortgage: row.first_answers && pence(row.first_answers.rent_or_mortgage_pence),
         amount: pence(row.amount_pence),
         term: row.term_months,
         settlement: row.settlement,

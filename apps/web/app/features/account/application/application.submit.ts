@@ -9,7 +9,7 @@ import {
   submitPartnerStart,
 } from '#features/applications/declined/declined.submit.ts'
 import { submitQuotePaymentDay } from '#features/applications/offer/payment-day/payment-day.submit.ts'
-import { submitRequote } from '#features/applications/offer/requote.submit.ts'
+import { submitCorrectedAnswers, submitRequote } from '#features/applications/offer/requote.submit.ts'
 import {
   submitChangeOfMind,
   submitOfferResponse,
@@ -104,6 +104,7 @@ type Forms =
 export const submit = submitByForm({
   decision: withApplication(submitOfferResponse),
   requote: withApplication(submitRequote),
+  'correct-answers': withApplication(submitCorrectedAnswers),
   'requote-back': withApplication(submitRequote),
   'requote-option': withApplication(submitRequote),
   'term-option': withApplication(submitRequote),

@@ -3,6 +3,7 @@ import { dayWords, formatDuration, formatMoney } from '@tarnbrook/domain/core/di
 import { useLocation } from 'react-router'
 import {
   choosePaymentDayForm,
+  correctAnswersForm,
   requoteForm,
   termOptionForm,
 } from '#features/applications/after-quote.forms.ts'
@@ -43,6 +44,7 @@ export function OfferDetails({
   const isTermRefused = useReply(termOptionForm)?.status === 'error'
   const isDayRefused = useReply(choosePaymentDayForm)?.status === 'error'
   const isChangeRefused = useReply(requoteForm)?.status === 'error'
+  const isCorrectionRefused = useReply(correctAnswersForm)?.status === 'error'
   const { hash } = useLocation()
   return (
     <DisclosureList>
@@ -56,9 +58,9 @@ export function OfferDetails({
         <SectionDisclosure
           title="Can you afford it?"
           answer={`${budget.isTight ? 'Your budget would be tight: you’d' : 'You’d'} have ${formatMoney(budget.left)} left each month.`}
-          isOpen={budget.isTight}
+          isOpen={budget.isTight || isCorrectionRefused}
         >
-          <Affordability budget={budget} />
+          <Affordability budget={budget} canCorrect={requotability !== undefined} />
         </SectionDisclosure>
       ) : null}
       {requotability && termOptions && termOptions.options.length > 0 ? (

@@ -12,9 +12,10 @@ import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { HiddenInput } from '#ui/form/text-input.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { LoadingMessages } from '#ui/loading-messages/loading-messages.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
 import { ChangeByCalling } from './about-you-step.tsx'
 import styles from './check-step.module.css'
-import { checkedSections } from './checked-sections.ts'
+import { checkedSections, isHomeUnclear } from './checked-sections.ts'
 import { SaveForLater } from './save-for-later.tsx'
 
 export function CheckStep({
@@ -59,6 +60,12 @@ export function CheckStep({
               )}
             </section>
           ))}
+          {isHomeUnclear(answers) ? (
+            <Notice tone="warning" title="Is what you pay for your home right?">
+              You said that you rent or have a mortgage, and that you pay nothing for it. Change it if that’s
+              wrong. If it’s right, go on: we’ll ask for proof before you sign.
+            </Notice>
+          ) : null}
           <section className={styles.consents} aria-labelledby="contact-title">
             <h2 className={styles.title} id="contact-title">
               How we contact you (optional)

@@ -37,6 +37,15 @@ export function checkedSections(answers: DraftAnswers): { section: Section; fact
   })
 }
 
+/** Nothing is paid for a home that is rented or mortgaged: asked about before it is sent. */
+export function isHomeUnclear(answers: DraftAnswers): boolean {
+  const { residentialStatus, rentOrMortgageMonthlyPayment = '' } = answersOfStep(answers, 'home')
+  const isPaidFor = PAID_HOMES.includes(residentialStatus as (typeof PAID_HOMES)[number])
+  return isPaidFor && parseTypedNumber(rentOrMortgageMonthlyPayment) === 0
+}
+
+const PAID_HOMES = ['homeowner_with_a_mortgage', 'private_tenant', 'council_tenant'] as const
+
 const FACTS: Record<Section, (typed: Typed) => CheckedFact[]> = {
   loan: ({ amount, term, reason }) => [
     { field: 'amount', term: 'Amount', detail: typedMoney(amount) },
