@@ -1,0 +1,13 @@
+import { parentPort } from 'node:worker_threads'
+import type { PdfTask } from './make-pdf.ts'
+import { renderPdf } from './render-pdf.ts'
+
+// Draws one document after the other. It keeps the layout of the words that it drew.
+parentPort?.on('message', async ({ document, madeAt }: PdfTask) => {
+  try {
+    const pdf = Uint8Array.from(await renderPdf(document, madeAt))
+    parentPort?.postMessage({ pdf }, [pdf.buffer])
+  } catch (error) {
+    parentPort?.postMessage({ error })
+  }
+})
