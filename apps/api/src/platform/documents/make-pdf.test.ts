@@ -22,7 +22,8 @@ const documentWith = (title: string): LegalDocument => ({
 })
 
 /** Does what the title of its document says. */
-const PROGRAM = new URL(`data:text/javascript,${encodeURIComponent(`
+const PROGRAM = new URL(
+  `data:text/javascript,${encodeURIComponent(`
   import { parentPort } from 'node:worker_threads'
   parentPort.on('message', ({ document: { title } }) => {
     if (title === 'crash') throw new Error('crashed')
@@ -31,7 +32,8 @@ const PROGRAM = new URL(`data:text/javascript,${encodeURIComponent(`
     if (title === 'hang') for (;;);
     if (title === 'wait') setTimeout(() => parentPort.postMessage({ pdf: new Uint8Array([1]) }), 300)
     else parentPort.postMessage({ pdf: new Uint8Array([2]) })
-  })`)}`)
+  })`)}`,
+)
 
 const makeMaker = (options: object = {}) =>
   createPdfMaker({
