@@ -26,9 +26,9 @@ interface Wanted {
 /**
  * Reads whole bodies, of which one process may hold `mostHeldBytes` together until they are used.
  * What is left of a refused body is for the server: cancelling would end the connection.
- * @returns a function that reads a body and runs `use` with it, and throws Problem
- * PAYLOAD_TOO_LARGE, BODY_TOO_SLOW, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE; MALFORMED_REQUEST where
- * its sender was gone before its end
+ * @returns a function that reads a body and runs `use` with it
+ * @throws Problem PAYLOAD_TOO_LARGE, BODY_TOO_SLOW, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE;
+ * MALFORMED_REQUEST where its sender was gone before its end
  */
 export function createBodyReader({ mostHeldBytes, pace = PACE }: { mostHeldBytes: number; pace?: Pace }) {
   const slowBodies = new Map<string, number>()

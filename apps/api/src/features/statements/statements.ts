@@ -107,8 +107,9 @@ interface Request {
 }
 
 /**
- * Leaves out days before the credit was provided and those to come; kept once its last day is over.
- * @throws Problem NOT_FOUND; WRONG_STATE before the payout; VALIDATION_FAILED for a period without a day
+ * Leaves out days before the payout and to come; kept once its last day is over.
+ * @throws Problem NOT_FOUND; WRONG_STATE before the payout; VALIDATION_FAILED for a period without
+ * a day
  */
 export async function statementOfPeriodAsPdf(
   deps: ApiDeps,

@@ -3,7 +3,7 @@ import type { Endpoint } from '@tarnbrook/contract/endpoint'
 import { LARGEST_PROOF_BODY_BYTES } from '@tarnbrook/contract/requirements/proofs'
 import type { Context, MiddlewareHandler } from 'hono'
 import { actorKey, type RequestContext } from '#platform/context.ts'
-import type { ApiEnv } from './mount.ts'
+import type { Origin } from './origin.ts'
 
 /** Twice the size of the largest form. */
 const LARGEST_BODY_BYTES = 128 * 1024
@@ -43,7 +43,7 @@ export function createCallBodies() {
       )
     },
     /** What signs a delivery is in its body, so that it is read first. */
-    readDelivery(): MiddlewareHandler<ApiEnv> {
+    readDelivery(): MiddlewareHandler<{ Variables: { origin: Origin } }> {
       return async (c, next) => {
         if (c.req.method !== 'POST') return next()
         const shares = { [c.get('origin').addressHash]: MOST_OF_ADDRESS }
