@@ -1,3 +1,4 @@
+import { benchAvailability } from './availability.ts'
 import { benchCachedPage } from './cached-page.ts'
 import { benchDailyRun } from './daily-run.ts'
 import { benchDashboardRead } from './dashboard-read.ts'
@@ -21,6 +22,7 @@ const BENCHES: Record<string, () => Promise<Table>> = {
   'dashboard-read': benchDashboardRead,
   'daily-run': benchDailyRun,
   lending: benchLending,
+  availability: benchAvailability,
 }
 
 /** By name only: they take longer than all others, and one fetches its tool from the registry. */

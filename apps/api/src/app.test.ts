@@ -200,6 +200,20 @@ describe('who may call', () => {
 })
 
 describe('the body of a request', () => {
+  test('of a call that needs a sign-in is not read before the token is known to be good', async () => {
+    let isRead = false
+    const pull = () => {
+      isRead = true
+    }
+    const app = createApi(api.deps)
+    for (const path of ['/v1/id-application-requirements/3/proof-of-id', '/hand-overs']) {
+      const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+      const headers = { authorization: `Bearer ${'x'.repeat(43)}` }
+      const answer = await app.request(path, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
+      expect([path, answer.status, isRead]).toEqual([path, 401, false])
+    }
+  })
+
   // Staff are authenticated first; their calls are tested with the calls themselves.
   const writes = ENDPOINTS.filter(({ body, access }) => body && access !== 'admin').map(
     (endpoint) => [endpoint.name, endpoint] as const,

@@ -1,7 +1,7 @@
 import { type ErrorCode, Problem } from '@tarnbrook/contract/errors'
 import { type Context, Hono } from 'hono'
 import { createReadiness } from './db/readiness.ts'
-import { DatabaseUnavailable } from './db/unavailable.ts'
+import { DatabaseUnavailable, describeOutage } from './db/unavailable.ts'
 import type { ApiDeps } from './deps.ts'
 import { descriptionRoutes } from './description/description.routes.ts'
 import { answerRoutes } from './features/applications/answers/answers.routes.ts'
@@ -40,24 +40,21 @@ import { statementsRoutes } from './features/statements/statements.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import { supportNeedsRoutes } from './features/support-needs/support-needs.routes.ts'
 import { readContext } from './platform/http/auth.ts'
-import { DeadlineExceeded, withDeadline } from './platform/http/deadline.ts'
-import { inTime } from './platform/http/in-time.ts'
+import { DeadlineExceeded, timeLeft, withDeadline } from './platform/http/deadline.ts'
 import { requestMetrics, routeTemplate } from './platform/http/metrics.ts'
 import { type ApiEnv, createRouter, type Router } from './platform/http/mount.ts'
 import { readOrigin } from './platform/http/origin.ts'
-import { readBody, readBodyOfCall } from './platform/http/read-body.ts'
+import { createCallBodies } from './platform/http/read-body.ts'
 import { traceProblem } from './platform/http/refusals.ts'
 import { securityHeaders, setHeader } from './platform/http/security-headers.ts'
 import { clockWebhook } from './platform/jobs/clock-webhook.ts'
-
-/** A provider sends up to 250 events in one call. */
-const LARGEST_WEBHOOK_BYTES = 2 * 1024 * 1024
 
 const HEADERS_OF_REFUSAL: Partial<Record<ErrorCode, Record<string, string>>> = {
   // The same request, sent again, gets the result once there is one (docs/decisions/024).
   CREDIT_CHECK_PENDING: { 'retry-after': '60' },
   // The rest of the body is not read, so the connection cannot be used again and is closed.
   PAYLOAD_TOO_LARGE: { connection: 'close' },
+  BODY_TOO_SLOW: { connection: 'close' },
   SERVICE_UNAVAILABLE: { 'retry-after': '10' },
 }
 
@@ -94,19 +91,21 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
 
   housekeeping(app, deps)
   descriptionRoutes(app)
-  app.use('/webhooks/*', readBody(LARGEST_WEBHOOK_BYTES))
+  const bodies = createCallBodies()
+  app.use('/webhooks/*', bodies.readDelivery())
   repaymentWebhooks(app, deps)
   requirementWebhooks(app, deps)
   clockWebhook(app, deps)
 
-  app.use(readBodyOfCall())
-  app.use(inTime(deps.config))
   app.use(async (c, next) => {
-    c.set('ctx', await readContext(deps, c, c.get('origin')))
+    await withDeadline(deps.config.requestDeadlineMs, async () => {
+      c.set('ctx', await readContext(deps, c, c.get('origin')))
+      c.set('timeLeftMs', timeLeft())
+    })
     setHeader(c, 'x-request-id', c.get('origin').requestId)
     await next()
   })
-  const router = createRouter(app, deps)
+  const router = createRouter(app, deps, bodies)
   mountFeatures(router, deps)
   return Object.assign(app, { mounted: router.mounted })
 }
@@ -174,7 +173,8 @@ function isOutage(error: unknown): boolean {
 }
 
 function problemOfDatabase(error: unknown): string {
-  if (isOutage(error)) return 'the database cannot be used'
+  if (error instanceof DatabaseUnavailable) return describeOutage(error.outage)
+  if (isOutage(error)) return describeOutage('overload')
   throw error
 }
 

@@ -144,6 +144,8 @@ test('with every connection in use a call is a 503 at its deadline, and the firs
   const most = pool.options.max
   // Those that the worker keeps never come to us; one that it gives back comes to us first.
   const taken = Array.from({ length: most }, () => pool.connect())
+  const answering = setInterval(() => void taken[0]?.then((client) => client.query('select 1')), 50)
+  lines.length = 0
   const giveBack = ([...clients]: typeof taken) =>
     Promise.all(clients.map((client) => client.then((each) => each.release())))
   try {
@@ -152,11 +154,16 @@ test('with every connection in use a call is a 503 at its deadline, and the firs
       expect([status, body]).toMatchObject([503, UNAVAILABLE])
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     }
+    expect(errorLines()).toMatchObject([{ outage: 'overload', msg: 'more is asked than can be answered' }])
+    const readiness = await fetch(`${api.apiUrl}/readyz`)
+    expect([readiness.status, await readiness.text()]).toEqual([503, 'more is asked than can be answered'])
+    clearInterval(answering)
     await giveBack(taken.slice(1))
     expect((await Promise.all(Array.from({ length: 3 * most }, call))).map(({ status }) => status)).toEqual(
       Array(3 * most).fill(200),
     )
   } finally {
+    clearInterval(answering)
     // Twice is refused, and no matter.
     await giveBack(taken).catch(() => undefined)
   }

@@ -231,19 +231,19 @@ test('an older browser’s same-origin write is let through by its Origin', asyn
 test('more than 128 kB is refused, by Content-Length or while it is read', async () => {
   const headers = { 'x-requested-with': 'tarnbrook', 'sec-fetch-site': 'same-origin' }
   const body = 'x'.repeat(128 * 1024 + 1)
-  const declared = await edge.request('/api/product/loan-applications/1/requested', {
+  const declared = await edge.request('/api/product/login-links', {
     method: 'POST',
     headers: { ...headers, 'content-length': String(body.length) },
     body,
   })
-  const found = await edge.request('/api/product/loan-applications/1/requested', {
+  const found = await edge.request('/api/product/login-links', {
     method: 'POST',
     headers,
     body,
   })
   expect([declared.status, found.status]).toEqual([413, 413])
   expect([declared, found].map(({ headers }) => headers.get('connection'))).toEqual(['close', 'close'])
-  expect(seen.filter(({ path }) => path === '/loan-applications/1/requested')).toEqual([])
+  expect(seen.filter(({ path }) => path === '/login-links')).toEqual([])
 })
 
 test('the API out of reach is a 503 in our own words', async () => {

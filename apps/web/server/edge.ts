@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { callerAddress } from '@tarnbrook/contract/caller-address'
 import type { ApiBase } from '@tarnbrook/contract/endpoint'
-import { createMemoryLimit } from '@tarnbrook/contract/memory-limit'
+import { Problem } from '@tarnbrook/contract/errors'
 import { type Context, Hono } from 'hono'
 import { paths } from '#platform/routing/paths.ts'
 import { urlWithAttribution } from './attribution.ts'
@@ -17,10 +17,10 @@ import { createErrorTunnel } from './reports/error-tunnel.ts'
 import { createRefusalTrace } from './reports/refusal-trace.ts'
 import { createBrandOfRequest } from './requests/brand-of-request.ts'
 import { contractCall } from './requests/contract-call.ts'
+import { createEdgeBodies } from './requests/edge-bodies.ts'
 import { createFormTaker } from './requests/form-taker.ts'
 import { isForAnotherPerson } from './requests/page-person.ts'
 import { createProductApi } from './requests/product-api.ts'
-import { BrokenOff } from './requests/read-limited.ts'
 import { refuse } from './requests/refuse.ts'
 import { isSameOrigin } from './requests/same-origin.ts'
 import { createSecurityHeaders, type SecurityHeaders } from './requests/security-headers.ts'
@@ -30,9 +30,6 @@ import { type CookieJar, createCookieJar, type RequestSession } from './sign-in/
 import { createSessions } from './sign-in/sessions.ts'
 import { createStaffArea } from './sign-in/staff-sign-in.ts'
 import { robots, securityContact, siteMap } from './site-files.ts'
-
-/** Four a second for a minute, far more than a household sends by hand. */
-const FORM_LIMIT = { most: 240, windowMs: 60_000 }
 
 /** The page that is shown when the error page fails too. */
 const FAILED = {
@@ -54,9 +51,10 @@ export async function createEdge(options: EdgeOptions) {
   const security = createSecurityHeaders(config)
   const assets = await createAssets(config.clientDirectory, security, config)
   const cache = createPageCache()
-  const productApi = createProductApi(options, cookies)
+  const bodies = createEdgeBodies()
+  const productApi = createProductApi(options, { cookies, bodies })
   const traceRefusal = createRefusalTrace(options)
-  const takeForm = createFormTaker({ formLimit: createMemoryLimit(FORM_LIMIT), security, traceRefusal })
+  const takeForm = createFormTaker({ bodies, security, traceRefusal })
   const sessions = createSessions(productApi, cookies, log)
   const parts = { assets, cache, productApi, security, sessions, takeForm }
   const signIns = [
@@ -122,7 +120,7 @@ export async function createEdge(options: EdgeOptions) {
   app.get('/chat/identity', answerIdentity)
   app.all('*', answerPage)
   app.onError((error, context) => {
-    if (error instanceof BrokenOff) return withHeaders(refuse('MALFORMED_REQUEST'), security.data)
+    if (error instanceof Problem) return withHeaders(refuse(error), security.data)
     const { path } = context.req
     log.error('Request failed', { error, path })
     if (path.startsWith('/api/')) return withHeaders(refuse('INTERNAL_ERROR'), security.data)
@@ -176,7 +174,7 @@ function siteFiles(
   app.use(async (context, next) => {
     await next()
     // The rest of the body is not read, so the connection is no good for a next request.
-    if (context.res.status === 413) context.header('Connection', 'close')
+    if ([408, 413].includes(context.res.status)) context.header('Connection', 'close')
   })
   app.post('/consent', async (context) => {
     const isSecure = config.env !== 'local'
@@ -199,8 +197,9 @@ function siteFiles(
   app.get('/healthz', () => text('ok', security.data))
   app.get('/readyz', async () => {
     const answer = await apiFetch(new Request('http://api.internal/readyz')).catch(() => undefined)
-    await answer?.body?.cancel()
-    return text(answer?.ok ? 'ready' : 'not ready', security.data, answer?.ok ? 200 : 503)
+    if (answer?.ok) return text('ready', security.data)
+    const problem = answer?.status === 503 ? await answer.text() : 'the API does not answer'
+    return text(`not ready: ${problem}`, security.data, 503)
   })
   app.get('/robots.txt', (context) =>
     text(robots(config, brandOf(context.req.header('host'))), security.data),

@@ -2,7 +2,6 @@ import type { Socket } from 'node:net'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Edge } from './edge.ts'
 import { CLIENT_DIRECTORY, loadProductionBuild } from './pages/production-build.ts'
-import { MOST_UPLOADS_AT_ONCE } from './requests/upload-slots.ts'
 import { authCookie, startTestEdge, toCookieHeader } from './test-edge.ts'
 
 const testEdge = await startTestEdge()
@@ -11,11 +10,14 @@ const build = await loadProductionBuild()
 let sent: { path: string; name: string; file: string }[] = []
 let answer: () => Response
 let edge: Edge
+let isTokenGood = true
+const NO_TOKEN = { error: { code: 'UNAUTHENTICATED', message: 'Sign in to carry on.' } }
 
 afterAll(testEdge.stop)
 beforeEach(async () => {
   testEdge.forget()
   sent = []
+  isTokenGood = true
   answer = () => Response.json({ data: proof })
   edge = await testEdge.makeEdge({ clientDirectory: CLIENT_DIRECTORY }, standInApi, build)
 })
@@ -78,6 +80,8 @@ const application = {
 /** An API that knows one application, which wants a proof of identity. */
 async function standInApi(request: Request): Promise<Response> {
   const path = request.url.slice('http://api.internal'.length)
+  if (path.startsWith('/users/'))
+    return isTokenGood ? Response.json({ data: {} }) : Response.json(NO_TOKEN, { status: 401 })
   if (path.startsWith('/loan-applications/7')) return Response.json({ data: application })
   if (request.method === 'POST' && path.startsWith('/v1/id-application-requirements/3')) {
     const text = await request.text()
@@ -309,27 +313,36 @@ describe('uploads at once', () => {
     return edge.request(path, init, { incoming: { socket: { remoteAddress: '192.0.2.9' } as Socket } })
   }
 
-  test.each([
-    ['by script', '/api/product/v1/id-application-requirements/3/proof-of-id', 'application/json', 200],
-    ['without script', PAGE, 'multipart/form-data; boundary=b', 400],
-  ])('are eight, %s; the ninth is asked to come back', async (_way, path, contentType, statusOfEmpty) => {
-    const uploads = await Promise.all(
-      Array.from({ length: MOST_UPLOADS_AT_ONCE }, () => beginUpload(path, contentType)),
-    )
-    expect((await upload(path, contentType, '{}')).status).toBe(503)
-    expect(sent).toEqual([])
-    for (const { finish } of uploads) finish()
-    for (const { answer } of uploads) expect((await answer).status).toBe(statusOfEmpty)
-    expect((await upload(path, contentType, '{}')).status).not.toBe(503)
-  })
-})
+  const WAYS = [
+    ['by script', '/api/product/v1/id-application-requirements/3/proof-of-id', 'application/json'],
+    ['without script', PAGE, 'multipart/form-data; boundary=b'],
+  ] as const
 
-test('the other forms of the page are read as ever', async () => {
-  const confirm = await post(formOf({ _form: 'confirm-proof' }, []))
-  expect([confirm.status, sent.map(({ path }) => path)]).toEqual([
-    302,
-    ['/v1/id-application-requirements/3/confirm-proof-of-id'],
-  ])
-  const long = formOf({ _form: 'confirm-proof', note: 'x'.repeat(98_305) }, [])
-  expect((await post(long)).status).toBe(413)
+  test.each(WAYS)(
+    'are three of one visitor, %s; a fourth that is slow is refused',
+    async (_way, path, type) => {
+      const uploads = await Promise.all([1, 2, 3].map(() => beginUpload(path, type)))
+      await new Promise((resolve) => setTimeout(resolve, 1_200))
+      const fourth = await (await beginUpload(path, type)).answer
+      expect([fourth.status, fourth.headers.get('retry-after')]).toEqual([429, '5'])
+      expect(sent).toEqual([])
+      for (const { finish } of uploads) finish()
+      for (const { answer } of uploads) expect((await answer).status).not.toBe(429)
+      expect((await upload(path, type, '{}')).status).not.toBe(429)
+    },
+  )
+
+  test.each(WAYS)(
+    '%s: a file beside a token that the API does not know is not read',
+    async (_way, path, type) => {
+      isTokenGood = false
+      let isRead = false
+      const pull = () => {
+        isRead = true
+      }
+      const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+      const { status, headers } = await upload(path, type, body)
+      expect([status === 401 || headers.get('location')?.startsWith('/login'), isRead]).toEqual([true, false])
+    },
+  )
 })

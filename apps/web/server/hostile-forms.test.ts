@@ -2,8 +2,10 @@ import type { Socket } from 'node:net'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Edge } from './edge.ts'
 import { CLIENT_DIRECTORY, loadProductionBuild } from './pages/production-build.ts'
+import { createEdgeBodies } from './requests/edge-bodies.ts'
 import { readPostedForm } from './requests/posted-form.ts'
 import { refuse } from './requests/refuse.ts'
+import type { RequestSession } from './sign-in/request-session.ts'
 import { authCookie, startTestEdge, toCookieHeader } from './test-edge.ts'
 
 const testEdge = await startTestEdge()
@@ -160,6 +162,7 @@ test.each([
   const post = (type: string, body: string) =>
     readPostedForm(
       new Request('http://localhost/', { method: 'POST', headers: { 'content-type': type }, body }),
+      { bodies: createEdgeBodies(), session: { clientAddress: '192.0.2.1' } as RequestSession },
     )
   try {
     expect(await post(type, body)).toBe('not-readable')

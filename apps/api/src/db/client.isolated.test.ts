@@ -195,6 +195,20 @@ describe('an outage', () => {
     expect(lines).toHaveLength(3)
   })
 
+  test('is an overload where the database answered others meanwhile, and a lost database where it did not', () => {
+    let now = 0
+    const lines: string[] = []
+    const note = (_facts: object, message: string) => lines.push(message)
+    const watch = watchOutages({ error: note, info: note }, () => now)
+    expect(watch.isOverload(4000)).toBe(false)
+    watch.worked(false)
+    now = 1000
+    expect([watch.isOverload(4000), watch.isOverload(1500)]).toEqual([true, false])
+    watch.failed(new DatabaseUnavailable('overload', new Error('late')))
+    watch.worked(false)
+    expect(lines).toEqual(['more is asked than can be answered', 'what is asked can be answered again'])
+  })
+
   test('of writing is not over when a read goes through', () => {
     const lines: string[] = []
     const watch = watchOutages({

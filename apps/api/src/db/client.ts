@@ -13,7 +13,7 @@ import { DatabaseUnavailable, findOutage, type OutageWatch } from './unavailable
 
 export type Database = { db: Kysely<DB>; pool: pg.Pool; close(): Promise<void> }
 
-type Watch = Pick<OutageWatch, 'failed' | 'worked'>
+type Watch = Pick<OutageWatch, 'failed' | 'isOverload' | 'worked'>
 
 /**
  * Opens a pool. Columns come back as: `bigint` and `numeric` numbers, `date` 'YYYY-MM-DD',
@@ -110,22 +110,28 @@ class DeadlinePool extends pg.Pool {
   }
 
   async #connectInTime(): Promise<pg.PoolClient> {
+    const begunAt = performance.now()
     if (timeLeft() <= 0) throw new DeadlineExceeded()
     try {
       // With an idle connection there is no wait, and a timer would cost as much as taking it.
       if (this.idleCount > this.waitingCount) return await super.connect()
       return await untilDeadline(super.connect(), (client) => client.release())
     } catch (error) {
-      throw asLoggedOutage(error, this.#watch)
+      throw asLoggedOutage(error, { watch: this.#watch, begunAt })
     }
   }
 }
 
 /** Turns the errors of a database that cannot be used into one kind, which is logged once. */
-function asLoggedOutage(error: unknown, watch: Watch | undefined): unknown {
+function asLoggedOutage(
+  error: unknown,
+  { watch, begunAt }: { watch: Watch | undefined; begunAt: number },
+): unknown {
   const isLate = error instanceof DeadlineExceeded
-  const outage = isLate ? 'slow' : findOutage(error)
-  if (outage === null) return error
+  const found = isLate ? 'slow' : findOutage(error)
+  if (found === null) return error
+  const isOverload = found === 'slow' && watch?.isOverload(performance.now() - begunAt)
+  const outage = isOverload ? 'overload' : found
   const unavailable = new DatabaseUnavailable(outage, error as Error)
   watch?.failed(unavailable)
   return unavailable
@@ -158,13 +164,14 @@ class DeadlineClient extends pg.Client {
     if (limit <= 0) throw new DeadlineExceeded()
     const statement = toStatement(first, values)
     if (limit < this.#timeoutMs) statement.query_timeout = limit
+    const begunAt = performance.now()
     try {
       const result = await super.query(statement)
       this.#watch?.worked(WRITES.test(statement.text))
       return result
     } catch (error) {
       if (isUnfit(error as Error)) void this.end()
-      throw asLoggedOutage(error, this.#watch)
+      throw asLoggedOutage(error, { watch: this.#watch, begunAt })
     }
   }
 }

@@ -631,6 +631,13 @@ export interface Intent {
   scope: string;
 }
 
+export interface KeptPdf {
+  document_sha256: Buffer;
+  loan_id: number;
+  made_at: Timestamp;
+  pdf: Buffer;
+}
+
 export interface LedgerPosting {
   account: LedgerAccount;
   amount_pence: number;
@@ -1214,6 +1221,7 @@ export interface DB {
   idempotency: Idempotency;
   instalment: Instalment;
   intent: Intent;
+  kept_pdf: KeptPdf;
   ledger_posting: LedgerPosting;
   ledger_transaction: LedgerTransaction;
   link_token: LinkToken;

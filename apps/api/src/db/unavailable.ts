@@ -1,5 +1,13 @@
-/** Why a database cannot be used; `takes-no-writes` still answers reads. */
-export type Outage = 'unreachable' | 'slow' | 'takes-no-writes'
+/**
+ * Why a database cannot be used; `takes-no-writes` still answers reads. An `overload` is ours: it
+ * answered others meanwhile, or this process was too busy to look.
+ */
+export type Outage = 'unreachable' | 'slow' | 'takes-no-writes' | 'overload'
+
+/** What the log and `/readyz` say. */
+export function describeOutage(outage: Outage): string {
+  return outage === 'overload' ? 'more is asked than can be answered' : 'the database cannot be used'
+}
 
 /** The database cannot be used at the moment; the same request can succeed later. */
 export class DatabaseUnavailable extends Error {
@@ -57,7 +65,12 @@ export type OutageWatch = ReturnType<typeof watchOutages>
 /** Logs once that the database is unavailable and once that it is back, not for each request. */
 export function watchOutages(log: OutageLog, now = () => performance.now()) {
   const outages = new Map<Outage, CaughtError>()
+  let answeredAt = Number.NEGATIVE_INFINITY
   return {
+    /** Whether what waited so long in vain did so while the database answered others. */
+    isOverload(waitedMs: number): boolean {
+      return now() - answeredAt < waitedMs / 2
+    },
     failed({ outage, cause }: DatabaseUnavailable): void {
       const known = outages.get(outage)
       const isLogged = !known || now() - known.loggedAt >= LOGGED_EVERY_MS
@@ -68,17 +81,21 @@ export function watchOutages(log: OutageLog, now = () => performance.now()) {
         isOver: false,
         failures,
       })
-      if (isLogged) log.error({ outage, failures, err: cause }, 'the database cannot be used')
+      if (isLogged) log.error({ outage, failures, err: cause }, describeOutage(outage))
     },
     /** A statement succeeded. A successful read does not show that writes succeed. */
     worked(isWrite: boolean): void {
+      answeredAt = now()
       if (outages.size === 0) return
       for (const [outage, failure] of outages) {
         if (failure.isOver || (outage === 'takes-no-writes' && !isWrite)) continue
         failure.isOver = true
-        if (failure.isLogged)
-          log.info({ outage, failures: failure.failures }, 'the database can be used again')
+        if (failure.isLogged) log.info({ outage, failures: failure.failures }, describeEnd(outage))
       }
     },
   }
+}
+
+function describeEnd(outage: Outage): string {
+  return outage === 'overload' ? 'what is asked can be answered again' : 'the database can be used again'
 }

@@ -33,7 +33,7 @@ function codesOfKind({ method, body, idempotent }: Endpoint): ErrorCode[] {
     // Every call is rate-limited.
     'TOO_MANY_REQUESTS',
     ...(body || idempotent ? (['MALFORMED_REQUEST'] as const) : []),
-    ...(body ? (['PAYLOAD_TOO_LARGE'] as const) : []),
+    ...(body ? (['BODY_TOO_SLOW', 'PAYLOAD_TOO_LARGE'] as const) : []),
     ...(method !== 'GET' ? (['CONFLICT', 'REQUEST_IN_PROGRESS'] as const) : []),
     ...(idempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
     'INTERNAL_ERROR',

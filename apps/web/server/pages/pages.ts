@@ -41,7 +41,7 @@ interface PageRequest {
 
 /** Renders the pages: static ones once for each brand, live ones for each visitor. */
 export function createPages(options: PagesOptions) {
-  const { assets, cache, config, loadBuild, security, sessions, takeForm, readSession } = options
+  const { assets, cache, config, loadBuild, security, sessions, readSession } = options
   const render = createRenderer(options)
 
   async function answer(page: PageRequest): Promise<Response> {
@@ -90,7 +90,10 @@ export function createPages(options: PagesOptions) {
 
   async function answerLive({ request, url, brand }: PageRequest, build: PageBuild, handle: Handle) {
     const session = readSession(request)
-    const form = request.method === 'POST' ? await readPageForm({ request, url, session }, handle) : undefined
+    const form =
+      request.method === 'POST'
+        ? await readPageForm({ request, url, brand }, { session, handle }, options)
+        : undefined
     if (form instanceof Response) return form
     const isFirstPage = session.ids === null && !config.isDevelopment
     await sessions.prepare(session, brand, request)
@@ -110,18 +113,22 @@ export function createPages(options: PagesOptions) {
     return compressLive({ body: page.body, status: rendered.answer.status, headers }, request.headers)
   }
 
-  async function readPageForm(
-    { request, url, session }: { request: Request; url: URL; session: RequestSession },
-    handle: Handle,
-  ): Promise<URLSearchParams | FormData | Response> {
-    const fileForm = findFileForm(handle, url)
-    // The files of someone who is not signed in are not read: they sign in first.
-    if (fileForm && !session.auth && isMultipart(request.headers.get('content-type')))
-      return redirect(paths.login({ next: url.pathname + url.search }), security.data)
-    return takeForm(request, session, fileForm?.id)
-  }
-
   return { answer }
+}
+
+async function readPageForm(
+  { request, url, brand }: PageRequest,
+  { session, handle }: { session: RequestSession; handle: Handle },
+  { productApi, security, takeForm }: Pick<PagesOptions, 'productApi' | 'security' | 'takeForm'>,
+): Promise<URLSearchParams | FormData | Response> {
+  const fileForm = findFileForm(handle, url)
+  // The files of someone who is not signed in are not read: they sign in first.
+  if (fileForm && isMultipart(request.headers.get('content-type'))) {
+    const refusal = await productApi.findSignInRefusal({ session, brand })
+    if (refusal?.status === 401)
+      return redirect(paths.login({ next: url.pathname + url.search }), security.data)
+  }
+  return takeForm(request, session, fileForm?.id)
 }
 
 /** The form of this page that takes files, where it has one. */

@@ -3,7 +3,7 @@ import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { TrieRouter } from 'hono/router/trie-router'
 
 /** A call of the contract, as far as the edge has to know it. */
-export type ContractCall = Pick<Endpoint, 'name' | 'isForEdgeOnly' | 'takesFile'>
+export type ContractCall = Pick<Endpoint, 'name' | 'access' | 'isForEdgeOnly' | 'takesFile'>
 
 /**
  * The contract's call for a request, or undefined. Only these are passed on, so the API's own

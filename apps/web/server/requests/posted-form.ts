@@ -1,5 +1,7 @@
+import { Problem } from '@tarnbrook/contract/errors'
 import { FILES_TOO_LARGE, FORM_FIELD } from '#platform/forms/form-marks.ts'
-import { readLimited } from './read-limited.ts'
+import type { RequestSession } from '#server/sign-in/request-session.ts'
+import type { EdgeBodies } from './edge-bodies.ts'
 
 /**
  * Of a form without files. The longest is the complaint's: 8,000 characters, of which one of three
@@ -17,12 +19,23 @@ const INHERITED_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
 /** Why a form is not read. */
 export type FormRefusal = 'too-large' | 'not-readable'
 
+/** How a form is read, and of whom. */
+export interface FormReading {
+  bodies: EdgeBodies
+  session: RequestSession
+}
+
 /**
  * Applies limits before anything becomes an object, which can be far larger than its name
  * (`a[999999999]`). The only way for a form to reach a page; `parseForm` knows its names.
  */
-export async function readPostedForm(request: Request): Promise<URLSearchParams | FormRefusal> {
-  const body = await readLimited(request, LIMIT_BYTES)
+export async function readPostedForm(
+  request: Request,
+  { bodies, session }: FormReading,
+): Promise<URLSearchParams | FormRefusal> {
+  const body = await bodies
+    .readAnswers(request, { session, mostBytes: LIMIT_BYTES }, async (whole) => whole)
+    .catch(findTooLarge)
   if (body === 'too-large') return body
   const contentType = request.headers.get('content-type') ?? ''
   if (hasManyPairs(body, contentType)) return 'not-readable'
@@ -37,9 +50,12 @@ export async function readPostedForm(request: Request): Promise<URLSearchParams 
 export async function readFileForm(
   request: Request,
   formId: string,
+  { bodies, session }: FormReading,
 ): Promise<FormData | URLSearchParams | FormRefusal> {
   const contentType = request.headers.get('content-type') ?? ''
-  const body = await readLimited(request, FILE_LIMIT_BYTES)
+  const body = await bodies
+    .readFiles(request, { session, mostBytes: FILE_LIMIT_BYTES }, async (whole) => whole)
+    .catch(findTooLarge)
   if (body === 'too-large') return toFormData([FORM_FIELD, formId], [FILES_TOO_LARGE, 'true'])
   if (hasManyPairs(body, contentType)) return 'not-readable'
   const form = await parseMultipart(body, contentType)
@@ -50,6 +66,11 @@ export async function readFileForm(
   if (text.reduce((size, [, value]) => size + value.length, 0) > LIMIT_BYTES) return 'too-large'
   if (form.get(FORM_FIELD) === formId) return form
   return text.length === pairs.length ? new URLSearchParams(text) : 'not-readable'
+}
+
+function findTooLarge(error: unknown): 'too-large' {
+  if (error instanceof Problem && error.code === 'PAYLOAD_TOO_LARGE') return 'too-large'
+  throw error
 }
 
 function toFormData(...pairs: [name: string, value: string][]): FormData {

@@ -1,14 +1,15 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
-import type { ApiBase } from '@tarnbrook/contract/endpoint'
+import { getUser } from '@tarnbrook/contract/auth/auth'
+import { type Access, type ApiBase, callPath } from '@tarnbrook/contract/endpoint'
+import { Problem } from '@tarnbrook/contract/errors'
 import { LARGEST_PROOF_BODY_BYTES } from '@tarnbrook/contract/requirements/proofs'
 import type { EdgeOptions } from '#server/edge-config.ts'
 import { createRareLine } from '#server/pages/rare-line.ts'
 import type { CookieJar, RequestSession } from '#server/sign-in/request-session.ts'
 import { tokensToCookies } from '#server/sign-in/tokens-to-cookies.ts'
 import { contractCall } from './contract-call.ts'
-import { readLimited } from './read-limited.ts'
+import type { EdgeBodies } from './edge-bodies.ts'
 import { refuse } from './refuse.ts'
-import { createUploadSlots } from './upload-slots.ts'
 
 /** One call to the product API on a visitor's behalf. The path is the API's own, with its query. */
 export interface ProductCall {
@@ -26,25 +27,59 @@ export interface ProductCall {
  */
 export function createProductApi(
   { apiFetch, config, log }: Pick<EdgeOptions, 'apiFetch' | 'config' | 'log'>,
-  cookies: CookieJar,
+  { cookies, bodies }: { cookies: CookieJar; bodies: EdgeBodies },
 ) {
   const { apiLimitMs = API_LIMIT_MS } = config
   const logNoAnswer = createRareLine(log.error)
-  const holdUpload = createUploadSlots()
 
   async function call(asked: ProductCall): Promise<Response> {
     const called = contractCall(asked.base ?? 'product', asked.request.method, pathOnly(asked.path))
     if (!called) return refuse('NOT_FOUND')
-    if (!called.takesFile) return forward(asked, called.name, BODY_LIMIT_BYTES)
-    if (!asked.session.auth) return refuse('UNAUTHENTICATED')
-    const answer = await holdUpload(() => forward(asked, called.name, LARGEST_PROOF_BODY_BYTES))
-    return answer === 'full' ? refuse('SERVICE_UNAVAILABLE') : answer
+    if (isReading(asked.request) || !asked.request.body) return forward(asked, called.name)
+    if (NEEDS_SIGN_IN.includes(called.access) && !asked.session.auth) return refuse('UNAUTHENTICATED')
+    const forwardBody = called.takesFile ? forwardFile : forwardAnswers
+    return forwardBody(asked, called.name).catch(refuseUnread)
   }
 
-  async function forward(asked: ProductCall, name: string, limitBytes: number): Promise<Response> {
+  function forwardAnswers(asked: ProductCall, name: string): Promise<Response> {
+    const { request, session } = asked
+    return bodies.readAnswers(request, { session, mostBytes: BODY_LIMIT_BYTES }, (body) =>
+      forward(asked, name, body),
+    )
+  }
+
+  async function forwardFile(asked: ProductCall, name: string): Promise<Response> {
+    const { request, session } = asked
+    const refusal = await findSignInRefusal(asked)
+    if (refusal) return refusal
+    return bodies.readFiles(request, { session, mostBytes: LARGEST_PROOF_BODY_BYTES }, (body) =>
+      forward(asked, name, body),
+    )
+  }
+
+  /**
+   * Asked before a file is read: a cookie is only what a browser says. The time to send the file is
+   * not part of the deadline.
+   */
+  async function findSignInRefusal({
+    session,
+    brand,
+  }: Pick<ProductCall, 'session' | 'brand'>): Promise<Response | undefined> {
+    if (!session.auth) return refuse('UNAUTHENTICATED')
+    const path = callPath(getUser, { id: session.auth.userId })
+    const answer = await call({ session, brand, path, request: new Request('http://edge.internal') })
+    delete session.deadline
+    if (answer.ok) return undefined
+    // Another borrower's number beside a token that is good.
+    return answer.status === 404 ? refuse('UNAUTHENTICATED') : answer
+  }
+
+  async function forward(
+    asked: ProductCall,
+    name: string,
+    body?: Uint8Array<ArrayBuffer>,
+  ): Promise<Response> {
     const { session, brand, path, request, base = 'product' } = asked
-    const body = await readBody(request, limitBytes)
-    if (body === 'too-large') return refuse('PAYLOAD_TOO_LARGE')
     const auth = isSignInRequest(name, body) ? null : session.auth
     session.deadline ??= AbortSignal.timeout(apiLimitMs)
     const forwarded = new Request(`${API_ORIGIN}${path}`, {
@@ -92,7 +127,7 @@ export function createProductApi(
     }
   }
 
-  return { call, postJson }
+  return { call, findSignInRefusal, postJson }
 }
 
 export type ProductApi = ReturnType<typeof createProductApi>
@@ -122,13 +157,17 @@ function isSignInRequest(name: string, body: Uint8Array | undefined): boolean {
   return name === 'authenticate' && /"(auto_login|passkey|email_code)"/.test(new TextDecoder().decode(body))
 }
 
-async function readBody(
-  request: Request,
-  limit: number,
-): Promise<Uint8Array<ArrayBuffer> | 'too-large' | undefined> {
-  const { body, method } = request
-  return body && method !== 'GET' && method !== 'HEAD' ? readLimited(request, limit) : undefined
+function refuseUnread(error: unknown): Response {
+  if (error instanceof Problem) return refuse(error)
+  throw error
 }
+
+function isReading({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** Calls that nothing is read for without a sign-in. */
+const NEEDS_SIGN_IN: readonly Access[] = ['borrower', 'strong', 'partner-or-strong', 'admin']
 
 /** Only these of the visitor's headers go further; who they are is said by the edge alone. */
 const PASSED_REQUEST_HEADERS = [

@@ -57,6 +57,11 @@ const STORED: Record<string, Stored> = {
       values (${Buffer.from(name)}, ${loan.borrower.userId}, 'weak', 'login', ${at}, ${at})`),
     left: names('link_token', sql`encode(hash, 'escape')`),
   },
+  'kept-pdfs': {
+    add: (at, name) =>
+      run(sql`insert into kept_pdf values (${loan.loanId}, ${Buffer.from(name)}, '\\x00', ${at})`),
+    left: names('kept_pdf', sql`encode(document_sha256, 'escape')`),
+  },
   'step-ups': {
     add: (at, name) =>
       run(sql`insert into step_up (user_id, sign_in_id, act, input_hash, created_at, expires_at)

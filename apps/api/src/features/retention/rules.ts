@@ -162,6 +162,15 @@ export const RETENTION: readonly RetentionRule[] = [
     page: (before) => deleteOlder('passkey_challenge', 'expires_at', before),
   },
   {
+    name: 'kept-pdfs',
+    tables: ['kept_pdf'],
+    what: 'PDFs of receipts and of statements of past days that a borrower asked for (sealed)',
+    why: 'to make them once only; they are made again from the records at any time',
+    keptFor: { days: 90, from: 'when it was made' },
+    atEnd: 'deleted; at most the last 200 of an agreement are there',
+    page: (before) => deleteOlder('kept_pdf', 'made_at', before),
+  },
+  {
     name: 'step-ups',
     tables: ['step_up'],
     what: 'An act that was to be confirmed: hash of its input, keyed hash of the code',

@@ -206,6 +206,31 @@ describe('a statement of any period', () => {
     expect(before.added + after.added).toBeCloseTo(all.added, 6)
   })
 
+  test('of past days is made once, sealed, and made again when what it says was corrected', async () => {
+    const loan = await seedLoan(kit.deps, { paidInstalments: 3 })
+    const { disbursalDate } = await on.read(loan)
+    const to = Temporal.PlainDate.from(disbursalDate).add({ days: 40 }).toString()
+    const read = async (query: string) => Buffer.from((await get(loan, `statement.pdf?${query}`)).body)
+    const first = await read(`to=${to}`)
+    await kit.advanceDays(1)
+    expect((await read(`to=${to}`)).equals(first)).toBe(true)
+    const kept = await kit.deps.db
+      .selectFrom('kept_pdf')
+      .selectAll()
+      .where('loan_id', '=', loan.loanId)
+      .execute()
+    expect(kept.map(({ pdf }) => pdf.includes('%PDF'))).toEqual([false])
+
+    await bookPayment(loan, to)
+    const corrected = await read(`to=${to}`)
+    expect(oneSpaced((await readPdf(corrected)).text)).toContain(`Payment by Direct Debit ${words(to)} £1.00`)
+    expect((await read(`to=${to}`)).equals(corrected)).toBe(true)
+    // That of today is of this moment: it is made each time.
+    const today = await read('')
+    await kit.advanceDays(1)
+    expect((await read('')).equals(today)).toBe(false)
+  })
+
   test('of a hire purchase says what ending it would cost', async () => {
     const loan = await seedLoan(kit.deps, {
       brand: 'motor',

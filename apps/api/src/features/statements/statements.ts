@@ -22,10 +22,10 @@ import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, readSnapshot, type Work } from '#platform/command.ts'
 import { type RequestContext, systemContext } from '#platform/context.ts'
+import { makePdf } from '#platform/documents/make-pdf.ts'
 import { readParty } from '#platform/documents/read-party.ts'
-import { renderPdf } from '#platform/documents/render-pdf.ts'
 import { storeDocument } from '#platform/documents/stored-documents.ts'
-import { storedPdf } from '#platform/documents/stored-pdf.ts'
+import { keptPdf, storedPdf } from '#platform/documents/stored-pdf.ts'
 import { notFound } from '#platform/http/refusals.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
 import { readAccount } from './account-of-period.ts'
@@ -107,14 +107,15 @@ interface Request {
 }
 
 /**
- * Not stored; leaves out days before the credit was provided and those to come. @throws Problem
- * NOT_FOUND; WRONG_STATE before the payout; VALIDATION_FAILED for a period without a day
+ * Leaves out days before the payout and to come; kept once its last day is over.
+ * @throws Problem NOT_FOUND; WRONG_STATE before the payout; VALIDATION_FAILED for a period without
+ * a day
  */
 export async function statementOfPeriodAsPdf(
   deps: ApiDeps,
   { params, query, ctx }: Request & { query: { from?: string | undefined; to?: string | undefined } },
 ): Promise<{ fileName: string; pdf: Uint8Array }> {
-  const { document, reference, to } = await readSnapshot(deps, async (work) => {
+  const { document, loan, to } = await readSnapshot(deps, async (work) => {
     const loan = await readLoanRow(work.tx, ownLoan(ctx, params.id))
     if (loan.disbursed_on === null)
       throw new Problem('WRONG_STATE', { message: 'There’s no statement until the money has been sent.' })
@@ -126,10 +127,11 @@ export async function statementOfPeriodAsPdf(
     if (Temporal.PlainDate.compare(from, until) > 0)
       throw new Problem('VALIDATION_FAILED', { fields: { to: ['Choose a day after the first one'] } })
     const facts = await readStatementFacts(work, deps, { loan, from, to: until, lastGivenAt: null })
-    return { document: statementOfAccount(facts), reference: loan.reference, to: until }
+    return { document: statementOfAccount(facts), loan, to: until }
   })
-  const pdf = await renderPdf(document, toDate(deps.clock.now()))
-  return { fileName: `statement-${reference}-${to}.pdf`, pdf }
+  const isOver = Temporal.PlainDate.compare(to, deps.clock.today()) < 0
+  const pdf = await (isOver ? keptPdf(deps, loan.id, document) : makePdf(deps, document))
+  return { fileName: `statement-${loan.reference}-${to}.pdf`, pdf }
 }
 
 const WITHDRAWN =

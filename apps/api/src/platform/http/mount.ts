@@ -4,14 +4,24 @@ import { type FieldErrors, Problem } from '@tarnbrook/contract/errors'
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
-import { authorize, type RequestContext } from '#platform/context.ts'
+import { actorKey, authorize, type RequestContext } from '#platform/context.ts'
 import { admitStaff } from '#platform/staff/staff-calls.ts'
+import { createTurns } from '#platform/workers/turns.ts'
 import { refuseCardNumbers } from './card-numbers.ts'
+import { timeLeft, withDeadline } from './deadline.ts'
 import { intentKey } from './intent.ts'
 import { limitCalls } from './limits.ts'
 import type { Origin } from './origin.ts'
+import type { CallBodies } from './read-body.ts'
 
-export type ApiEnv = { Variables: { ctx: RequestContext; origin: Origin } }
+export type ApiEnv = {
+  Variables: {
+    ctx: RequestContext
+    origin: Origin
+    /** Of the request's deadline, once its caller is known: the time to send its body is extra. */
+    timeLeftMs: number
+  }
+}
 
 export interface HandlerRequest<Params, Query, Body> {
   params: Params
@@ -33,11 +43,16 @@ export interface Router {
 }
 
 /**
- * Binds endpoints to handlers: counts and authorises the call, parses its input and encodes the
- * answer with the contract's schemas, so that an answer has only the contract's fields.
+ * Binds endpoints to handlers: counts and authorises the call, reads and parses its input and
+ * encodes the answer with the contract's schemas, so that an answer has only the contract's fields.
  */
-export function createRouter(app: Hono<ApiEnv>, deps: ApiDeps): Router & { mounted: ReadonlySet<string> } {
+export function createRouter(
+  app: Hono<ApiEnv>,
+  deps: ApiDeps,
+  bodies: CallBodies,
+): Router & { mounted: ReadonlySet<string> } {
   const mounted = new Set<string>()
+  const inTurn = createTurnsOfCallers()
   return {
     mounted,
     mount(endpoint, handler) {
@@ -48,21 +63,52 @@ export function createRouter(app: Hono<ApiEnv>, deps: ApiDeps): Router & { mount
           const ctx = c.get('ctx')
           limitCalls(deps, ctx)
           authorize(ctx, endpoint)
-          const request = await readRequest(deps, c, endpoint)
-          if (endpoint.access === 'admin')
-            await admitStaff(deps, ctx, { endpoint, params: request.params, query: request.query })
-          const data = await handler(request)
-          return answer(c, endpoint, data)
+          return bodies.read(c, { ctx, endpoint }, (bytes) =>
+            withDeadline(c.get('timeLeftMs'), async () => {
+              const request = await readRequest(deps, c, { endpoint, bytes })
+              if (endpoint.access === 'admin')
+                await admitStaff(deps, ctx, { endpoint, params: request.params, query: request.query })
+              const handle = () => handler(request)
+              return answer(c, endpoint, await (isMadeDocument(endpoint) ? inTurn(ctx, handle) : handle()))
+            }),
+          )
         })
       }
     },
   }
 }
 
+function isMadeDocument({ content }: Pick<Endpoint, 'content'>): boolean {
+  return content === 'pdf' || content === 'pdf-file'
+}
+
+/**
+ * Two documents of one caller are made at once and eight wait (a browser asks for six); more are
+ * refused, so that the requests of one keep no other waiting.
+ */
+function createTurnsOfCallers() {
+  const takeTurn = createTurns({ atOnce: 2, mostWaiting: 8 })
+  return async <Data>(ctx: RequestContext, work: () => Promise<Data>): Promise<Data> => {
+    const endTurn = await takeTurn(actorKey(ctx), timeLeft())
+    if (endTurn === 'full')
+      throw new Problem('TOO_MANY_REQUESTS', {
+        message: 'We’re still getting other documents for you. Try again in a few seconds.',
+        retryAfterSeconds: 5,
+        trace: { limit: 'documents-at-once' },
+      })
+    if (endTurn === 'late') throw new Problem('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 })
+    try {
+      return await work()
+    } finally {
+      endTurn()
+    }
+  }
+}
+
 async function readRequest<Params, Query, Body>(
   deps: ApiDeps,
   c: Context<ApiEnv>,
-  endpoint: Endpoint<Params, Query, Body, unknown>,
+  { endpoint, bytes }: { endpoint: Endpoint<Params, Query, Body, unknown>; bytes: Uint8Array },
 ): Promise<HandlerRequest<Params, Query, Body>> {
   const ctx = c.get('ctx')
   const given = c.req.header('idempotency-key')
@@ -72,7 +118,7 @@ async function readRequest<Params, Query, Body>(
   const params = parse(endpoint.params, c.req.param(), 'NOT_FOUND') as Params
   const query = parse(endpoint.query, c.req.query(), 'VALIDATION_FAILED') as Query
   const body = endpoint.body
-    ? (parse(endpoint.body, await readJson(c), 'VALIDATION_FAILED') as Body)
+    ? (parse(endpoint.body, parseJson(bytes), 'VALIDATION_FAILED') as Body)
     : (undefined as Body)
   return {
     ctx,
@@ -89,8 +135,8 @@ function readStepUp(given: string | undefined): string | undefined {
   throw new Problem('MALFORMED_REQUEST', { message: 'X-Step-Up is `ask`, `text`, six digits or JSON.' })
 }
 
-async function readJson(c: Context): Promise<unknown> {
-  const text = await c.req.text()
+function parseJson(bytes: Uint8Array): unknown {
+  const text = new TextDecoder().decode(bytes)
   if (text === '') return {}
   try {
     return JSON.parse(text)

@@ -1,74 +1,60 @@
-import { endpointPaths } from '@tarnbrook/contract/endpoint'
-import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
-import { Problem } from '@tarnbrook/contract/errors'
+import { createBodyReader } from '@tarnbrook/contract/body-reader'
+import type { Endpoint } from '@tarnbrook/contract/endpoint'
 import { LARGEST_PROOF_BODY_BYTES } from '@tarnbrook/contract/requirements/proofs'
 import type { Context, MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
-import { TrieRouter } from 'hono/router/trie-router'
+import { actorKey, type RequestContext } from '#platform/context.ts'
+import type { Origin } from './origin.ts'
 
 /** Twice the size of the largest form. */
 const LARGEST_BODY_BYTES = 128 * 1024
 
-/**
- * Uploads that one process reads at once: each holds its file in memory a few times over. One too
- * many is answered at once, and the page sends it again.
- */
-const MOST_UPLOADS_AT_ONCE = 8
+/** A provider sends up to 250 events in one call. */
+const LARGEST_WEBHOOK_BYTES = 2 * 1024 * 1024
 
-/**
- * As `readBody`; calls that take a file have its size limit, a few at once. @throws Problem
- * UNAUTHENTICATED, SERVICE_UNAVAILABLE
- */
-export function readBodyOfCall(): MiddlewareHandler {
-  const calls = callsWithFile()
-  const [readAnswers, readFile] = [readBody(LARGEST_BODY_BYTES), readBody(LARGEST_PROOF_BODY_BYTES)]
-  let uploads = 0
-  return async (c, next) => {
-    // They depend on no body, and making a Request only to look for one is avoided.
-    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-    if (calls.match(c.req.method, c.req.path)[0].length === 0) return readAnswers(c, next)
-    // A file of someone who is not signed in is refused before it is read.
-    if (!c.req.header('authorization')) throw new Problem('UNAUTHENTICATED')
-    if (uploads >= MOST_UPLOADS_AT_ONCE) throw new Problem('SERVICE_UNAVAILABLE', { retryAfterSeconds: 3 })
-    uploads += 1
-    try {
-      await readFile(c, next)
-    } finally {
-      uploads -= 1
-    }
+/** Of one process: each file is in memory a few times over until its call is answered. */
+const MOST_FILE_BYTES_AT_ONCE = 8 * LARGEST_PROOF_BODY_BYTES
+const MOST_ANSWER_BYTES_AT_ONCE = 64 * 1024 * 1024
+
+/** Bodies that take longer than a second. Behind one address of IPv4 may be a whole network. */
+const MOST_OF_ADDRESS = 40
+const MOST_FILES_OF_ADDRESS = 16
+const MOST_FILES_OF_CALLER = 3
+
+/** Reads the bodies of calls, once who calls is known; each process has one. */
+export function createCallBodies() {
+  const answers = createBodyReader({ mostHeldBytes: MOST_ANSWER_BYTES_AT_ONCE })
+  const files = createBodyReader({ mostHeldBytes: MOST_FILE_BYTES_AT_ONCE })
+  return {
+    /** Runs `use` with the body, which is empty for a call that has none. @throws Problem */
+    read<Result>(
+      { req }: Context,
+      { ctx, endpoint }: { ctx: RequestContext; endpoint: Pick<Endpoint, 'body' | 'takesFile'> },
+      use: (body: Uint8Array) => Promise<Result>,
+    ): Promise<Result> {
+      if (!endpoint.body) return use(new Uint8Array())
+      if (endpoint.takesFile) {
+        const shares = { [actorKey(ctx)]: MOST_FILES_OF_CALLER, [ctx.addressHash]: MOST_FILES_OF_ADDRESS }
+        return files(req.raw, { mostBytes: LARGEST_PROOF_BODY_BYTES, shares }, use)
+      }
+      return answers(
+        req.raw,
+        { mostBytes: LARGEST_BODY_BYTES, shares: { [ctx.addressHash]: MOST_OF_ADDRESS } },
+        use,
+      )
+    },
+    /** What signs a delivery is in its body, so that it is read first. */
+    readDelivery(): MiddlewareHandler<{ Variables: { origin: Origin } }> {
+      return async (c, next) => {
+        if (c.req.method !== 'POST') return next()
+        const shares = { [c.get('origin').addressHash]: MOST_OF_ADDRESS }
+        await answers(c.req.raw, { mostBytes: LARGEST_WEBHOOK_BYTES, shares }, async (body) => {
+          const { url, headers } = c.req.raw
+          c.req.raw = new Request(url, { method: 'POST', headers, body })
+          await next()
+        })
+      }
+    },
   }
 }
 
-/**
- * Reads the whole body first, so that the caller's sending time is not part of the deadline, and
- * later steps have all of it.
- * @throws Problem PAYLOAD_TOO_LARGE; MALFORMED_REQUEST where the caller disconnected before its end
- */
-export function readBody(mostBytes: number): MiddlewareHandler {
-  const limit = bodyLimit({ maxSize: mostBytes, onError: refuseLarge })
-  return async (c, next) => {
-    try {
-      await limit(c, async () => void (await read(c)))
-    } catch (error) {
-      if (error instanceof Problem) throw error
-      throw new Problem('MALFORMED_REQUEST', { cause: error })
-    }
-    await next()
-  }
-}
-
-function callsWithFile(): TrieRouter<true> {
-  const calls = new TrieRouter<true>()
-  for (const endpoint of ENDPOINTS.filter(({ takesFile }) => takesFile))
-    for (const path of endpointPaths(endpoint as never))
-      calls.add(endpoint.method, path.replace(/\{(\w+)\}/g, ':$1'), true)
-  return calls
-}
-
-async function read({ req }: Context): Promise<void> {
-  if (req.raw.body) await req.arrayBuffer()
-}
-
-function refuseLarge(): never {
-  throw new Problem('PAYLOAD_TOO_LARGE')
-}
+export type CallBodies = ReturnType<typeof createCallBodies>

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { FILE_TOO_LARGE, MOST_FILE_BYTES } from '@tarnbrook/brands/facts/proof-words'
 import { Problem } from '@tarnbrook/contract/errors'
 import { z } from 'zod'
+import { createTurns } from '#platform/workers/turns.ts'
 import { findFormat } from './file-format.ts'
 import {
   MISTAKES,
@@ -55,7 +56,7 @@ export function findKind(bytes: Uint8Array): UploadKind | RefusedUpload {
  * Processes that open a file at once: the others wait, so that this machine's memory is used in
  * turn.
  */
-const AT_ONCE = 2
+const takeTurn = createTurns({ atOnce: 2 })
 
 /**
  * Opens a file that someone sent, to its end: what it is, and what is stored of it. Done in its own
@@ -87,37 +88,18 @@ export async function drawPage(
 
 type Answered = { answer: UploadAnswer; file: Uint8Array }
 
-let running = 0
-const waiting = new Set<() => void>()
-
 async function inTurn(task: UploadTask, bytes: Uint8Array, waitMs: number): Promise<Answered | 'late'> {
   const endsAt = performance.now() + waitMs
-  if (running < AT_ONCE) running += 1
-  else if (!(await isTurnWithin(waitMs))) return 'late'
+  const endTurn = await takeTurn('files', waitMs)
+  if (typeof endTurn === 'string') return 'late'
   try {
     const left = endsAt - performance.now()
     return left > 0 ? await runProcess(task, bytes, left) : 'late'
   } catch (cause) {
     throw new Problem('SERVICE_UNAVAILABLE', { cause })
   } finally {
-    const [next] = waiting
-    if (next) next()
-    else running -= 1
+    endTurn()
   }
-}
-
-/** Whoever ends a turn hands it on. */
-function isTurnWithin(waitMs: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const settle = (isTurn: boolean) => {
-      clearTimeout(timer)
-      waiting.delete(take)
-      resolve(isTurn)
-    }
-    const take = () => settle(true)
-    const timer = setTimeout(() => settle(false), waitMs)
-    waiting.add(take)
-  })
 }
 
 const PROGRAM = fileURLToPath(new URL('./opener-process.ts', import.meta.url))

@@ -147,3 +147,16 @@ test('a receipt has the payment that was made; one that was not, or is another p
     .execute()
   expect((await receiptOf(payment.id)).status).toBe(404)
 })
+
+test('of many documents at once one borrower is answered some, and asked to come back for the others', async () => {
+  const [loan, other] = [await seedLoan(api.deps), await seedLoan(api.deps)]
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => statement(loan)).concat(statement(other)),
+  )
+  expect(answers.pop()?.status).toBe(200)
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(answers.length - refused.length).toBeGreaterThan(1)
+  for (const { body, headers } of refused)
+    expect([body.error.code, headers.get('retry-after')]).toEqual(['TOO_MANY_REQUESTS', '5'])
+})

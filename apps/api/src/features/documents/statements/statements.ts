@@ -13,10 +13,10 @@ import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { storedInstalments, storedOutlook } from '#features/loans/facts/early-repayments.ts'
 import { ownLoan, readLoan } from '#features/loans/loan.ts'
-import { toDate } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/context.ts'
+import { makePdf } from '#platform/documents/make-pdf.ts'
 import { readParty } from '#platform/documents/read-party.ts'
-import { renderPdf } from '#platform/documents/render-pdf.ts'
+import { keptPdf } from '#platform/documents/stored-pdf.ts'
 import { notFound } from '#platform/http/refusals.ts'
 import { instalmentStatement, type StatementFacts } from './instalment-statement.ts'
 import { partRepaymentStatement } from './part-repayment-statement.ts'
@@ -50,7 +50,7 @@ export async function instalmentStatementAsPdf(
     arrangedUntil: loan.arrangement ? day(loan.arrangement.lastPaymentOn) : null,
     heldUntil: loan.usualPaymentsFrom === null ? null : day(loan.usualPaymentsFrom),
   })
-  const pdf = await renderPdf(document, toDate(deps.clock.now()))
+  const pdf = await makePdf(deps, document)
   return { fileName: `statement-${loan.reference}.pdf`, pdf }
 }
 
@@ -88,7 +88,7 @@ export async function partRepaymentStatementAsPdf(
     before: storedOutlook(row.outlook_before),
     after: storedOutlook(row.outlook_after),
   })
-  const pdf = await renderPdf(document, toDate(deps.clock.now()))
+  const pdf = await keptPdf(deps, loan.id, document)
   return { fileName: `early-repayment-${loan.reference}.pdf`, pdf }
 }
 
@@ -108,7 +108,7 @@ export async function paymentReceiptAsPdf(
   const payment = loan.historicalRepayments.find(({ id }) => id === params.paymentId)
   if (!payment) throw notFound('loan', params.id)
   const document = receipt({ loan, payment, borrower: await readParty(deps.db, own.userId) })
-  const pdf = await renderPdf(document, toDate(deps.clock.now()))
+  const pdf = await keptPdf(deps, loan.id, document)
   return { fileName: `receipt-${loan.reference}-${payment.paidOn}.pdf`, pdf }
 }
 
