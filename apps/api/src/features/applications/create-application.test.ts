@@ -160,7 +160,7 @@ describe('applying', () => {
 
   test('payments follow on the day of the last pay day (lcpd), or of the first collection date', async () => {
     const today = api.deps.clock.today()
-    const dayOf = async (dates: object) => {
+    const dayOf = async (dates: Parameters<typeof answers>[0]) => {
       const { body } = await apply(answers(dates))
       return Number(body.data.quote.firstPaymentOn.slice(-2))
     }
