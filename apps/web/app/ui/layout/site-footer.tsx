@@ -6,7 +6,7 @@ export type FooterColumn = { title: string; links: readonly { href: string; labe
 
 type SiteFooterProps = {
   columns?: readonly FooterColumn[]
-  /** In place of the columns or before them, in one row: the few that a page with one thing to do needs. */
+  /** In one row: the few that a page with one thing to do needs. */
   links?: FooterColumn['links']
   /** The columns and all of `legal` but its first are behind one press. */
   isFolded?: boolean

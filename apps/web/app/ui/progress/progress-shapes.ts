@@ -44,7 +44,7 @@ export function drawShape(shape: ProgressShape, total: number): ShapeDrawing {
 function drawRays(total: number): ShapeDrawing {
   const [middle, radius] = [WIDTH / 2, 132]
   const pitch = (Math.PI * radius) / total
-  const at = (count: number) => {
+  const findPoint = (count: number) => {
     const angle = (Math.PI * count) / total
     return `${round(middle - radius * Math.cos(angle))} ${round(152 - radius * Math.sin(angle))}`
   }
@@ -56,7 +56,7 @@ function drawRays(total: number): ShapeDrawing {
     hasRoundEnds: false,
     lean: 0,
     falls: false,
-    draw: (from, to) => `M${at(from)}A${radius} ${radius} 0 0 1 ${at(to)}`,
+    draw: (from, to) => `M${findPoint(from)}A${radius} ${radius} 0 0 1 ${findPoint(to)}`,
   }
 }
 

@@ -37,7 +37,7 @@ test('2,000 damaged files harm nobody', { tags: ['exhaustive'], timeout: 3_600_0
   expect(growth).toBeLessThan(200 * 1024 * 1024)
 })
 
-/** How long files kept another caller waiting at most, and how memory grew after the first quarter. */
+/** How long files kept another caller waiting, and how memory grew after the first quarter. */
 async function sendDamaged(count: number): Promise<{ busiestMs: number; growth: number }> {
   const random = createRandom(`damaged ${count}`)
   const borrower = await applyForLoan(api, { amount: 9000 })

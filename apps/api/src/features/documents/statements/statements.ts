@@ -93,7 +93,9 @@ export async function partRepaymentStatementAsPdf(
 }
 
 /** What was left after it, less what the plan has after the day on which it takes effect. */
-function calculateDueMeanwhile(row: Pick<Selectable<DB['early_repayment']>, 'outlook_after' | 'planned'>): Pence {
+function calculateDueMeanwhile(
+  row: Pick<Selectable<DB['early_repayment']>, 'outlook_after' | 'planned'>,
+): Pence {
   const later = storedInstalments(row.planned).map(({ amount_pence }) => pence(amount_pence))
   return pence(Math.max(0, storedOutlook(row.outlook_after).stillPayablePence - sumPence(later)))
 }
