@@ -9,8 +9,8 @@ import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { Table } from '#ui/table/table.tsx'
-import { ItemsTable } from './items-table.tsx'
-import { QUEUE_WORDS } from './queue-words.ts'
+import { ItemsTable } from './queue/items-table.tsx'
+import { QUEUE_WORDS } from './queue/queue-words.ts'
 import { staffApi } from './staff.api.ts'
 
 const screen = defineScreenData(function* () {

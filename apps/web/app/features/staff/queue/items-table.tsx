@@ -3,8 +3,8 @@ import { staffPaths } from '#platform/routing/staff-paths.ts'
 import { Link } from '#ui/link/link.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
+import { When, writeDay } from '../when.tsx'
 import { BRAND_NAMES } from './queue-words.ts'
-import { When, writeDay } from './when.tsx'
 
 const COLUMNS = [
   { label: 'What' },

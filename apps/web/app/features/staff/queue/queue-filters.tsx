@@ -3,8 +3,8 @@ import { staffPaths } from '#platform/routing/staff-paths.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { Select } from '#ui/form/select.tsx'
+import styles from '../staff.module.css'
 import { BRAND_NAMES, QUEUE_WORDS } from './queue-words.ts'
-import styles from './staff.module.css'
 
 const FILTERS: readonly {
   name: string

@@ -9,10 +9,10 @@ import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { findDoneWords } from './done-words.ts'
+import { findDoneWords } from '../done-words.ts'
+import { staffApi } from '../staff.api.ts'
 import { ItemsTable } from './items-table.tsx'
 import { QueueFilters, readFilters } from './queue-filters.tsx'
-import { staffApi } from './staff.api.ts'
 
 const screen = defineScreenData(function* ({ url }) {
   const after = url.searchParams.get('after')
