@@ -127,6 +127,7 @@ test.describe('motor', () => {
     await open(trip, `/account/borrow/repay/summary?id=${loanId}`)
     await actions.press('link', 'Cancel instead')
     await arrive(trip, 'Cancel your agreement', 'cancel-before-payout')
+    await page.getByRole('checkbox').check()
     await actions.press('button', 'Cancel my agreement')
     await expect(main).toContainText('This agreement was cancelled')
     await passScreen(page, 'cancelled-before-payout', trip)

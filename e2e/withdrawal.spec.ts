@@ -28,6 +28,7 @@ test.describe('on a phone', () => {
     expect((await readLoan(trip, id)).settlementQuote).toBe(null)
     await expectGoodAtEachSize(page, 'withdraw')
 
+    await main.getByRole('checkbox').check()
     await actions.press('button', 'Withdraw from my loan')
     await arrive(trip, 'You’ve withdrawn from your loan', 'withdrawn')
     await expectGoodAtEachSize(page, 'withdrawn')
@@ -112,6 +113,7 @@ test.describe('keyboard only', exhaustiveIf(true), () => {
     await open(trip, `/account/borrow/repay/withdraw?id=${id}`)
     await arrive(trip, 'Withdraw from your agreement', 'withdraw')
     await expect(main).toContainText('Withdrawing ends the car finance, not the purchase of the vehicle')
+    await main.getByRole('checkbox').check()
     await actions.press('button', 'Withdraw from my agreement')
     await arrive(trip, 'You’ve withdrawn from your agreement', 'withdrawn')
     await actions.press('button', 'Pay by Direct Debit')
@@ -140,6 +142,7 @@ test.describe('script off', () => {
     const id = await runningLoan(trip)
     const main = page.getByRole('main')
     await open(trip, `/account/borrow/repay/withdraw?id=${id}`)
+    await main.getByRole('checkbox').check()
     await actions.press('button', 'Withdraw from my loan')
     await arrive(trip, 'You’ve withdrawn from your loan', 'withdrawn-script-off')
     await outside.skipClock((await outside.today()).add({ days: 32 }))

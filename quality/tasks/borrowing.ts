@@ -101,6 +101,7 @@ export const withdraw: Task = async (trip) => {
   const walk = await manage(trip)
   await walk.actions.press('link', 'See what you’d pay back')
   await see(walk, /^Withdraw from your/)
+  await walk.tap(walk.page.getByRole('checkbox'))
   await walk.actions.press('button', /^Withdraw from my/)
   await see(walk, /^You’ve withdrawn from/)
   return walk

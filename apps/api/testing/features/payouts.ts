@@ -64,7 +64,11 @@ export function createPayoutKit(api: () => TestApi) {
       }),
 
     cancel: (loan: SeededLoan, as = loan.borrower.token) =>
-      api().call('POST', `/loans/${loan.loanId}/cancel-before-payout`, { as, key: crypto.randomUUID() }),
+      api().call('POST', `/loans/${loan.loanId}/cancel-before-payout`, {
+        as,
+        key: crypto.randomUUID(),
+        body: { confirmed: true },
+      }),
 
     async states({ loanId }: SeededLoan): Promise<string[]> {
       const found = await api()

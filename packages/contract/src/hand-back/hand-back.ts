@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { confirmation } from '../confirmation.ts'
+import { confirmedFigure } from '../confirmation.ts'
 import { endpoint } from '../endpoint.ts'
 import { loanResource } from '../loans/loans.ts'
-import { idParams, isoDay, money, moneyOr } from '../wire.ts'
+import { idParams, isoDay, money } from '../wire.ts'
 
 /** CCA 1974 s99, s100: today's cost of ending a hire purchase by choice. Writes nothing. */
 export const previewHandBack = endpoint('GET /loans/{id}/voluntary-termination', {
@@ -41,14 +41,6 @@ export const previewHandBack = endpoint('GET /loans/{id}/voluntary-termination',
   errors: ['NOT_FOUND'],
 })
 
-export const handBackNotice = z.strictObject({
-  ...confirmation,
-  /** As the borrower saw it. Where it is another by now, nothing is done. */
-  toPay: moneyOr('Look at the figures again, then confirm').refine((pence) => pence >= 0, {
-    error: 'Look at the figures again, then confirm',
-  }),
-})
-
 const options = { area: 'loans', access: 'strong', params: idParams } as const
 
 export const handBack = endpoint('POST /loans/{id}/voluntary-termination', {
@@ -56,7 +48,7 @@ export const handBack = endpoint('POST /loans/{id}/voluntary-termination', {
   name: 'handBack',
   summary: 'Asks to end a hire purchase by the borrower’s notice (CCA 1974 s99). Asking again is no error',
   idempotent: true,
-  body: handBackNotice,
+  body: confirmedFigure,
   data: loanResource,
   errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'VALIDATION_FAILED', 'HAND_BACK_NOT_OFFERED', 'CONFLICT'],
 })

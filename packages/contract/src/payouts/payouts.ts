@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { confirmation } from '../confirmation.ts'
 import { endpoint, STEP_UP_REFUSALS } from '../endpoint.ts'
 import { ACCOUNT_REFUSALS, givenBankAccount } from '../fields.ts'
 import { loanResource } from '../loans/loans.ts'
@@ -35,5 +37,6 @@ export const cancelBeforePayout = endpoint('POST /loans/{id}/cancel-before-payou
   name: 'cancelBeforePayout',
   summary:
     'Calls a signed loan off before any money has left: nothing is owed and its Direct Debit is cancelled',
-  errors: ['NOT_FOUND', 'WRONG_STATE', 'BANK_UNAVAILABLE', 'STEP_UP_REQUIRED'],
+  body: z.strictObject(confirmation),
+  errors: ['NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED', 'BANK_UNAVAILABLE', 'STEP_UP_REQUIRED'],
 })

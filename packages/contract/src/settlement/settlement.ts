@@ -5,6 +5,7 @@ import {
 } from '@tarnbrook/domain/settlement/settlement-quote-state'
 import { z } from 'zod'
 import { withoutCardNumber } from '../card-number-filter.ts'
+import { confirmedFigure } from '../confirmation.ts'
 import { endpoint } from '../endpoint.ts'
 import { loanResource } from '../loans/loans.ts'
 import { providerId, requiresAction } from '../payments/late-payments.ts'
@@ -189,6 +190,8 @@ export const newSettlementQuote = z.strictObject({
   type,
   settlementReason: z.enum(SETTLEMENT_REASONS, { error: 'Choose a reason from the list' }).nullish(),
   settlementReasonOther: withoutCardNumber('Enter your reason', 200).optional(),
+  /** Of a withdrawal on our pages. Another caller's notice counts without it. */
+  confirmation: confirmedFigure.optional(),
 })
 
 export const createSettlementQuote = endpoint('POST /loans/{id}/create-early-settlement-quote', {
@@ -198,7 +201,7 @@ export const createSettlementQuote = endpoint('POST /loans/{id}/create-early-set
   idempotent: true,
   body: newSettlementQuote,
   data: settlementQuoteResource,
-  errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'VALIDATION_FAILED', 'NO_QUOTE'],
+  errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'VALIDATION_FAILED', 'CONFLICT', 'NO_QUOTE'],
 })
 
 export const previewSettlementQuote = endpoint('GET /loans/{id}/preview-early-settlement-quote', {

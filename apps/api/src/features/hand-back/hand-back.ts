@@ -1,3 +1,4 @@
+import type { confirmedFigure } from '@tarnbrook/contract/confirmation'
 import { Problem } from '@tarnbrook/contract/errors'
 import type * as handBackCalls from '@tarnbrook/contract/hand-back/hand-back'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
@@ -78,7 +79,7 @@ export async function handBack(
     body,
     ctx,
     idempotencyKey,
-  }: HandBackRequest & { body: z.output<typeof handBackCalls.handBackNotice>; idempotencyKey: string },
+  }: HandBackRequest & { body: z.output<typeof confirmedFigure>; idempotencyKey: string },
 ): Promise<Loan> {
   requireStrong(ctx)
   const options = { name: 'handBack', idempotencyKey, input: { params, body } }

@@ -52,10 +52,12 @@ interface Request {
 /** In how many working days what was paid beyond what is owed goes back. */
 export const REFUND_WORKING_DAYS = 5
 
+const OTHER_FIGURE = 'The amount has changed since you opened the page. Look at it again, then confirm.'
+
 /**
  * Stores the figure that ends the loan and emails it. A notice of withdrawal takes effect now and
  * replaces a settlement figure: nothing falls due. An open quote of that type stays as it is.
- * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; NO_QUOTE in words
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; NO_QUOTE in words; CONFLICT for another figure
  */
 export async function createSettlementQuote(
   deps: ApiDeps,
@@ -69,6 +71,8 @@ export async function createSettlementQuote(
     if (open?.type === body.type) return
     const plan = await (body.type === 'settlement' ? planSettlement : planWithdrawal)(work, deps, loan)
     if (plan.kind === 'refused') throw new Problem('NO_QUOTE', { message: REFUSED[plan.reason] })
+    if (body.confirmation && body.confirmation.toPay !== plan.quote.amountToPayPence)
+      throw new Problem('CONFLICT', { message: OTHER_FIGURE })
     if (open) await moveQuote(work, deps, { quote: open, to: 'cancelled' })
     const reference = newReference('TS')
     const { document, chooseEmail } = await buildQuoteDocuments(work, deps, { loan, plan, reference })

@@ -1,4 +1,4 @@
-import { handBackNotice } from '@tarnbrook/contract/hand-back/hand-back'
+import { confirmedFigure } from '@tarnbrook/contract/confirmation'
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { loansApi } from '#features/loans/loans.api.ts'
@@ -12,7 +12,7 @@ import { type FormHandlers, submitByForm } from '#platform/submission/submit-by-
 const ask: Submit = async (store, form, args) => {
   requireUser(args)
   const id = parseId(args.url.searchParams.get('id'))
-  const submission = parseForm(form, handBackNotice)
+  const submission = parseForm(form, confirmedFigure)
   if (submission.status !== 'success') return submission.refuse()
   const asked = await send(store, loansApi.endpoints.handBack, {
     params: { id },

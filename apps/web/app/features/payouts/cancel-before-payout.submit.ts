@@ -1,3 +1,4 @@
+import { confirmation } from '@tarnbrook/contract/confirmation'
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { loansApi } from '#features/loans/loans.api.ts'
@@ -7,8 +8,7 @@ import { type Submit, send } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { formProblem, parseForm, readIntentKey } from '#platform/submission/submission.ts'
 
-/** Pressing the button is the answer. */
-const confirmationForm = z.strictObject({})
+const confirmationForm = z.strictObject(confirmation)
 
 export const submit: Submit = async (store, form, args) => {
   requireUser(args)
@@ -17,6 +17,7 @@ export const submit: Submit = async (store, form, args) => {
   if (submission.status !== 'success') return submission.refuse()
   const cancelled = await send(store, loansApi.endpoints.cancelBeforePayout, {
     params: { id },
+    body: submission.value,
     idempotencyKey: readIntentKey(form),
   })
   if (cancelled.problem && cancelled.problem.code !== 'WRONG_STATE')

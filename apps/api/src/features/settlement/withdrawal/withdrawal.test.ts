@@ -33,6 +33,21 @@ async function withdrawn(loan: SeededLoan) {
   return body.data
 }
 
+test('a notice on our page counts only with the tick and the figure that was seen', async () => {
+  const loan = await on.running()
+  const [today] = (await on.preview(loan, 'cancellation')).body.data.days
+  const ask = (confirmation: object) => on.create(loan, 'cancellation', { confirmation })
+  const unticked = await ask({ toPay: today.amount, confirmed: false })
+  expect([unticked.status, unticked.body.error.code]).toEqual([422, 'VALIDATION_FAILED'])
+  const other = await ask({ toPay: today.amount + 0.01, confirmed: true })
+  expect([other.status, other.body.error.code]).toEqual([409, 'CONFLICT'])
+  expect(await on.read(loan)).toMatchObject({
+    hasActiveCancellationQuote: false,
+    isEligibleForCancellation: true,
+  })
+  expect((await ask({ toPay: today.amount, confirmed: true })).status).toBe(200)
+})
+
 test('asks for the credit and its interest only, and ends the agreement when it is repaid', async () => {
   const loan = await on.running()
   const before = await on.read(loan)

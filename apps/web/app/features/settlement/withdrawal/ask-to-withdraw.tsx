@@ -1,7 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { NO_PENCE, pence } from '@tarnbrook/domain/core/money'
-import { describeWithdrawalEnd } from '#features/loans/figures.ts'
+import { NO_PENCE, pence, toPounds } from '@tarnbrook/domain/core/money'
+import { describeWithdrawalEnd, leftToPay } from '#features/loans/figures.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { MailLink, PhoneAndHours } from '#platform/forms/reach-us.tsx'
@@ -9,6 +9,7 @@ import { paths } from '#platform/routing/paths.ts'
 import { Amount } from '#ui/amount/amount.tsx'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
@@ -31,13 +32,14 @@ export function AskToWithdraw({ loan, preview, title }: Props) {
   if (!today || !payBy || !withdrawal) return null
   return (
     <SubmitForm className={formStyles.form} form={withdrawForm}>
-      {(_fields, { errors, isSending }) => (
+      {(fields, { errors, isSending }) => (
         <>
           <ErrorSummary items={errors} />
           <PageHeading
             title={title}
             lead={`You can withdraw until ${describeWithdrawalEnd(loan)}, without giving a reason. You pay back what you had and its interest, and nothing else.`}
           />
+          <input type="hidden" name={fields.toPay.name} value={toPounds(today.amount)} />
           <FormStack>
             <Amount
               size="hero"
@@ -54,9 +56,18 @@ export function AskToWithdraw({ loan, preview, title }: Props) {
             ) : null}
             <p>
               When you press the button, we note today as the day of your notice and email you to confirm it.
-              You can’t take it back. No more monthly payments are taken. If you can’t pay all of it by{' '}
-              {dayWords(payBy)}, call us before you withdraw.
+              No more monthly payments are taken. If you can’t pay all of it by {dayWords(payBy)}, call us
+              before you withdraw.
             </p>
+            <p>
+              If you keep your {noun}, {formatMoney(leftToPay(loan))} is left to pay in your monthly payments,
+              as agreed.
+            </p>
+            <Checkbox
+              field={fields.confirmed}
+              label={`I withdraw from my ${noun}, and pay back ${formatMoney(today.amount)} today or a little more later`}
+              hint="By law a withdrawal takes effect at once, so it can’t be taken back."
+            />
             <ButtonRow>
               <Button isBusy={isSending}>{`Withdraw from my ${noun}`}</Button>
               <LinkButton href={paths.loan({ id: loan.id })} variant="secondary">

@@ -1,4 +1,4 @@
-import { defineForm, type NoAnswers } from '#platform/forms/form-definition.ts'
+import { defineForm } from '#platform/forms/form-definition.ts'
 
-/** The notice of withdrawal: pressing the button gives it. */
-export const withdrawForm = defineForm('withdraw').typed<NoAnswers>()
+/** The notice of withdrawal: what it costs today as it was shown, and the tick. */
+export const withdrawForm = defineForm('withdraw').typed<{ toPay: string; confirmed: boolean }>()

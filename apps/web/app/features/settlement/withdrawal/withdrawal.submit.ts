@@ -1,5 +1,5 @@
+import { confirmedFigure } from '@tarnbrook/contract/confirmation'
 import { redirect } from 'react-router'
-import { z } from 'zod'
 import { settlementApi } from '#features/loans/settlement-quotes.api.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type Submit, send } from '#platform/routing/route.ts'
@@ -11,10 +11,11 @@ const back = (id: number) => paths.withdraw({ id })
 
 const withdraw: Submit = async (store, form, args) => {
   const id = readLoanId(args)
-  const submission = parseForm(form, z.strictObject({}))
+  const submission = parseForm(form, confirmedFigure)
+  if (submission.status !== 'success') return submission.refuse()
   const { problem } = await send(store, settlementApi.endpoints.createSettlementQuote, {
     params: { id },
-    body: { type: 'cancellation' },
+    body: { type: 'cancellation', confirmation: submission.value },
     idempotencyKey: readIntentKey(form),
   })
   // Spec 8: 400 means that there is no quote, and the page says why there is none.
