@@ -30,7 +30,7 @@ const USUAL = [
 const READING_FIRST = ['If you apply', 'Before you decide', ...USUAL.slice(1, -1)]
 
 test.describe('the version of the offer that was drawn', () => {
-  test('is there at once and stays, and a flag turns it off', async ({ setOut, page, product }) => {
+  test('is there at once and stays', async ({ setOut, page, product }) => {
     const { person, applicationId } = await borrowerWhoReadsFirst(product)
     const asked: string[] = []
     page.on('request', (request) => void asked.push(request.url()))
@@ -101,11 +101,6 @@ test('a choice is confirmed by a notification, and lets the group’s card be sh
     'https://app.tarnbrook.example/card',
   )
   await expectAccessible(page, 'the dashboard with the card')
-  const features = encodeURIComponent('{"groupCardOffer":false}')
-  await page.context().addCookies([{ name: 'features', value: features, url: product.getSiteUrl('main') }])
-  await page.reload()
-  await expectHeading(page, /^Hello/)
-  await expect(card).toHaveCount(0)
 })
 
 test('the kind of device is sent once in a session, and only after a yes', async ({ page, product }) => {

@@ -99,7 +99,7 @@ for (const brand of BRANDS)
       await expect(main.locator('summary', { hasText: 'Can you afford it?' })).toContainText(
         /You’d have £[\d,.]+ left each month/,
       )
-      await expect(main.getByText('Rent or mortgage')).toBeHidden()
+      await expect(main.getByText('Rent or mortgage', { exact: true })).toBeHidden()
       await main.getByRole('link', { name: 'Continue to apply' }).click()
       await expect(main.getByRole('button', { name: /^Yes, apply/ })).toBeInViewport()
       // On paper all of it stands.

@@ -144,8 +144,8 @@ for (const way of ['script on', 'script off'] as const)
         await expectHeading(page, 'We have your complaint')
         const reference = await factOf(page, 'Reference')
         expect(reference).toMatch(/^CC-[2-9A-Z]{8}$/)
-        expect(await factOf(page, 'If we can settle it quickly')).toMatch(/^by \d+ \w+ \d{4}/)
-        expect(await factOf(page, 'Otherwise our final response')).toMatch(/^by \d+ \w+ \d{4}/)
+        // An agreement of 2021 may come under the scheme, so no day is promised.
+        await expect(page.getByRole('main')).toContainText('there’s no day for our final response yet')
         const text = await outside.newest(email, (mail) =>
           mail.subject?.includes(reference) ? mail.text : undefined,
         )

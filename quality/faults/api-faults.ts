@@ -86,7 +86,7 @@ export const apiFaults: readonly Fault[] = [
   {
     name: 'what staff closed is not listed again when it happens again',
     area: 'api',
-    file: `${FEATURES}/attention/attention.ts`,
+    file: `${FEATURES}/attention/open-items.ts`,
     find: 'where c.item_id = found.id and c.closed_at >= found.since)',
     replace: 'where c.item_id = found.id)',
     tests: [`${FEATURES}/attention/`],

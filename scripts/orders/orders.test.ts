@@ -17,7 +17,7 @@ const EXCEPTIONS = [
     why: 'confirmed long after they were stored; of one moment either may be first, and pages need one order',
   },
   {
-    file: 'apps/api/src/features/attention/attention.ts',
+    file: 'apps/api/src/features/attention/list-attention.ts',
     keys: ['item.since', 'item.id'],
     why: 'rows of many tables, by the day from which they wait; pages need one order of those of one moment',
   },

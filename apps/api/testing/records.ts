@@ -12,7 +12,7 @@ import {
 } from '#testing/seed/arrears-notice.ts'
 import { seedBreathingSpace } from '#testing/seed/breathing-space.ts'
 import { seedEarlyRepayment } from '#testing/seed/early-repayment.ts'
-import { seedEnding } from '#testing/seed/ending.ts'
+import { seedEnding, seedHandBackAsked } from '#testing/seed/ending.ts'
 import { type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { seedPersonEvent } from '#testing/seed/person-event.ts'
 import { answers, createApplicantKit, PARTNER_KEY } from './applicant.ts'
@@ -389,6 +389,11 @@ async function endedLoans() {
     [{ state: 'Terminated', ...motor }, { damagePence: null }],
     [{ state: 'Terminated' }, { notice: 'terminated' }],
   ] as const
+  for (const hours of [5, 30]) {
+    const { loanId, borrower } = await seedLoan(api.deps, motor)
+    await seedHandBackAsked(api.deps, { loanId, hours, toPayPence: hours * 100_00 })
+    await readAll(borrower.token, { loan: loanId })
+  }
   const insolvent = await seedLoan(api.deps, { state: 'Late' })
   await seedPersonEvent(api.deps, { userId: insolvent.borrower.userId })
   await readAll(insolvent.borrower.token, { loan: insolvent.loanId })

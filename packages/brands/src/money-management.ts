@@ -8,7 +8,7 @@ export const moneyManagementBrand: Brand = {
   fullName: 'Ledgerlight Money',
   shortName: 'Ledgerlight',
   tradingNote:
-    'Ledgerlight loans are provided by Tarnbrook Lending Limited. Ledgerlight introduces you to the lender. Ledgerlight Money Limited is a credit broker, not a lender. It is authorised and regulated by the Financial Conduct Authority (firm reference number 000473), and introduces to this lender only.',
+    'Ledgerlight loans are provided by Tarnbrook Lending Limited. Ledgerlight introduces you to the lender. Ledgerlight Money Limited (firm reference number 000473) is a credit broker, not a lender. The Financial Conduct Authority authorises and regulates it. It introduces to this lender only.',
   introducer: {
     name: 'Ledgerlight',
     legalName: 'Ledgerlight Money Limited',

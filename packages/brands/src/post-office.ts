@@ -8,7 +8,7 @@ export const postOfficeBrand: Brand = {
   fullName: 'Posthorn Loans',
   shortName: 'Posthorn',
   tradingNote:
-    'Posthorn Loans are provided by Tarnbrook Lending Limited. Posthorn Counters introduces you to the lender. Posthorn Counters Limited is a credit broker, not a lender. It is authorised and regulated by the Financial Conduct Authority (firm reference number 000471), and introduces to this lender only.',
+    'Posthorn Loans are provided by Tarnbrook Lending Limited. Posthorn Counters introduces you to the lender. Posthorn Counters Limited (firm reference number 000471) is a credit broker, not a lender. The Financial Conduct Authority authorises and regulates it. It introduces to this lender only.',
   introducer: {
     name: 'Posthorn Counters',
     legalName: 'Posthorn Counters Limited',

@@ -8,7 +8,7 @@ export const supermarketBrand: Brand = {
   fullName: 'Orchardway Loans',
   shortName: 'Orchardway',
   tradingNote:
-    'Orchardway Loans are provided by Tarnbrook Lending Limited. Orchardway Stores introduces you to the lender. Orchardway Stores Limited is a credit broker, not a lender. It is authorised and regulated by the Financial Conduct Authority (firm reference number 000472), and introduces to this lender only.',
+    'Orchardway Loans are provided by Tarnbrook Lending Limited. Orchardway Stores introduces you to the lender. Orchardway Stores Limited (firm reference number 000472) is a credit broker, not a lender. The Financial Conduct Authority authorises and regulates it. It introduces to this lender only.',
   introducer: {
     name: 'Orchardway Stores',
     legalName: 'Orchardway Stores Limited',

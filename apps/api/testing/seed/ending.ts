@@ -84,6 +84,20 @@ export async function seedHandBack(
     .execute()
 }
 
+/** As it is stored until it takes effect, `hours` from now. */
+export async function seedHandBackAsked(
+  deps: ApiDeps,
+  { loanId, hours, toPayPence }: { loanId: number; hours: number; toPayPence: number },
+): Promise<void> {
+  const on = deps.clock.today().subtract({ days: 1 }).toString()
+  await seedHandBack(deps, { loanId, on: hours > 24 ? deps.clock.today().toString() : on, toPayPence })
+  await deps.db
+    .updateTable('hand_back')
+    .set({ document_id: null, takes_effect_at: toDate(deps.clock.now().add({ hours })) })
+    .where('loan_id', '=', loanId)
+    .execute()
+}
+
 /** A proposal of one member of staff that waits for another. @returns its id */
 export async function seedProposal(
   deps: ApiDeps,

@@ -35,6 +35,8 @@ import { MobileNumberStep } from '#features/requirements/mobile-number/mobile-nu
 import { SettlementDetails } from '#features/requirements/proofs/settlement-letter/details.tsx'
 import { bankDetailsForm } from '#features/requirements/requirements.forms.ts'
 import { AskForQuote } from '#features/settlement/ask-for-quote.tsx'
+import { Complaint } from '#features/staff/actions/people-actions.tsx'
+import { ItemWork } from '#features/staff/item-work.tsx'
 import ContactScreen from '#features/support/contact.screen.tsx'
 import { CommissionForm } from '#features/support/parts/commission-form.tsx'
 import { load } from '#platform/routing/route.ts'
@@ -63,6 +65,8 @@ const arrangement = { statement: exampleStatement(), isChanging: false }
 const codeSent = { form: 'mobile-number', status: 'success', initialValue: { mobileNumber: '07912 345678' } }
 
 /** What each file that has a field of text shows of it. */
+const COMPLAINT_DAYS = { dateOfBirth: '1985-03-27', summaryBy: '2026-12-02', finalResponseBy: '2027-01-22' }
+
 const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
   'platform/forms/address-lines.tsx': [
     { page: <AddressForm start={{ address: {}, previousAddress: {} }} submitLabel="Save" /> },
@@ -71,6 +75,10 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
     { page: <StatementPeriod loan={lateLoan} startedOn="2026-10-22" /> },
   ],
   'ui/calculator/calculator.tsx': [{ page: <CalculatorScreen /> }],
+  'features/staff/item-work.tsx': [{ page: <ItemWork item={{ claimedBy: null } as never} isMine={false} /> }],
+  'features/staff/actions/people-actions.tsx': [
+    { page: <Complaint complaint={{ agreement: [], ...COMPLAINT_DAYS } as never} /> },
+  ],
   'features/addresses/address-fields.tsx': [
     {
       page: (

@@ -104,6 +104,8 @@ const AT_BANK = { status: 'authorised', flow: 'late-repayment', amount: pence(10
 
 /** What each call is answered with, where a case does not say another thing. */
 const ANSWERS: Answers = {
+  listAttention: { page: 1, pageSize: 50, total: 0, items: [], next: null, queues: [] },
+  readAttentionItem: { item: null, closed: null },
   getLoan: exampleLoan(),
   getUser: USER,
   listPasskeys: { passkeys: [] },
@@ -161,6 +163,7 @@ interface Case {
 const LOAN = '/account/borrow/repay'
 const APPLY = '/account/borrow/continue?id=8&task='
 const WEAK = { user: { id: 41, roles: [], authStrength: 'weak' } } as const
+const STAFF = { user: { id: 3, roles: ['ADMIN'], authStrength: 'strong' } } as const
 const MOTOR = { brand: 'motor', brandFacts: getBrand('motor') } as const
 const APPLICATION = 'account/application/application'
 
@@ -194,6 +197,9 @@ const CASES: [file: string, url: string, rounds: string[], more?: Case][] = [
     ['getLoan'],
     { answers: loanWith({ isMandateActive: false, mandateStatus: 'cancelled' }) },
   ],
+  ['staff/admin', '/staff', ['listAttention'], { session: STAFF }],
+  ['staff/queue/queue', '/staff/queue', ['listAttention'], { session: STAFF }],
+  ['staff/item', '/staff/item?id=refund-owed:loan:7', ['readAttentionItem'], { session: STAFF }],
   [
     'payouts/cancel-before-payout',
     `${LOAN}/cancel-before-payout?id=7`,

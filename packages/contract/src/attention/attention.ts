@@ -42,7 +42,10 @@ export type AttentionItem = z.output<typeof attentionItem>
 
 const PAGE_SIZE = 50
 
-const WORD = /^[a-z-]{3,40}$/
+const word = z
+  .string()
+  .max(40, { abort: true })
+  .regex(/^[a-z-]{3,40}$/)
 
 const AFTER = /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z~[a-z-]{3,40}:[\w/:.-]{1,160}$/
 
@@ -56,14 +59,18 @@ export const listAttention = endpoint('GET /admin/attention', {
     pageSize: z.coerce.number().int().min(1).max(200).default(PAGE_SIZE),
     queue: z.enum(QUEUES).optional(),
     /** One that there is not gives an empty list. */
-    reason: z.string().regex(WORD).optional(),
-    brand: z.string().regex(WORD).optional(),
+    reason: word.optional(),
+    brand: word.optional(),
     due: z.enum(['late', 'today']).optional(),
     claimed: z.enum(['me', 'nobody']).optional(),
     /** Those that wait until a day, which are left out otherwise. */
     waiting: z.enum(['yes']).optional(),
     /** The `next` of the page before. */
-    after: z.string().max(240).regex(AFTER, { error: 'Give the next of a page before' }).optional(),
+    after: z
+      .string()
+      .max(240, { abort: true })
+      .regex(AFTER, { error: 'Give the next of a page before' })
+      .optional(),
   }),
   data: z.object({
     '@type': z.literal('attention'),

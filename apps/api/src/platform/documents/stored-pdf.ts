@@ -71,7 +71,7 @@ export async function keptPdf(
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     await sql`delete from kept_pdf where loan_id = ${loanId} and document_sha256 in (select document_sha256
-      from kept_pdf where loan_id = ${loanId} order by made_at desc offset ${sql.lit(MOST_OF_LOAN)})`.execute(
+      from kept_pdf where loan_id = ${loanId} order by made_at desc, document_sha256 offset ${sql.lit(MOST_OF_LOAN)})`.execute(
       tx,
     )
     const first = await readKept(tx, loanId, sha256)

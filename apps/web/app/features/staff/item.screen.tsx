@@ -111,7 +111,7 @@ function Gone({ closed }: { closed: Data['found']['closed'] }) {
           lead={
             closed
               ? 'A member of staff closed it.'
-              : 'The records show nothing to do any more, or it is about you and a colleague has to look after it.'
+              : 'The records show nothing to do any more, or it’s about you and a colleague has to look after it.'
           }
         />
       </div>

@@ -44,7 +44,7 @@ export function Message({ message }: { message: MessageForStaff }) {
             <Textarea
               field={fields.text}
               label="Your answer"
-              hint="The address was typed by whoever wrote: say nothing of a loan that they didn’t say."
+              hint="Somebody typed this address: say nothing of a loan that they didn’t say."
               rows={8}
               autoComplete="off"
             />

@@ -41,7 +41,7 @@ export default function QueueScreen() {
       <Stack gap="l">
         <PageHeading
           title="Queue"
-          lead="The oldest first. An item goes when the records show that it is dealt with."
+          lead="The oldest first. An item goes when the records show that it’s dealt with."
         />
         {done ? <Notice tone="success" title={done} isAnnounced /> : null}
         <QueueFilters key={JSON.stringify(chosen)} chosen={chosen} />
