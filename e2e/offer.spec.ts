@@ -104,7 +104,7 @@ for (const brand of BRANDS)
       await expect(main.getByRole('button', { name: /^Yes, apply/ })).toBeInViewport()
       // On paper all of it stands.
       await page.emulateMedia({ media: 'print' })
-      await expect(main.getByText('Rent or mortgage')).toBeVisible()
+      await expect(main.getByText('Rent or mortgage', { exact: true })).toBeVisible()
       await expect(main.getByRole('link', { name: 'Continue to apply' })).toBeHidden()
     },
   )

@@ -71,6 +71,7 @@ const BODIES: Record<string, object> = {
   requestLoginLink: { email: CANARIES.email },
   giveDefaultNotice: { isInBreathingSpace: false },
   handBack: { toPay: 100, confirmed: true },
+  cancelBeforePayout: { confirmed: true },
   proposeEnding: { kind: 'write-off', reason: 'Debt relief order', because: 'insolvency' },
   refuseProposal: { note: 'Not yet' },
   recordVehicleReturn: { returnedOn: '2026-01-02', hasDamage: false },

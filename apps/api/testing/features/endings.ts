@@ -1,5 +1,7 @@
 import { pence } from '@tarnbrook/domain/core/money'
+import { endByHandBack } from '#features/hand-back/end-by-hand-back.ts'
 import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
+import { toDate } from '#platform/clock.ts'
 import { createPayoutKit } from '#testing/features/payouts.ts'
 import { brokenInvariants } from '#testing/histories/invariants.ts'
 import type { TestApi } from '#testing/kit.ts'
@@ -150,4 +152,22 @@ function createPaymentKit(api: () => TestApi) {
 
 function done({ status, body }: { status: number; body: unknown }): void {
   if (status !== 200) throw new Error(`answered ${status}: ${JSON.stringify(body)}`)
+}
+
+/** Asked for, and the time to take it back is over. @returns what was left to pay, in pounds */
+export async function handBackAtOnce(
+  kit: TestApi,
+  { loanId, borrower }: Pick<SeededLoan, 'loanId' | 'borrower'>,
+): Promise<number> {
+  const path = `/loans/${loanId}/voluntary-termination`
+  const { toPay } = (await kit.call('GET', path, { as: borrower.token })).body.data.figures
+  const asked = await kit.call('POST', path, { as: borrower.token, body: { toPay, confirmed: true } })
+  if (asked.status !== 200) throw new Error(`The hand-back was refused: ${asked.status}`)
+  await kit.deps.db
+    .updateTable('hand_back')
+    .set({ takes_effect_at: toDate(kit.deps.clock.now()) })
+    .where('loan_id', '=', loanId)
+    .execute()
+  await endByHandBack(kit.deps, { loanId })
+  return toPay
 }

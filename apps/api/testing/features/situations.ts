@@ -3,7 +3,14 @@ import { unpaidReturnPostings } from '@tarnbrook/domain/loans/ledger'
 import { lockLoan, postToLedger } from '#features/loans/loan.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { createEndingKit, MOTOR, SELL, TERMINATE, WRITE_OFF } from '#testing/features/endings.ts'
+import {
+  createEndingKit,
+  handBackAtOnce,
+  MOTOR,
+  SELL,
+  TERMINATE,
+  WRITE_OFF,
+} from '#testing/features/endings.ts'
 import { createQuoteKit } from '#testing/features/settlement-quotes.ts'
 import type { TestApi } from '#testing/kit.ts'
 import { createArrangementKit } from '#testing/seed/arrangement.ts'
@@ -119,10 +126,7 @@ function createEnded({ kit, endings, quotes, seed }: Kits) {
     },
     'ended-owing, a vehicle handed back': async () => {
       const loan = await seed(MOTOR)
-      const path = `/loans/${loan.loanId}/voluntary-termination`
-      const as = loan.borrower.token
-      const { toPay } = (await kit().call('GET', path, { as })).body.data.figures
-      await kit().call('POST', path, { as, body: { toPay } })
+      await handBackAtOnce(kit(), loan)
       return reach(loan, 'Voluntary terminated')
     },
     'paid-off, at its end': () => seed({ state: 'Complete', termMonths: 12, paidInstalments: 12 }),

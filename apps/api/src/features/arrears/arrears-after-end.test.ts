@@ -2,7 +2,14 @@ import { formatMoney, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findYearlyStatements } from '#features/statements/statements.ts'
-import { createEndingKit, MOTOR, SELL, TERMINATE, WRITE_OFF } from '#testing/features/endings.ts'
+import {
+  createEndingKit,
+  handBackAtOnce,
+  MOTOR,
+  SELL,
+  TERMINATE,
+  WRITE_OFF,
+} from '#testing/features/endings.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
@@ -57,16 +64,6 @@ async function readText({ loanId, borrower }: SeededLoan, path: string): Promise
   return oneSpaced((await readPdf(body)).text)
 }
 
-async function handBack(loan: SeededLoan): Promise<void> {
-  const path = `/loans/${loan.loanId}/voluntary-termination`
-  const { body } = await kit.call('GET', path, { as: loan.borrower.token })
-  const sent = await kit.call('POST', path, {
-    as: loan.borrower.token,
-    body: { toPay: body.data.figures.toPay },
-  })
-  expect(sent.status).toBe(200)
-}
-
 describe('notices of sums in arrears after the end (CCA 1974 s86B)', () => {
   test('ended by us: every six months, of what is left, without a word of instalments', async () => {
     const loan = await noticeRanOut()
@@ -90,14 +87,14 @@ describe('notices of sums in arrears after the end (CCA 1974 s86B)', () => {
   test('handed back in arrears: of what is left', async () => {
     const loan = await behind({ ...MOTOR, paidInstalments: 8 })
     await letMonthsPass(loan)
-    await handBack(loan)
+    await handBackAtOnce(kit, loan)
     expect(await runDaily(loan)).toHaveLength(2)
   })
 
   test('handed back with nothing overdue: the end is one payment, and begins no duty', async () => {
     const loan = await behind({ ...MOTOR, paidInstalments: 8, missedInstalments: 0, state: 'Repaying' })
     await letMonthsPass(loan)
-    await handBack(loan)
+    await handBackAtOnce(kit, loan)
     expect((await on.read(loan)).amountOwed).toBeGreaterThan(0)
     expect(await runDaily(loan)).toHaveLength(1)
   })

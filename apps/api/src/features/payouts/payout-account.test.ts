@@ -73,7 +73,11 @@ describe('authorisation and states', () => {
     const loan = await failedLoan()
     const key = crypto.randomUUID()
     const send = () =>
-      kit.call('POST', `/loans/${loan.loanId}/cancel-before-payout`, { as: loan.borrower.token, key })
+      kit.call('POST', `/loans/${loan.loanId}/cancel-before-payout`, {
+        as: loan.borrower.token,
+        key,
+        body: { confirmed: true },
+      })
     const answers = [await send(), await send()]
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect((await on.mails(loan)).filter((subject) => subject === 'Your loan is cancelled')).toHaveLength(1)

@@ -239,7 +239,9 @@ async function expectEnded(goOn: (loan: SeededLoan) => Promise<void>): Promise<v
   const { toPay } = (
     await kit.call('GET', `/loans/${car.loanId}/voluntary-termination`, { as: car.borrower.token })
   ).body.data.figures
-  expect((await post(car, `/loans/${car.loanId}/voluntary-termination`, { toPay })).status).toBe(200)
+  expect(
+    (await post(car, `/loans/${car.loanId}/voluntary-termination`, { toPay, confirmed: true })).status,
+  ).toBe(200)
   const dates = await kit.call('GET', `/loans/${moved.loanId}/payment-dates-eligible-for-update`, {
     as: moved.borrower.token,
   })
