@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { describedApi } from '#testing/described.ts'
 import { createAuthenticator } from '#testing/features/authenticator.ts'
-import { handBackAtOnce } from '#testing/features/endings.ts'
+import { completeHandBack } from '#testing/features/endings.ts'
 import { confirmAct } from '#testing/features/step-up.ts'
 import {
   applyForLoan,
@@ -194,7 +194,7 @@ test('every answer about handing a vehicle back is as it is described', async ()
   expect((await hand(0.01)).status).toBe(409)
   expect((await hand(body.data.figures.toPay)).status).toBe(200)
   expect((await api.call('DELETE', path, { as: driver.token })).status).toBe(200)
-  await handBackAtOnce(api, { loanId, borrower: driver })
+  await completeHandBack(api, { loanId, borrower: driver })
   expect((await api.call('GET', path, { as: driver.token })).body.data.figures).toBeNull()
   expect((await api.call('GET', `${path}/statement.pdf`, { as: driver.token })).status).toBe(200)
   const returned = { returnedOn: api.deps.clock.today().toString(), hasDamage: true }

@@ -155,7 +155,7 @@ function done({ status, body }: { status: number; body: unknown }): void {
 }
 
 /** Asked for, and the time to take it back is over. @returns what was left to pay, in pounds */
-export async function handBackAtOnce(
+export async function completeHandBack(
   kit: TestApi,
   { loanId, borrower }: Pick<SeededLoan, 'loanId' | 'borrower'>,
 ): Promise<number> {

@@ -4,8 +4,8 @@ import { lockLoan, postToLedger } from '#features/loans/loan.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import {
+  completeHandBack,
   createEndingKit,
-  handBackAtOnce,
   MOTOR,
   SELL,
   TERMINATE,
@@ -126,7 +126,7 @@ function createEnded({ kit, endings, quotes, seed }: Kits) {
     },
     'ended-owing, a vehicle handed back': async () => {
       const loan = await seed(MOTOR)
-      await handBackAtOnce(kit(), loan)
+      await completeHandBack(kit(), loan)
       return reach(loan, 'Voluntary terminated')
     },
     'paid-off, at its end': () => seed({ state: 'Complete', termMonths: 12, paidInstalments: 12 }),

@@ -3,8 +3,8 @@ import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findYearlyStatements } from '#features/statements/statements.ts'
 import {
+  completeHandBack,
   createEndingKit,
-  handBackAtOnce,
   MOTOR,
   SELL,
   TERMINATE,
@@ -87,14 +87,14 @@ describe('notices of sums in arrears after the end (CCA 1974 s86B)', () => {
   test('handed back in arrears: of what is left', async () => {
     const loan = await behind({ ...MOTOR, paidInstalments: 8 })
     await letMonthsPass(loan)
-    await handBackAtOnce(kit, loan)
+    await completeHandBack(kit, loan)
     expect(await runDaily(loan)).toHaveLength(2)
   })
 
   test('handed back with nothing overdue: the end is one payment, and begins no duty', async () => {
     const loan = await behind({ ...MOTOR, paidInstalments: 8, missedInstalments: 0, state: 'Repaying' })
     await letMonthsPass(loan)
-    await handBackAtOnce(kit, loan)
+    await completeHandBack(kit, loan)
     expect((await on.read(loan)).amountOwed).toBeGreaterThan(0)
     expect(await runDaily(loan)).toHaveLength(1)
   })
