@@ -52,10 +52,10 @@ async function figuresOfStatement({ loanId, borrower }: SeededLoan, id: number) 
   const figure = (label: string) =>
     inPence(Number(new RegExp(`${label} £([\\d,]+\\.\\d\\d)`).exec(text)![1]!.replaceAll(',', '')))
   return {
-    before: figure('under the agreement before it'),
+    before: figure('under the agreement on [\\d/]+'),
     paid: figure('You paid'),
     rebate: figure('Rebate of interest and charges'),
-    after: figure('under the agreement after it'),
+    after: figure('under the agreement after both'),
   }
 }
 

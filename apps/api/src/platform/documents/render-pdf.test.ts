@@ -109,7 +109,7 @@ test('its structure is that of the document: headings, tables with headings of r
   // One per row, per column and for totals; those repeated on another page do not count.
   expect(count('TH')).toBe(rows + columns + 1)
   const scheduled = pages.filter(({ text }) => /\d £278\.29 /.test(text))
-  expect(scheduled.length).toBeGreaterThan(2)
+  expect(scheduled.length).toBeGreaterThan(1)
   for (const { artifacts, text } of scheduled) expect(`${text} ${artifacts}`).toContain('Still owed')
   const explained = await pdfOf(TEMPLATES.explanations(HIRE_PURCHASES[3]![1]))
   expect(JSON.stringify(explained.pages.map(({ structure }) => structure))).toMatch(
