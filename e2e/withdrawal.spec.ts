@@ -28,6 +28,18 @@ test.describe('on a phone', () => {
     expect((await readLoan(trip, id)).settlementQuote).toBe(null)
     await expectGoodAtEachSize(page, 'withdraw')
 
+    // Another figure than today's counts for nothing, and today's is asked for again.
+    allow(/409|Rejected: createSettlementQuote/)
+    await main.locator('input[name=toPay]').evaluate((input: HTMLInputElement) => {
+      input.value = '4999.99'
+    })
+    await main.getByRole('checkbox').check()
+    const askedAgain = page.waitForRequest(/preview-early-settlement-quote/)
+    await actions.press('button', 'Withdraw from my loan')
+    await expect(main).toContainText('The amount has changed since you opened the page')
+    await askedAgain
+    expect((await readLoan(trip, id)).settlementQuote).toBe(null)
+    await page.reload()
     await main.getByRole('checkbox').check()
     await actions.press('button', 'Withdraw from my loan')
     await arrive(trip, 'You’ve withdrawn from your loan', 'withdrawn')

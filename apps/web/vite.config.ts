@@ -35,7 +35,7 @@ export default defineConfig({
                   name: 'frame',
                   test: toFilePattern(
                     'web/app/store',
-                    'web/app/platform/(calls/(?!on-demand)|document/(?!on-demand|outside-script|use-has-script)|routing/(?!screen-data|redirect-with)|store/|error-reports/error-reporting|[\\w-]+\\.)',
+                    'web/app/platform/(calls/(?!on-demand)|document/(?!on-demand|outside-script|use-has-script)|routing/(?!screen-data|redirect-with|staff-)|store/|error-reports/error-reporting|[\\w-]+\\.)',
                     'web/app/ui/(layout|link|button|class-names|version-badge|cookie-choices)/',
                     'web/app/ui/tokens/(tokens|base)',
                     'brands/src/lender',

@@ -53,7 +53,7 @@ test.each([
   await expect(makeReader()(body.request, quick, sizeOf)).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
 })
 
-test('one that is broken off is no fault of ours', async () => {
+test('one that is broken off is the sender’s error', async () => {
   const body = startBody()
   body.breakOff()
   await expect(makeReader()(body.request, quick, sizeOf)).rejects.toMatchObject({ code: 'MALFORMED_REQUEST' })

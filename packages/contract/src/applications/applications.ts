@@ -63,7 +63,7 @@ export const householdAnswers = z.strictObject({
   rentOrMortgageMonthlyPayment: monthlyCost('Enter your rent or mortgage a month, or 0 if you pay none'),
   numberOfDependants: z.enum(NUMBERS_OF_DEPENDANTS, { error: 'Choose how many people depend on you' }),
   monthlyDependantsCost: monthlyCost('Enter what the people who depend on you cost a month, or 0'),
-  /** Of the applicant and partner: food, energy, travel and the like. An addition of ours. */
+  /** Of the applicant and partner: food, energy, travel. The specification does not have it. */
   monthlyLivingCosts: monthlyCost('Enter what you spend on living a month').optional(),
 })
 

@@ -1,32 +1,11 @@
 import { expect, test } from 'vitest'
-import { ALONE, NO_OWN_LOANS } from '../../testing/own-lending.ts'
+import { ALONE, NO_OWN_LOANS, TERMS as terms } from '../../testing/own-lending.ts'
 import { pence } from '../core/money.ts'
 import { affordableOffers, decideOrOffer } from './affordable-offer.ts'
-import { type CreditFacts, decide, type LendingTerms, type LoanRequest } from './underwriting.ts'
+import { type CreditFacts, decide, type LoanRequest } from './underwriting.ts'
 
 const today = Temporal.PlainDate.from('2026-11-20')
 
-const terms: LendingTerms = {
-  aprTable: {
-    Great: [
-      { minAmountPounds: 0, apr: 17.9 },
-      { minAmountPounds: 10_000, apr: 12.9 },
-    ],
-    Good: [{ minAmountPounds: 0, apr: 24.4 }],
-    Fair: [{ minAmountPounds: 0, apr: 34.9 }],
-    Limited: [{ minAmountPounds: 0, apr: 48.9 }],
-  },
-  feeSharePercent: 5.93,
-  feeCapPence: pence(495_00),
-  minimumRatePercent: 1.5,
-  optionToPurchaseFeePence: pence(0),
-  highestAprPercent: 48.9,
-  leastPence: pence(1_000_00),
-  mostPence: pence(25_000_00),
-  termsMonths: [12, 24, 36, 48, 60],
-  isAmountFixed: false,
-  leastLeftPercent: 25,
-}
 const options = { terms, today, own: NO_OWN_LOANS }
 
 const facts: CreditFacts = {

@@ -1,40 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { NO_OWN_LOANS } from '../../testing/own-lending.ts'
+import { NO_OWN_LOANS, TERMS as terms } from '../../testing/own-lending.ts'
 import { pence } from '../core/money.ts'
 import { decideOrOffer } from './affordable-offer.ts'
 import { calculateLivingCosts, findHomeDoubts, type HomeAnswers, type Household } from './living-costs.ts'
-import {
-  type CreditFacts,
-  decide,
-  type LendingTerms,
-  type LoanRequest,
-  priceForBand,
-} from './underwriting.ts'
+import { type CreditFacts, decide, type LoanRequest, priceForBand } from './underwriting.ts'
 
 const today = Temporal.PlainDate.from('2026-11-20')
-const terms: LendingTerms = {
-  aprTable: {
-    Great: [{ minAmountPounds: 0, apr: 17.9 }],
-    Good: [{ minAmountPounds: 0, apr: 24.4 }],
-    Fair: [{ minAmountPounds: 0, apr: 34.9 }],
-    Limited: [{ minAmountPounds: 0, apr: 48.9 }],
-  },
-  feeSharePercent: 5.93,
-  feeCapPence: pence(495_00),
-  minimumRatePercent: 1.5,
-  optionToPurchaseFeePence: pence(0),
-  highestAprPercent: 48.9,
-  leastPence: pence(1_000_00),
-  mostPence: pence(25_000_00),
-  termsMonths: [12, 24, 36, 48, 60],
-  isAmountFixed: false,
-  leastLeftPercent: 25,
-}
 const options = { terms, today, own: NO_OWN_LOANS }
 
 const amount = (max: number) => fc.integer({ min: 0, max })
-/** Everything that makes a month dearer, and the income. */
+/** Everything that raises the costs of a month, and the income. */
 const anyMonth = fc.record({
   income: amount(5_000_00),
   rent: amount(1_500_00),
@@ -117,7 +93,7 @@ test('a better budget never gets a worse answer, in 1,000 households', () => {
   )
 })
 
-/** Of each answer the dearer or the cheaper, and the income the other way round. */
+/** Of each answer the higher or the lower cost, and the income the other way round. */
 function pickEach(one: Month, other: Month, pick: (...of: number[]) => number): Month {
   const isDearer = pick === Math.max
   return {

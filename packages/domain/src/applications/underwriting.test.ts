@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ALONE, NO_OWN_LOANS } from '../../testing/own-lending.ts'
+import { ALONE, NO_OWN_LOANS, TERMS } from '../../testing/own-lending.ts'
 import { pence } from '../core/money.ts'
 import {
   bandForScore,
@@ -20,28 +20,14 @@ import {
 const today = Temporal.PlainDate.from('2026-11-20')
 
 const terms: LendingTerms = {
+  ...TERMS,
   aprTable: {
-    Great: [
-      { minAmountPounds: 0, apr: 17.9 },
-      { minAmountPounds: 10_000, apr: 12.9 },
-    ],
-    Good: [{ minAmountPounds: 0, apr: 24.4 }],
-    Fair: [{ minAmountPounds: 0, apr: 34.9 }],
+    ...TERMS.aprTable,
     Limited: [
       { minAmountPounds: 0, apr: 48.9 },
       { minAmountPounds: 15_000, apr: null },
     ],
   },
-  feeSharePercent: 5.93,
-  feeCapPence: pence(495_00),
-  minimumRatePercent: 1.5,
-  optionToPurchaseFeePence: pence(0),
-  highestAprPercent: 48.9,
-  leastPence: pence(1_000_00),
-  mostPence: pence(25_000_00),
-  termsMonths: [12, 24, 36, 48, 60],
-  isAmountFixed: false,
-  leastLeftPercent: 25,
 }
 
 const clean: CreditFacts = {

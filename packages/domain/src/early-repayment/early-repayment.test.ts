@@ -140,7 +140,7 @@ describe('2,000 of the supermarket loan after 11 instalments', () => {
     })
   })
 
-  test('keeping the term, less is given back: no payment far off falls away', () => {
+  test('keeping the term, less is given back: no later payment is cancelled', () => {
     const { schedule } = repay({ ...given, keep: 'term' })
     expect(schedule.rows[12]).toMatchObject({ feePence: -8_358, interestPence: 0 })
   })

@@ -31,10 +31,3 @@ create index callback_request_open on callback_request (call_from) where outcome
 create index callback_request_outcome_by on callback_request (outcome_by) where outcome_by is not null;
 create index commission_complaint_open on commission_complaint (received_at) where answered_on is null;
 create index commission_complaint_answered_by on commission_complaint (answered_by) where answered_by is not null;
-
--- How staff find a person: names without spaces, hyphens and apostrophes.
-create function name_key(name text) returns text language sql immutable strict parallel safe
-  return regexp_replace(lower(name), '[^[:alpha:]]', '', 'g');
-create index app_user_name on app_user (name_key(last_name) text_pattern_ops, date_of_birth);
-create index user_address_post_code on user_address (post_code, user_id) where position = 0;
-create index bank_account_ending on bank_account (account_number_ending, user_id);

@@ -1,9 +1,12 @@
+import { ATTENTION } from '@tarnbrook/contract/attention/reasons'
 import { Problem } from '@tarnbrook/contract/errors'
+import { londonToday } from '@tarnbrook/domain/core/calendar'
+import { formatDayWords } from '@tarnbrook/domain/core/display'
 import type { ApiDeps } from '#deps.ts'
-import { toDate } from '#platform/clock.ts'
+import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
-import { findItem, type ItemRow } from './open-items.ts'
+import { findDueDay, findItem, type ItemRow } from './open-items.ts'
 
 interface Request<Body> {
   body: Body
@@ -51,12 +54,24 @@ export function deferAttention(deps: ApiDeps, { body, ctx }: Request<{ id: strin
     throw new Problem('VALIDATION_FAILED', {
       fields: { on: [`Choose a day after today, and within ${LONGEST_DAYS} days`] },
     })
-  return change(deps, ctx, { name: 'deferAttention', id: body.id }, async (work) => {
+  return change(deps, ctx, { name: 'deferAttention', id: body.id }, async (work, item) => {
+    refuseBeyondLaw(item, body.on)
     const holder = await lockWork(work, body.id, deps)
     await set(work, body.id, { waits_until: body.on })
     await work.record({ name: 'attentionDeferred', after: { id: body.id, on: body.on } })
     return { claimedBy: holder.claimed_by, waitsUntil: body.on }
   })
+}
+
+/** What the law dates does not wait beyond its day. */
+function refuseBeyondLaw({ reason, since }: ItemRow, on: string): void {
+  const about = ATTENTION[reason]
+  if (!('due' in about) || about.due !== 'law') return
+  const dueOn = findDueDay(londonToday(toInstant(since)), reason)
+  if (on > dueOn.toString())
+    throw new Problem('VALIDATION_FAILED', {
+      fields: { on: [`The law asks for this by ${formatDayWords(dueOn)}, so it can’t wait longer`] },
+    })
 }
 
 /** What is closed is claimed by no one any more. */

@@ -1,10 +1,13 @@
+import { ATTENTION, type AttentionReason } from '@tarnbrook/contract/attention/reasons'
 import { COMPLAINT } from '@tarnbrook/contract/support/contact-subjects'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
 import { seedAsked } from '#testing/records/asked.ts'
 import { seedLoan } from '#testing/seed/loan.ts'
 import { newMailbox } from '#testing/seed/mailbox.ts'
+import { findDueDay, findLateDay } from './open-items.ts'
 
 let kit: TestApi
 let ann: { token: string; userId: number }
@@ -55,6 +58,33 @@ test('what waits is left out until its day', async () => {
   expect(await ids('waiting=yes')).toContain(id)
   await kit.deps.pool.query('update attention_work set waits_until = $1 where item_id = $2', [day(0), id])
   expect(await ids('reason=mandate-ended')).toContain(id)
+})
+
+test('what the law dates does not wait beyond its day', async () => {
+  const { applicationId } = await seedLoan(kit.deps)
+  const { complaintId } = await seedAsked(kit.deps, applicationId, { email: newMailbox() })
+  const id = `commission-complaint:${complaintId}`
+  const { dueOn } = (await list('queue=complaints')).items.find((item: { id: string }) => item.id === id)
+  const due = Temporal.PlainDate.from(dueOn)
+  const wait = (on: Temporal.PlainDate) => post('/admin/attention/waits', { id, on: on.toString() })
+  const late = await wait(due.add({ days: 1 }))
+  expect([late.status, late.body.error.fields.on[0]]).toEqual([422, expect.stringContaining('The law asks')])
+  expect((await wait(due.subtract({ days: 1 }))).status).toBe(200)
+})
+
+test('the list and an item agree on what is late and what is due today, over weekends and holidays', () => {
+  const reasons = Object.keys(ATTENTION) as AttentionReason[]
+  const first = Temporal.PlainDate.from('2026-12-01')
+  fc.assert(
+    fc.property(fc.constantFrom(...reasons), fc.nat(60), fc.nat(40), (reason, back, ahead) => {
+      const today = first.add({ days: ahead })
+      const since = today.subtract({ days: back })
+      const due = Temporal.PlainDate.compare(findDueDay(since, reason), today)
+      const isBefore = (on: Temporal.PlainDate) =>
+        Temporal.PlainDate.compare(since, findLateDay(on, reason)) < 0
+      expect([isBefore(today), isBefore(today.add({ days: 1 }))]).toEqual([due < 0, due <= 0])
+    }),
+  )
 })
 
 test('pages by key hold each item once, and filters hold what they say', async () => {

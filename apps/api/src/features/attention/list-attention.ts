@@ -18,6 +18,13 @@ import {
 
 type Query = z.output<NonNullable<typeof attentionCalls.listAttention.query>>
 
+interface Counted {
+  reason: AttentionReason
+  open: number
+  late: number
+  wanted: number
+}
+
 const REASONS = Object.keys(ATTENTION) as AttentionReason[]
 
 /**
@@ -29,15 +36,15 @@ export async function listAttention(deps: ApiDeps, { query, ctx }: { query: Quer
   return command(deps, ctx, { name: 'readAttention' }, async (work) => {
     await recheckDisagreements(work, deps)
     const all = describedItems(deps, ctx)
-    const { rows: counted } = await sql<{ reason: AttentionReason; open: number; late: number; due: number }>`
-      select item.reason, count(*) as open, count(*) filter (where item.since < late.before) as late
-      from (${all}) as item join (${lateDays(today)}) as late (reason, before, due) on late.reason = item.reason
-      where item.waits_until is null group by item.reason`.execute(work.tx)
-    const wanted = sql`from (${all}) as item join (${lateDays(today)}) as late (reason, before, due) on late.reason = item.reason
-      where ${isWanted(query, ctx)}`
-    const { rows: totals } = await sql<{ total: number }>`select count(*) as total ${wanted}`.execute(work.tx)
+    const items = sql`(${all}) as item join (${lateDays(today)}) as late (reason, before, due) on late.reason = item.reason`
+    const wanted = isWanted(query, ctx)
+    const { rows: counted } = await sql<Counted>`select item.reason,
+        count(*) filter (where item.waits_until is null) as open,
+        count(*) filter (where item.waits_until is null and item.since < late.before) as late,
+        count(*) filter (where ${wanted}) as wanted
+      from ${items} group by item.reason`.execute(work.tx)
     const from = after ? sql`and (item.since, item.id) > ${toKey(after)}` : sql``
-    const { rows } = await sql<ItemRow>`select item.* ${wanted} ${from}
+    const { rows } = await sql<ItemRow>`select item.* from ${items} where ${wanted} ${from}
       order by item.since, item.id limit ${pageSize + 1} offset ${after ? 0 : (page - 1) * pageSize}`.execute(
       work.tx,
     )
@@ -47,7 +54,7 @@ export async function listAttention(deps: ApiDeps, { query, ctx }: { query: Quer
       '@type': 'attention' as const,
       page,
       pageSize,
-      total: Number(totals[0]?.total ?? 0),
+      total: counted.reduce((total, row) => total + Number(row.wanted), 0),
       items: shown.map((row) => toAttentionItem(row, today)),
       next: last ? `${last.since.toISOString()}~${last.id}` : null,
       queues: QUEUES.map((queue) => {
@@ -90,12 +97,13 @@ function findClosure(tx: Parameters<Parameters<typeof command>[3]>[0]['tx'], ite
     .executeTakeFirst()
 }
 
-/** For each reason: what began before the first instant is late, before the second due today. */
+/** For each reason: what began before the first instant is late, before the second due by now. */
 function lateDays(today: Temporal.PlainDate): RawBuilder<unknown> {
   const start = (day: Temporal.PlainDate) => toDate(day.toZonedDateTime('Europe/London').toInstant())
   const rows = REASONS.map((reason) => {
-    const day = findLateDay(today, reason)
-    return sql`(${sql.lit(reason)}, ${start(day)}::timestamptz, ${start(day.add({ days: 1 }))}::timestamptz)`
+    // What is late tomorrow is due today.
+    const [before, due] = [today, today.add({ days: 1 })].map((on) => start(findLateDay(on, reason)))
+    return sql`(${sql.lit(reason)}, ${before}::timestamptz, ${due}::timestamptz)`
   })
   return sql`values ${sql.join(rows)}`
 }

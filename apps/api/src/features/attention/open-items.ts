@@ -72,14 +72,19 @@ export function canRetry(reason: AttentionReason): boolean {
   return 'canRetry' in ATTENTION[reason]
 }
 
-/** An item that began on this day or before is late. */
+/** An item that began before this day is late. */
 export function findLateDay(today: Temporal.PlainDate, reason: AttentionReason): Temporal.PlainDate {
   return addWorkingDays(today, -ATTENTION[reason].workingDays)
 }
 
+/** By when an item that began on a day is dealt with. */
+export function findDueDay(since: Temporal.PlainDate, reason: AttentionReason): Temporal.PlainDate {
+  return addWorkingDays(since, ATTENTION[reason].workingDays)
+}
+
 export function toAttentionItem(row: ItemRow, today: Temporal.PlainDate): AttentionItem {
-  const { title, queue, next, workingDays } = ATTENTION[row.reason]
-  const dueOn = addWorkingDays(londonToday(toInstant(row.since)), workingDays)
+  const { title, queue, next } = ATTENTION[row.reason]
+  const dueOn = findDueDay(londonToday(toInstant(row.since)), row.reason)
   const { claimed_by: by, claimed_at: at } = row
   return {
     id: row.id,

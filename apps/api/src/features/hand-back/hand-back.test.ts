@@ -355,6 +355,7 @@ describe('a hand-back that is asked for', () => {
         toPay: 12.59,
         until: handBackEffectTime(today).toString({ smallestUnit: 'second' }),
       },
+      nextPayment: null,
     })
     // Too early, the job does nothing.
     await endByHandBack(kit.deps, { loanId: loan.loanId })

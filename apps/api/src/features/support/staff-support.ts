@@ -1,6 +1,7 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { Problem } from '@tarnbrook/contract/errors'
 import type * as calls from '@tarnbrook/contract/support/staff-support'
+import { londonToday } from '@tarnbrook/domain/core/calendar'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '#db/tables.generated.ts'
@@ -101,7 +102,10 @@ export function recordComplaintAnswer(
     if (row.answered_on !== null)
       throw new Problem('WRONG_STATE', { message: 'A colleague has recorded the answer.' })
     const { outcome, answeredOn } = body
-    if (answeredOn > deps.clock.today().toString() || answeredOn < toDay(row.received_at))
+    if (
+      answeredOn > deps.clock.today().toString() ||
+      answeredOn < londonToday(toInstant(row.received_at)).toString()
+    )
       throw new Problem('VALIDATION_FAILED', {
         fields: { answeredOn: ['Enter a day from the complaint’s own to today'] },
       })
@@ -194,10 +198,6 @@ function toComplaint(row: Selectable<DB['commission_complaint']>) {
     outcome: row.outcome,
     answeredOn: row.answered_on,
   }
-}
-
-function toDay(date: Date): string {
-  return toInstant(date).toZonedDateTimeISO('Europe/London').toPlainDate().toString()
 }
 
 function wireInstant(date: Date): string {

@@ -122,9 +122,16 @@ export function describeOverdue({ amount, onItsWay }: Pick<Missed, 'amount' | 'o
 export const NOT_ASKED_OF_INSOLVENT =
   'An insolvency is recorded for you, so we don’t collect payments and don’t ask you for any. Talk to the person who deals with it before you pay us.'
 
-/** A breathing space, an insolvency or an arrangement: what is overdue need not be paid now. */
-export function isNotAsked(loan: Pick<Loan, 'arrangement' | 'breathingSpace' | 'isInsolvent'>): boolean {
-  return loan.breathingSpace !== null || loan.isInsolvent || loan.arrangement !== null
+/** A breathing space, an insolvency, an arrangement or a hand-back: nothing is asked for now. */
+export function isNotAsked(
+  loan: Pick<Loan, 'arrangement' | 'breathingSpace' | 'handBackAsked' | 'isInsolvent'>,
+): boolean {
+  return (
+    loan.breathingSpace !== null ||
+    loan.isInsolvent ||
+    loan.arrangement !== null ||
+    loan.handBackAsked !== null
+  )
 }
 
 /** Missed and asked for: none after a withdrawal either, which leaves another amount. */

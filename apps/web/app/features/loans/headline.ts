@@ -45,8 +45,8 @@ export function describeLoanStatus(loan: Loan): Status {
     return { label: loan.payoutProblem.needsBankAccount ? 'Bank details needed' : 'Delayed', tone: 'warning' }
   if (isOwedAfterEnd(loan)) return { label: 'Owed again', tone: 'warning' }
   if (findFailedRefund(loan)) return { label: 'Refund waiting', tone: 'warning' }
-  if (isWithdrawn(loan)) return { label: 'Withdrawn', tone: 'neutral' }
-  if (isBeingSettled(loan)) return { label: 'Being settled', tone: 'neutral' }
+  const ending = nameChosenEnd(loan)
+  if (ending) return { label: ending, tone: 'neutral' }
   if (loan.isInsolvent && isRunning(loan)) return { label: 'Not collected', tone: 'neutral' }
   if (loan.breathingSpace && isRunning(loan))
     return { label: nameMoratorium('Breathing space', loan.borrowerNation), tone: 'neutral' }
@@ -55,6 +55,13 @@ export function describeLoanStatus(loan: Loan): Status {
       ? { label: 'Payment missed', tone: 'warning' }
       : { label: 'Arrangement', tone: 'neutral' }
   return findNoticeStatus(loan) ?? describeRepaying(loan)
+}
+
+/** The end that its borrower asked for, while it is under way. */
+function nameChosenEnd(loan: Loan): string | null {
+  if (isWithdrawn(loan)) return 'Withdrawn'
+  if (isBeingSettled(loan)) return 'Being settled'
+  return loan.handBackAsked ? 'Hand-back asked for' : null
 }
 
 function describeRepaying(loan: Loan): Status {
@@ -135,6 +142,7 @@ export function describeHeadline(loan: Loan, { isHirePurchase }: Pick<Setting, '
 function runningHeadline(loan: Loan): Headline {
   const settling = settlementHeadline(loan)
   if (settling) return settling
+  if (loan.handBackAsked) return { label: 'Left to pay, once it ends', amount: loan.handBackAsked.toPay }
   if (loan.isInsolvent) return { label: 'Owed, and not asked for', amount: loan.amountOwed }
   return loan.arrangement ? arrangedHeadline(loan, loan.arrangement) : missedHeadline(loan)
 }

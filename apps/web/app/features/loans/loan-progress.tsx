@@ -1,7 +1,7 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { useBrand } from '#platform/store/session.ts'
-import { Progress } from '#ui/progress/progress.tsx'
+import { type PaymentMark, Progress } from '#ui/progress/progress.tsx'
 import type { ProgressShape } from '#ui/progress/progress-shapes.ts'
 import { isRunning } from './headline.ts'
 import { isWithdrawn } from './settling.ts'
@@ -20,9 +20,11 @@ export function LoanProgress({ loan }: { loan: Loan }) {
   const { key } = useBrand()
   if (!isRunning(loan) || loan.situation === 'awaiting-payout' || isWithdrawn(loan) || loan.isInsolvent)
     return null
-  const rows = loan.scheduledPayments
-  const paid = rows.filter(({ status }) => status === 'paid').length
-  const missed = rows.flatMap(({ status }, position) => (status === 'missed' ? [position] : []))
-  const label = `${paid} of ${rows.length} payments made${missed.length > 0 ? `, ${missed.length} missed` : ''}`
-  return <Progress shape={SHAPES[key]} paid={paid} missed={missed} total={rows.length} label={label} />
+  const payments = loan.scheduledPayments.map(({ status }) =>
+    status === 'paid' || status === 'missed' ? status : 'coming',
+  )
+  const count = (mark: PaymentMark) => payments.filter((each) => each === mark).length
+  const missed = count('missed') > 0 ? `, ${count('missed')} missed` : ''
+  const label = `${count('paid')} of ${payments.length} payments made${missed}`
+  return <Progress shape={SHAPES[key]} payments={payments} label={label} />
 }

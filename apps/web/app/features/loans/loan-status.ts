@@ -1,5 +1,6 @@
 import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { NO_PENCE, subtractPence } from '@tarnbrook/domain/core/money'
 import {
@@ -24,7 +25,7 @@ export function describeNextEvents(loan: Loan, setting: Setting): string[] {
       return nextBeforePayout(loan, setting)
     case 'Repaying':
     case 'Late':
-      return settling(loan, setting) ?? repaying(loan, setting)
+      return settling(loan, setting) ?? handingBack(loan) ?? repaying(loan, setting)
     case 'Cancelled':
       return [...cancelledWords(loan, setting), KEPT]
     default:
@@ -62,6 +63,16 @@ function settling(loan: Loan, { noun, directDebitLabel }: Setting): string[] | n
     ]
   return [
     `We’ll collect ${asked} by Direct Debit${chargeOn ? ` on ${dayWords(chargeOn)}` : ''}. On your bank statement it says ${directDebitLabel}. Once your bank has paid it, your ${noun} is ${ending}.`,
+  ]
+}
+
+/** CCA 1974 s99: until it takes effect it can be taken back. */
+function handingBack({ handBackAsked }: Loan): string[] | null {
+  if (!handBackAsked) return null
+  const until = dayWords(londonToday(Temporal.Instant.from(handBackAsked.until)).toString())
+  return [
+    `You’ve asked to hand the vehicle back. You can take that back until 5pm on ${until}. If you don’t, your agreement ends then.`,
+    'We collect nothing meanwhile.',
   ]
 }
 

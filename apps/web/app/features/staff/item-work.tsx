@@ -36,7 +36,7 @@ export function ItemWork({ item: { claimedBy }, isMine }: { item: AttentionItem;
               <DateInput
                 field={fields.on}
                 label="Back on the list on"
-                hint="60 days from today at most. The day on which it is due stays."
+                hint="60 days from today at most, and not beyond a day that the law sets. The day on which it’s due stays."
               />
               <FormFooter submitLabel="Wait" isBusy={isSending} />
             </FormStack>

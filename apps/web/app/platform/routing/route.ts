@@ -80,7 +80,7 @@ export function createSubmitAction(load: () => Promise<{ submit: Submit }>) {
     const store = getStore(context)
     const form = await request.formData()
     const args = { params, url, session: store.getState().session }
-    const result = await redirectUnauthenticated(url, async () => {
+    const result: Response | FormReply = await redirectUnauthenticated(url, async () => {
       const { submit } = await load().catch(throwCodeMissing)
       return submit(store, form, args)
     }).catch((error: unknown) => {
@@ -88,8 +88,10 @@ export function createSubmitAction(load: () => Promise<{ submit: Submit }>) {
       return sendPlainly(form, url)
     })
     if (result instanceof Response) return result
-    // 422 keeps the router from reading the page's data again: nothing was changed.
-    return data(result, { status: result.status === 'error' ? 422 : 200 })
+    // 422 keeps the router from reading the page's data again: nothing was changed. A conflict
+    // says that it was, so that the page shows what holds now.
+    const isAsShown = result.status === 'error' && result.code !== 'CONFLICT'
+    return data(result, { status: isAsShown ? 422 : 200 })
   }
 }
 

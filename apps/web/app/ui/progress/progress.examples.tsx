@@ -1,8 +1,14 @@
 import { LoanCard } from '../loan-card/loan-card.tsx'
-import { Progress } from './progress.tsx'
+import { type PaymentMark, Progress } from './progress.tsx'
 import type { ProgressShape } from './progress-shapes.ts'
 
 const SHAPES: readonly ProgressShape[] = ['rays', 'road', 'stamps', 'fruit', 'columns']
+
+/** The fourth was missed, and the fifth paid. */
+const PAYMENTS = Array.from(
+  { length: 36 },
+  (_, at): PaymentMark => (at === 3 ? 'missed' : at < 5 ? 'paid' : 'coming'),
+)
 
 export const examples = SHAPES.map((shape) => ({
   name: `Progress: ${shape}`,
@@ -15,7 +21,7 @@ export const examples = SHAPES.map((shape) => ({
       tone="attention"
       level={3}
     >
-      <Progress shape={shape} paid={4} missed={[4]} total={36} label="4 of 36 payments made" />
+      <Progress shape={shape} payments={PAYMENTS} label="4 of 36 payments made, 1 missed" />
     </LoanCard>
   ),
 }))

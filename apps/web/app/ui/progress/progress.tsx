@@ -3,22 +3,22 @@ import { classNames } from '#ui/class-names/class-names.ts'
 import styles from './progress.module.css'
 import { drawShape, type ProgressShape } from './progress-shapes.ts'
 
+export type PaymentMark = 'paid' | 'missed' | 'coming'
+
 type ProgressProps = {
   shape: ProgressShape
-  paid: number
-  total: number
-  /** Positions of payments that are due and not made, counted from 0. */
-  missed?: readonly number[]
+  /** In the order of the schedule. */
+  payments: readonly PaymentMark[]
   /** Said with the picture: '4 of 36 payments made'. */
   label: string
 }
 
-/** How many of a loan's payments are made, in the brand's own shape. */
-export function Progress({ shape, paid, total, missed = [], label }: ProgressProps) {
+/** Which of a loan's payments are made, each in its own place, in the brand's own shape. */
+export function Progress({ shape, payments, label }: ProgressProps) {
   const id = useId()
-  const { width, height, strokeWidth, dash, hasRoundEnds, lean, falls, draw } = drawShape(shape, total)
-  const line = (name: string | undefined, from: number, to: number) => (
-    <path className={name} key={`${name}-${from}`} d={draw(from, to)} />
+  const { width, height, strokeWidth, dash, hasRoundEnds, lean, falls, draw } = drawShape(
+    shape,
+    payments.length,
   )
   return (
     <div className={classNames(styles.progress, styles[shape])}>
@@ -36,9 +36,9 @@ export function Progress({ shape, paid, total, missed = [], label }: ProgressPro
           transform={lean === 0 ? undefined : `skewX(${lean})`}
           clipPath={falls ? `url(#${id})` : undefined}
         >
-          {line(styles.track, 0, total)}
-          {paid > 0 ? line(styles.paid, 0, Math.min(paid, total)) : null}
-          {missed.map((position) => line(styles.missed, position, position + 1))}
+          {findRuns(payments).map(({ mark, from, to }) => (
+            <path className={styles[mark]} key={from} d={draw(from, to)} />
+          ))}
         </g>
       </svg>
       <p className={styles.label} aria-hidden="true">
@@ -46,4 +46,14 @@ export function Progress({ shape, paid, total, missed = [], label }: ProgressPro
       </p>
     </div>
   )
+}
+
+/** Payments of one mark that follow each other: drawn as one line. */
+function findRuns(payments: readonly PaymentMark[]): { mark: PaymentMark; from: number; to: number }[] {
+  const starts = payments.flatMap((mark, at) => (mark === payments[at - 1] ? [] : [at]))
+  return starts.map((from, index) => ({
+    mark: payments[from]!,
+    from,
+    to: starts[index + 1] ?? payments.length,
+  }))
 }

@@ -497,13 +497,14 @@ function toScheduledFees(row: LoanWithParts): Loan['scheduledFees'] {
     }))
 }
 
-/** Those of the agreement: none while an arrangement is followed. */
+/** Those of the agreement: none while an arrangement is followed, or a hand-back asked for. */
 function toComingPayments(
-  { arrangements, state }: LoanWithParts,
+  { arrangements, handBackAsked, state }: LoanWithParts,
   scheduledPayments: ScheduledPayment[],
   today: Temporal.PlainDate,
 ): Pick<Loan, 'nextPayment' | 'usualPaymentsFrom'> {
-  if (isFinished(state) || arrangements.some((each) => isArrangementActive(each.state)))
+  // Nothing is collected while a hand-back can be taken back.
+  if (isFinished(state) || handBackAsked || arrangements.some((each) => isArrangementActive(each.state)))
     return { nextPayment: null, usualPaymentsFrom: null }
   const next = scheduledPayments.find(({ status, isDeferred }) => isInstalmentAhead(status) && !isDeferred)
   const from = arrangements

@@ -33,7 +33,12 @@ export function* askEnding(args: RouteArgs, type: SettlementQuoteType): ScreenSt
   const { loan, found } = yield* ask({ loan: queryLoan(id), found: querySettlementQuote(id) })
   if (isMatchingQuote(found, type)) return { loan, quote: found, preview: undefined }
   const { preview } = yield* ask({
-    preview: screenQuery(settlementApi.endpoints.previewSettlementQuote, { params: { id }, query: { type } }),
+    // A figure that has changed is asked for again, so that the new one can be confirmed.
+    preview: screenQuery(
+      settlementApi.endpoints.previewSettlementQuote,
+      { params: { id }, query: { type } },
+      { isFresh: true },
+    ),
   })
   return { loan, quote: null, preview }
 }

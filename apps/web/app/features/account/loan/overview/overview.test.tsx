@@ -76,8 +76,25 @@ test.each([
 test('how many payments are made is said and drawn, and which are missed', () => {
   const rows = [exampleRow(1, { status: 'paid' }), exampleRow(2, { status: 'missed' }), exampleRow(3)]
   expect(shown({ scheduledPayments: rows })).toContain('1 of 3 payments made, 1 missed')
+  // Drawn where it is in the schedule, also where a later one is paid.
+  const later = [exampleRow(1, { status: 'missed' }), exampleRow(2, { status: 'paid' }), exampleRow(3)]
+  const marks = (html: string) =>
+    [...html.matchAll(/<path class="[^"]*?(paid|missed|coming)/g)].map(([, mark]) => mark)
+  expect(marks(shown({ scheduledPayments: rows }))).toEqual(['paid', 'missed', 'coming'])
+  expect(marks(shown({ scheduledPayments: later }))).toEqual(['missed', 'paid', 'coming'])
   expect(shown({ scheduledPayments: rows.slice(0, 1) })).toContain('aria-label="1 of 1 payments made"')
   expect(shown({ scheduledPayments: rows, isInsolvent: true })).not.toContain('payments made')
+})
+
+test('while a hand-back can be taken back nothing is announced as collected', () => {
+  const html = shown({
+    productType: 'hire-purchase',
+    nextPayment: null,
+    handBackAsked: { askedOn: '2026-11-24', until: '2026-11-25T17:00:00Z', toPay: pence(12_59) },
+  })
+  for (const words of ['Hand-back asked for', '.59</span>', 'until 5pm on 25 November 2026', 'take it back'])
+    expect(html).toContain(words)
+  expect(html).not.toMatch(/You’ll pay|no more payments to collect|Settle early|Pay extra/)
 })
 
 test('who can still pay finds help to pay less before anything is missed', () => {

@@ -20,6 +20,14 @@ export function PrimaryActions({ loan }: { loan: Loan }) {
   const takesCards = useSession().cardPayments !== undefined
   // Whoever deals with an insolvency decides what is paid, and to whom.
   if (!collectsNow(loan) || loan.isInsolvent) return null
+  if (loan.handBackAsked)
+    return (
+      <ButtonRow>
+        <LinkButton href={paths.handBack({ id: loan.id })} variant="secondary">
+          See your hand-back, or take it back
+        </LinkButton>
+      </ButtonRow>
+    )
   if (askedOfMissed(loan) === null) {
     const tiles = chooseTiles(loan)
     return tiles.length === 0 ? null : <Tiles label="What you can do" tiles={tiles} />
