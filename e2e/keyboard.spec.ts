@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import { quoted } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { expectHeading } from './support/journey.ts'
+import { expectHeading, open } from './support/journey.ts'
 import { tabToTarget } from './support/page-actions.ts'
 import { newPerson } from './support/people.ts'
+import { seedSignInCookie } from './support/seeds/sign-in.ts'
 import { eachPageOfHelp } from './support/walks/looking-after.ts'
 
 // Screens outside keyboard journeys. Every `tabToTarget` also checks that the focus is visible.
@@ -32,6 +34,33 @@ test.describe('at 360 px', () => {
     await page.keyboard.press('Enter')
     await expectHeading(page, 'Frequently asked questions')
   })
+})
+
+test('on a phone the bar of the account is reached by keys and covers nothing that has the focus', async ({
+  page,
+  setOut,
+  product,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const trip = setOut({ person: newPerson(), brand: 'main' })
+  await quoted(product, 'main', trip.person)
+  await seedSignInCookie(trip)
+  await open(trip, '/account/profile')
+  const bar = page.getByRole('navigation', { name: 'Account' })
+  await tabToTarget(page, page.getByRole('button', { name: 'Reject' }))
+  await page.keyboard.press('Enter')
+  await open(trip, '/account/profile')
+  await tabToTarget(page, bar.getByRole('link', { name: 'Profile' }))
+  const top = (await bar.boundingBox())!.y
+  const links = await page.locator('main a:visible, footer a:visible').all()
+  for (const link of links) {
+    await tabToTarget(page, link)
+    const findEnd = async () => {
+      const { y, height } = (await link.boundingBox())!
+      return y + height
+    }
+    await expect.poll(findEnd, await link.innerText()).toBeLessThanOrEqual(top)
+  }
 })
 
 test('the cookie choice is made, changed and taken back', async ({ page, product }) => {

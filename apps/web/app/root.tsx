@@ -17,15 +17,17 @@ export function Layout({ children }: { children: ReactNode }) {
   // What may load the card vault is left for a new document.
   const { isCardPage } = useSession()
   const isHydrated = useIsHydrated()
-  const frame = useFrameKind()
+  const { frame, navigation } = usePageHandle()
   const page = isHydrated ? (
     <LinkProvider anchor={isCardPage ? null : RouterLink}>
-      <Frame kind={frame} notifications={<NotificationsRegion />}>
+      <Frame kind={frame} navigation={navigation} notifications={<NotificationsRegion />}>
         {children}
       </Frame>
     </LinkProvider>
   ) : (
-    <Frame kind={frame}>{children}</Frame>
+    <Frame kind={frame} navigation={navigation}>
+      {children}
+    </Frame>
   )
   return import.meta.env.SSR ? (
     <ServerDocument isHydrated={isHydrated} isDesk={frame === 'desk'}>
@@ -52,7 +54,6 @@ function useIsHydrated(): boolean {
 }
 
 /** The page itself decides, which is the last that matches the URL. */
-function useFrameKind(): NonNullable<Handle['frame']> {
-  const page = useMatches().at(-1)?.handle as Handle | undefined
-  return page?.frame ?? 'site'
+function usePageHandle(): Handle {
+  return (useMatches().at(-1)?.handle as Handle | undefined) ?? {}
 }

@@ -25,6 +25,8 @@ export default [
       layout('platform/layouts/whole-account.route.tsx', [
         layout('platform/layouts/running-loan.route.tsx', [
           route('account/borrow/repay/summary', 'features/account/loan/loan.screen.tsx'),
+          route('account/payments', 'features/account/loans/payments.screen.tsx'),
+          route('account/documents', 'features/account/loans/documents.screen.tsx'),
           route('account/borrow/repay/payout-account', 'features/payouts/payout-account.screen.tsx'),
           route('account/borrow/repay/refund-account', 'features/refunds/refund-account.screen.tsx'),
           route('account/borrow/repay/direct-debit', 'features/direct-debit/direct-debit.screen.tsx'),
@@ -59,6 +61,7 @@ export default [
           'account/borrow/address_change_required',
           'features/applications/quote/address-change-required.screen.tsx',
         ),
+        route('account/profile', 'features/account/profile/profile.screen.tsx'),
         route('account/address-details', 'features/addresses/address-details.screen.tsx'),
         route('account/passkeys', 'features/auth/passkeys/passkeys.screen.tsx'),
         route('account/support-needs', 'features/support-needs/support-needs.screen.tsx'),

@@ -264,6 +264,9 @@ const CASES: [file: string, url: string, rounds: string[], more?: Case][] = [
   ['account/dashboard/dashboard', '/account/borrow', ['getUser'], { session: MOTOR }],
   ['addresses/address-details', '/account/address-details', ['getUser']],
   ['auth/passkeys/passkeys', '/account/passkeys', ['listPasskeys']],
+  ['account/profile/profile', '/account/profile', ['getUser']],
+  ['account/loans/payments', '/account/payments', ['getUser']],
+  ['account/loans/documents', '/account/documents', ['getUser']],
   [
     'applications/quote/address-change-required',
     '/account/borrow/address_change_required',

@@ -131,9 +131,15 @@ function drawTable(pdf: Pdf, parent: Tag, given: Table): void {
   rule(pdf, '#1a1a1a', 1)
 }
 
-/** The first two rows are on the page of the table's heading. */
+/**
+ * The first two rows are on the page of the table's heading; the first alone where two are more
+ * than half a page, so that the heading of the section has room above them.
+ */
 function calculateOpening({ head, rows }: Table): number {
-  return [head, ...rows.slice(0, 2)].reduce((sum, row) => sum + (row ? rowHeight(row) : 0), 0)
+  const ofRows = (count: number) =>
+    [head, ...rows.slice(0, count)].reduce((sum, row) => sum + (row ? rowHeight(row) : 0), 0)
+  const two = ofRows(2)
+  return two > PAGE_SPACE / 2 ? ofRows(1) : two
 }
 
 /** How much of a table must be on its heading's page: what is not torn from its caption. */

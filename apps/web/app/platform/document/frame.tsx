@@ -14,12 +14,13 @@ import { VersionBadge } from '#ui/version-badge/version-badge.tsx'
 
 interface FrameProps {
   kind?: NonNullable<Handle['frame']>
+  navigation?: Handle['navigation']
   notifications?: ReactNode
   children: ReactNode
 }
 
 /** The header, the one main and the footer of every page, in the brand's words. */
-export function Frame({ kind = 'site', notifications, children }: FrameProps) {
+export function Frame({ kind = 'site', navigation: Navigation, notifications, children }: FrameProps) {
   const brand = useBrand()
   const { user, env, buildVersion } = useSession()
   const { pathname } = useLocation()
@@ -39,6 +40,7 @@ export function Frame({ kind = 'site', notifications, children }: FrameProps) {
           homeHref={paths.landing()}
           links={links.map(markCurrent)}
           account={account.map(markCurrent)}
+          navigation={Navigation && user && <Navigation />}
         />
       }
       footer={

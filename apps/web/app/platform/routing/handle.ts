@@ -1,4 +1,5 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
+import type { ComponentType } from 'react'
 
 /** `export const handle = { hydrate: false } satisfies Handle`: facts for edge and document. */
 export interface Handle {
@@ -13,6 +14,8 @@ export interface Handle {
    * draws the frame, without the script for visitors.
    */
   readonly frame?: 'site' | 'form' | 'account' | 'desk'
+  /** In place of the menu of the header. Named here, so that only pages that show it load it. */
+  readonly navigation?: ComponentType
   /** False keeps a public page out of the site map. */
   readonly isListed?: boolean
   /** Whether this page, by its query, loads the card vault or card payment script: no other may. */

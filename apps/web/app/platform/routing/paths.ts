@@ -40,6 +40,10 @@ export const paths = {
   checking: () => '/account/borrow/checking',
   disqualified: () => '/account/borrow/disqualified',
   addressChangeRequired: () => '/account/borrow/address_change_required',
+  profile: () => '/account/profile',
+  /** Of the one loan, or a choice of loans. */
+  payments: () => '/account/payments',
+  documents: () => '/account/documents',
   addressDetails: () => '/account/address-details',
   application: ({ state, id }: { state: string; id: Id }) =>
     withQuery(`/account/borrow/${applicationSegment(state)}`, { id }),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from '#ui/link/link.tsx'
 import styles from './site-header.module.css'
 
@@ -12,6 +13,8 @@ type SiteHeaderProps = {
   account?: readonly NavLink[]
   /** Told apart where a page shows two headers. */
   menuId?: string
+  /** In place of the menu. */
+  navigation?: ReactNode
 }
 
 /**
@@ -25,6 +28,7 @@ export function SiteHeader({
   links = [],
   account = [],
   menuId = 'site-menu',
+  navigation,
 }: SiteHeaderProps) {
   return (
     <header className={styles.header}>
@@ -36,19 +40,20 @@ export function SiteHeader({
         <Link className={styles.home} href={homeHref}>
           <img className={styles.wordmark} {...wordmark} alt={`${brandName}, home`} />
         </Link>
-        {links.length + account.length === 0 ? null : (
-          <>
-            <button className={styles.menuButton} type="button" popoverTarget={menuId}>
-              Menu
-            </button>
-            <nav className={styles.nav} id={menuId} popover="auto" aria-label="Main">
-              <ul className={styles.links}>{links.map(navItem)}</ul>
-              {account.length === 0 ? null : (
-                <ul className={`${styles.links} ${styles.account}`}>{account.map(navItem)}</ul>
-              )}
-            </nav>
-          </>
-        )}
+        {navigation ??
+          (links.length + account.length === 0 ? null : (
+            <>
+              <button className={styles.menuButton} type="button" popoverTarget={menuId}>
+                Menu
+              </button>
+              <nav className={styles.nav} id={menuId} popover="auto" aria-label="Main">
+                <ul className={styles.links}>{links.map(navItem)}</ul>
+                {account.length === 0 ? null : (
+                  <ul className={`${styles.links} ${styles.account}`}>{account.map(navItem)}</ul>
+                )}
+              </nav>
+            </>
+          ))}
       </div>
     </header>
   )

@@ -1,6 +1,7 @@
 import { LANDING_TITLE } from '@tarnbrook/domain/applications/landing'
 import { redirect, useSearchParams } from 'react-router'
 import { LookedAfterNotice } from '#features/account/dashboard/looked-after-notice.tsx'
+import { AccountNavigation } from '#features/account/navigation/account-navigation.tsx'
 import { CreditCheckNotice } from '#features/applications/offer/credit-check-notice.tsx'
 import { queryUser } from '#features/auth/auth.api.ts'
 import { GroupCard, queryGroupCard } from '#features/engagement/group-card.tsx'
@@ -20,7 +21,7 @@ import { BorrowMore } from './borrow-more.tsx'
 import styles from './dashboard.module.css'
 import { EndedList } from './ended-list.tsx'
 import { NothingRunning } from './nothing-running.tsx'
-import { PasskeyCard, PasskeysLink } from './passkey-card.tsx'
+import { PasskeyCard } from './passkey-card.tsx'
 import { RunningLoans } from './running-loans.tsx'
 
 const screen = defineScreenData(function* (args) {
@@ -39,7 +40,11 @@ export const loader = reads(screen.read)
 export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./dashboard.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./dashboard.submit.ts'))
-export const handle = { frame: 'account', query: ['page'] } satisfies Handle
+export const handle = {
+  frame: 'account',
+  navigation: AccountNavigation,
+  query: ['page'],
+} satisfies Handle
 
 /** Spec 2: the borrower dashboard. */
 export default function DashboardScreen() {
@@ -101,7 +106,7 @@ function Account({ user, card }: DataOf<typeof screen>) {
           <EndedList items={ended} page={Number(query.get('page') ?? 1)} />
         </Section>
       ) : null}
-      {user.isPasskeyOffered ? <PasskeyCard /> : isWeak ? null : <PasskeysLink />}
+      {user.isPasskeyOffered ? <PasskeyCard /> : null}
       {isUntroubled(user) ? <GroupCard card={card} /> : null}
     </>
   )

@@ -3,21 +3,9 @@ import { FORM_FIELD } from '#platform/forms/form-marks.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { Section, Stack } from '#ui/layout/page.tsx'
-import { Link } from '#ui/link/link.tsx'
 import styles from './dashboard.module.css'
 
-/** The way to them afterwards. */
-export function PasskeysLink() {
-  return (
-    <Section>
-      <p>
-        <Link href={paths.passkeys()}>Passkeys for signing in</Link>
-      </p>
-    </Section>
-  )
-}
-
-/** Offers a passkey, until there is one or the card is closed. */
+/** Offers a passkey, until there is one or the card is closed. The profile leads to it later. */
 export function PasskeyCard() {
   return (
     <Section>

@@ -1,4 +1,5 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { AccountNavigation } from '#features/account/navigation/account-navigation.tsx'
 import { queryUser } from '#features/auth/auth.api.ts'
 import { describeLoanStatus } from '#features/loans/headline.ts'
 import { queryLoan, querySigning } from '#features/loans/loans.api.ts'
@@ -41,6 +42,7 @@ export const loader = reads(screen.read)
 export const clientLoader = reads(screen.read)
 export const handle = {
   frame: 'account',
+  navigation: AccountNavigation,
   query: ['id', 'tab', 'show', 'page', ...PERIOD_QUERY],
 } satisfies Handle
 

@@ -47,7 +47,7 @@ export default function PasskeysScreen() {
     <HelpedTask next={NEXT}>
       <Section width="text">
         <PageHead title={TITLE} isIndexed={false} />
-        <BackLink href={paths.dashboard()}>Your account</BackLink>
+        <BackLink href={paths.profile()}>Your profile</BackLink>
         {reply?.stepUp ? (
           <StepUpStep form={beginPasskeyForm} question={reply.stepUp} />
         ) : reply?.step === 'make' ? (

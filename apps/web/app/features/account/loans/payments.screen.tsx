@@ -1,0 +1,13 @@
+import { reads } from '#platform/routing/route.ts'
+import { defineLoanChoice, LoanChoice, loanChoiceHandle } from './loan-choice.tsx'
+
+const screen = defineLoanChoice('payments')
+
+export const loader = reads(screen.read)
+export const clientLoader = reads(screen.read)
+export const handle = loanChoiceHandle
+
+/** A page of our own, for the link in the account's navigation. */
+export default function PaymentsScreen() {
+  return <LoanChoice tab="payments" loans={screen.useData()?.loans} />
+}

@@ -1,0 +1,16 @@
+import { Rows } from './rows.tsx'
+
+export const examples = [
+  {
+    name: 'Rows',
+    render: () => (
+      <Rows
+        rows={[
+          { label: 'Email (example)', icon: 'envelope', detail: 'ada@example.com' },
+          { label: 'Bank account (example)', icon: 'bank', detail: 'Account ending 5641', href: '#bank' },
+          { label: 'Passkeys (example)', icon: 'key', href: '#passkeys' },
+        ]}
+      />
+    ),
+  },
+]
