@@ -20,7 +20,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     css: { modules: { classNameStrategy: 'non-scoped' } },
     env: { APP_ENV: 'local', TZ: 'Europe/London', PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '200' },
-    tags: [{ name: 'exhaustive', description: 'left to `npm run test:exhaustive`' }],
+    tags: [{ name: 'exhaustive', description: 'left to `npm run test:exhaustive`', timeout: 3_600_000 }],
     projects: [
       {
         extends: true,

@@ -58,7 +58,7 @@ describe('while it is kept', () => {
   describe('its payments alone are collected on their days, with notice, the oldest instalment first, to its end', () => {
     test('with the days on which something is due', () => expectCollected(on.livePaymentDays), 60_000)
 
-    test('in months that go by', { tags: ['exhaustive'], timeout: 240_000 }, () =>
+    test('in months that go by', { tags: ['exhaustive'] }, () =>
       expectCollected((collectOn) => on.advanceTo(day(collectOn).add({ days: 7 }))),
     )
   })

@@ -207,7 +207,6 @@ describe('as long as something is overdue', () => {
 
   test('another follows within six months that go by', {
     tags: ['exhaustive'],
-    timeout: 240_000,
   }, async () => {
     const loan = await missingLately(2)
     await kit.advanceDays(1)

@@ -211,7 +211,7 @@ describe('once it is recorded', () => {
       })
     })
 
-    test('in months that go by', { tags: ['exhaustive'], timeout: 120_000 }, async () => {
+    test('in months that go by', { tags: ['exhaustive'] }, async () => {
       const liveDays = async (count: number) => {
         for (let days = 0; days < count; days += 5) await kit.advanceDays(5)
       }

@@ -136,7 +136,7 @@ describe('to the end: what was left is collected, and the loan is complete', () 
     await expectComplete(loan)
   })
 
-  test('within a year that goes by', { tags: ['exhaustive'], timeout: 120_000 }, async () => {
+  test('within a year that goes by', { tags: ['exhaustive'] }, async () => {
     const loan = await on.running({ termMonths: 12 })
     const now = await applied(loan, 3000)
     const lastDay = Temporal.PlainDate.from(now.scheduledPayments.at(-1).dueOn).add({ days: 12 })
@@ -196,7 +196,7 @@ describe.each(['finishSooner', 'payLessEachMonth'])('taken back after it took ef
     60_000,
   )
 
-  test('and so it is months later', { tags: ['exhaustive'], timeout: 120_000 }, () =>
+  test('and so it is months later', { tags: ['exhaustive'] }, () =>
     expectRestWorkedOut(() => liveDaysTo(kit.deps.clock.today().add({ days: 100 }))),
   )
 

@@ -94,7 +94,7 @@ describe('within a year of the agreement its statement is given, once, and each 
     })
   })
 
-  test('in two years that go by', { tags: ['exhaustive'], timeout: 240_000 }, async () => {
+  test('in two years that go by', { tags: ['exhaustive'] }, async () => {
     const loan = await on.sign(TERMS)
     await on.until(loan, { state: 'Repaying' })
     await liveDays(330)
