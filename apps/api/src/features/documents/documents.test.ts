@@ -178,7 +178,7 @@ describe('confirming', () => {
         data: {
           '@type': 'documentConfirmation',
           slug: 'secci',
-          version: 'secci-2026-11-27.1',
+          version: 'secci-2026-11-27.2',
           sha256: sha256(html),
         },
       },

@@ -98,7 +98,10 @@ const ITEMS: Record<string, Item> = {
   },
   'insurance and ancillary services': {
     in: SECTIONS[3],
-    says: () => ['Is it compulsory, in order to obtain the credit', 'No, neither of them.'],
+    says: ({ vehicle }) => [
+      'Is it compulsory, in order to obtain the credit',
+      vehicle ? 'Insurance: yes.' : 'No, neither of them.',
+    ],
   },
   'related costs': {
     in: SECTIONS[3],
