@@ -172,7 +172,7 @@ describe.each(BRAND_KEYS)('the pages of %s', (key) => {
     }
   })
 
-  // CONC 3.7.2R and 4.4: whom somebody deals with, and that it does not lend.
+  // CONC 3.7 and 4.4: the status of an introducer, and that it does not lend.
   test('say on each page who introduces, its status and its firm number, and who lends', () => {
     const { introducer, tradingNote } = getBrand(key)
     const status = introducer
