@@ -119,6 +119,7 @@ function goods(facts: AgreementFacts, vehicle: NonNullable<AgreementFacts['vehic
       factsTable('The vehicle and its price', [
         ['Vehicle', `${vehicle.make} ${vehicle.model}, ${vehicle.year}`],
         ['Registration', vehicle.registration],
+        ['Vehicle identification number', vehicle.vin ?? 'Not known when this agreement was made'],
         ['Cash price', formatMoneyExact(vehicle.cashPrice)],
         ['Deposit', orNone(vehicle.deposit)],
         ['Part exchange', orNone(vehicle.partExchange)],

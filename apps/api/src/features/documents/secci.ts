@@ -135,7 +135,7 @@ function goodsRows(facts: AgreementFacts): FactsTable['rows'] {
       'The goods and their cash price',
       [
         'The proposed credit will be linked to the supply of specific goods.',
-        `${vehicle.make} ${vehicle.model}, ${vehicle.year}, registration ${vehicle.registration}`,
+        `${vehicle.make} ${vehicle.model}, ${vehicle.year}, registration ${vehicle.registration}${vehicle.vin === null ? '' : `, vehicle identification number ${vehicle.vin}`}`,
         `Cash price: ${formatMoneyExact(vehicle.cashPrice)}`,
       ],
     ],
