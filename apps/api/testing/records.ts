@@ -82,6 +82,7 @@ const buildAddress = (more: object = {}) => ({
 
 const VEHICLE = {
   registration: 'AB12 CDE',
+  vin: 'TMBJG7NE0M0123456',
   make: 'Skoda',
   model: 'Octavia',
   year: 2021,
@@ -157,6 +158,7 @@ async function fromPartners() {
         vehicle: {
           ...VEHICLE,
           registration: 'XY70 ABC',
+          vin: undefined,
           make: 'Volvo',
           model: 'V60',
           year: 2020,

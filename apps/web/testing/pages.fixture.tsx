@@ -583,6 +583,21 @@ function suggesting(more: Requirement['details'] = {}): Pick<LoanApplication, 'r
   return { requirements: [requirement as Requirement] }
 }
 
+/** Its number is not known, so its borrower is asked for it. */
+function exampleVehicle(): NonNullable<LoanApplication['vehicle']> {
+  return {
+    registration: 'AB12 CDE',
+    vin: null,
+    make: 'Skoda',
+    model: 'Octavia',
+    year: 2021,
+    cashPrice: pence(5_500_00),
+    deposit: pence(500_00),
+    partExchange: pence(0),
+    seller: null,
+  }
+}
+
 export function exampleApplication(
   type: 'unsecured' | 'hire-purchase',
   changes: Partial<LoanApplication>,
@@ -613,7 +628,7 @@ export function exampleApplication(
     declineReasons: [],
     declineGroups: [],
     declinedBy: null,
-    vehicle: null,
+    vehicle: type === 'hire-purchase' ? exampleVehicle() : null,
     commissionCalculation: null,
     intermediaries: [],
     loanProduct: { type, partner: null },

@@ -13,6 +13,7 @@ import {
   paragraphs,
   postCode,
   vehicleRegistration,
+  vehicleVin,
   verificationCode,
 } from './fields.ts'
 import { mobileNumber, phone } from './phone-fields.ts'
@@ -180,6 +181,7 @@ test.each<[field: z.ZodType, typed: string, value: string]>([
   [homePostCode, 'EC1V 0BW', 'EC1V 0BW'],
   [postCode, 'JE2 3AB', 'JE2 3AB'],
   [vehicleRegistration, 'ab12–cde', 'AB12 CDE'],
+  [vehicleVin, ' tmb jg7\u2011ne0 m0123456', 'TMBJG7NE0M0123456'],
   [paragraphs('Enter it', 100), ' One\r\n\u200bTwo ❤️ \u2028', 'One\nTwo ❤️'],
 ])('case %#: %j as %j', (field, typed, value) => {
   expect(field.parse(typed)).toBe(value)
@@ -206,6 +208,8 @@ test.each<[field: z.ZodType, typed: string, message: string]>([
   [occupation, '\u200b\u2800', 'Enter your job title'],
   [bankAccount.shape.sortCode, '--', 'Enter your sort code'],
   [bankAccount.shape.sortCode, '30-94-3O', 'Enter a valid sort code like 30-94-30'],
+  [vehicleVin, 'TMBJG7NE0MO123456', 'Enter all 17 letters and figures of the VIN. It has no I, O or Q'],
+  [vehicleVin, 'TMBJG7NE0M012345', 'Enter all 17 letters and figures of the VIN. It has no I, O or Q'],
 ])('case %#: %j is refused: %s', (field, typed, message) => {
   expect(messagesOf(field, typed)).toEqual([message])
 })

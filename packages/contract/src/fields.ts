@@ -196,6 +196,15 @@ export const vehicleRegistration = typedText({
   read: (typed) => keepCharacters(typed, ' ').toUpperCase(),
 }).regex(/^[A-Z0-9 ]{2,8}$/, { error: REGISTRATION })
 
+const VIN = 'Enter all 17 letters and figures of the VIN. It has no I, O or Q'
+
+/** ISO 3779: without the letters that look like figures. */
+export const vehicleVin = typedText({
+  max: 17,
+  tooLong: VIN,
+  read: (typed) => keepCharacters(typed).toUpperCase(),
+}).regex(/^[A-HJ-NPR-Z0-9]{17}$/, { error: VIN })
+
 export const paymentDay = z.coerce
   .number({ error: 'Choose the day of the month to pay on' })
   .int({ error: 'Choose the day of the month to pay on' })

@@ -19,6 +19,7 @@ const SAMPLES = [
     'jo@people.example',
     '2019',
     'AB12 CDE',
+    'TMBJG7NE0M0123456',
     '123456',
   ],
   ...[

@@ -92,6 +92,7 @@ function buildIntroducer(introducer: Introducer, { amount }: TestTerms): Interme
 function buildVehicle({ amount, deposit = 0, partExchange = 0 }: TestTerms): Vehicle {
   return {
     registration: 'AB12 CDE',
+    vin: 'TMBJG7NE0M0123456',
     make: 'Skoda',
     model: 'Octavia',
     year: 2021,

@@ -1,5 +1,6 @@
 import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
 import { legal } from '@tarnbrook/brands/facts/legal'
+import { lenderStatement } from '@tarnbrook/brands/lender'
 import { pence } from '@tarnbrook/domain/core/money'
 import { describe, expect, test } from 'vitest'
 import { PaymentDay } from '#features/applications/offer/payment-day/payment-day.tsx'
@@ -169,6 +170,17 @@ describe.each(BRAND_KEYS)('the pages of %s', (key) => {
       expect(shown.length, `${figure}`).toBe(2)
       expect(new Set(shown).size, `${figure}: ${shown}`).toBe(1)
     }
+  })
+
+  // CONC 3.7 and 4.4: the status of an introducer, and that it does not lend.
+  test('say on each page who introduces, its status and its firm number, and who lends', () => {
+    const { introducer, tradingNote } = getBrand(key)
+    const status = introducer
+      ? `${introducer.legalName} (firm reference number ${introducer.firmReferenceNumber}) is a credit broker, not a lender. The Financial Conduct Authority authorises and regulates it.`
+      : 'is a trading name of Tarnbrook Lending Limited.'
+    expect(tradingNote).toContain(status)
+    const silent = texts.filter(([, text]) => !text.includes(status) || !text.includes(lenderStatement))
+    expect(silent.map(([name]) => name)).toEqual([])
   })
 
   test('let somebody complain for another by a spoken word', () => {

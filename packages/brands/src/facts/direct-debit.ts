@@ -6,6 +6,12 @@ export const directDebitNotice = `${lender.directDebitNoticeWorkingDays} working
 export const DIRECT_DEBIT_GUARANTEE_TITLE = 'The Direct Debit Guarantee'
 
 /**
+ * Stands in place of the scheme's mark, which a service user draws only from the artwork that its
+ * bank gives it: a likeness of our own would be a false one.
+ */
+export const directDebitScheme = 'A payment of the Direct Debit Scheme (Bacs), which Pay.UK runs.'
+
+/**
  * In the words of the scheme (Bacs), with the service user's name and notice period. Shown open
  * wherever an instruction is taken or confirmed; the words are not ours to change.
  */

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { addressHistory, foundAddress, homeInUk } from '../addresses/addresses.ts'
 import { contactConsent } from '../consent/consent.ts'
 import { endpoint } from '../endpoint.ts'
-import { dateOfBirth, email, firstName, lastName, occupation } from '../fields.ts'
+import { dateOfBirth, email, firstName, lastName, occupation, vehicleVin } from '../fields.ts'
 import { applicantResource } from '../person.ts'
 import { mobileNumber } from '../phone-fields.ts'
 import { scheduleRow } from '../schedule/schedule.ts'
@@ -331,6 +331,8 @@ export const reactToQuote = endpoint('POST /loan-applications/{id}/reaction', {
     reaction: z.enum(['yes', 'no'], { error: 'Choose yes or no' }),
     /** The quote on the page: no one accepts figures that changed in another window. */
     quoteId: id.optional(),
+    /** Of a hire purchase whose partner has not sent it; one that is known stays. */
+    vin: vehicleVin.optional(),
   }),
   data: loanApplicationResource,
   errors: ['NOT_FOUND', 'WRONG_STATE', 'QUOTE_EXPIRED', 'CONFLICT'],

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { ordinaryText, typedText, vehicleRegistration } from '../fields.ts'
+import { ordinaryText, typedText, vehicleRegistration, vehicleVin } from '../fields.ts'
 import { money, moneyInput } from '../wire.ts'
 
 /** What a hire purchase is for, as the partner sends it. */
 export const vehicle = z.strictObject({
   registration: vehicleRegistration,
+  /** Without it the borrower is asked for it with the answer to the quote. */
+  vin: vehicleVin.optional(),
   make: ordinaryText({ min: 1, max: 40 }),
   model: ordinaryText({ min: 1, max: 60 }),
   year: z.number().int().min(1990).max(2100),
@@ -32,6 +34,8 @@ const party = z.object({
 
 export const vehicleResource = z.object({
   registration: z.string(),
+  /** Null where neither the partner nor the borrower has given it. */
+  vin: z.string().nullable(),
   make: z.string(),
   model: z.string(),
   year: z.number(),

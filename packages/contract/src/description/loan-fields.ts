@@ -147,6 +147,7 @@ export const LOAN_FIELDS: Fields = {
   loans: LEFT_OUT,
 
   registration: { description: 'The registration mark.', example: 'AB12 CDE' },
+  vin: { description: 'The vehicle identification number.', example: 'TMBJG7NE0M0123456' },
   make: { example: 'Skoda' },
   model: { example: 'Octavia' },
   year: { description: 'The year of manufacture.', example: 2021 },

@@ -1,9 +1,14 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import type { ApplicationEmbedded, LoanApplication } from '@tarnbrook/contract/applications/applications'
+import type {
+  ApplicationEmbedded,
+  LoanApplication,
+  reactToQuote as reactToQuoteCall,
+} from '@tarnbrook/contract/applications/applications'
 import { Problem } from '@tarnbrook/contract/errors'
 import { formatAddress } from '@tarnbrook/domain/core/address'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { illustrate } from '@tarnbrook/domain/schedule/illustrate'
+import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
@@ -17,6 +22,7 @@ import {
   readEmbedding,
 } from './application.ts'
 import { amountMessage, isAmountOffered } from './application-rules.ts'
+import { numberVehicle, type StoredVehicle } from './quote/finance.ts'
 import { assertNotExpired, assertQuoted, bringUpToDate } from './quote/quotes.ts'
 import { latestDeferral } from './search/deferred-searches.ts'
 
@@ -63,7 +69,7 @@ export async function trackApplyVisit(deps: ApiDeps, ctx: RequestContext, id: nu
 export async function reactToQuote(
   deps: ApiDeps,
   ctx: RequestContext,
-  { id, reaction, quoteId }: { id: number; reaction: 'yes' | 'no'; quoteId?: number | undefined },
+  { id, reaction, quoteId, vin }: { id: number } & z.output<typeof reactToQuoteCall.body & z.ZodType>,
 ): Promise<LoanApplication> {
   const own = ownApplication(ctx, id)
   await command(deps, ctx, { name: 'reactToQuote' }, async (work) => {
@@ -72,19 +78,24 @@ export async function reactToQuote(
     const quote = await currentQuote(work.tx, id)
     assertNotExpired(quote, deps.clock.now())
     if (quoteId !== undefined && quoteId !== quote.id) throw new Problem('CONFLICT')
+    const vehicle = numberVehicle(application.vehicle as StoredVehicle | null, vin)
     // The borrower accepts the figures that the page shows: those of today.
     if (reaction === 'yes')
       await bringUpToDate(work, { application, today: deps.clock.today(), now: deps.clock.now() })
     await work.tx
       .updateTable('loan_application')
-      .set({ reaction, updated_at: toDate(deps.clock.now()) })
+      .set({
+        reaction,
+        updated_at: toDate(deps.clock.now()),
+        ...(vehicle && { vehicle: JSON.stringify(vehicle) }),
+      })
       .where('id', '=', id)
       .execute()
     await work.record({
       name: 'quoteReactedTo',
       subject: ['application', id],
       before: { reaction: application.reaction },
-      after: { reaction },
+      after: { reaction, ...(vehicle && { vin: vehicle.vin }) },
     })
   })
   return readApplication(deps, own)

@@ -327,7 +327,12 @@ describe('applying', () => {
     const { status, body } = await apply(answers({ amount: 10000, term: 60, vehicle }), partner)
     expect(status).toBe(201)
     expect(body.data.quote).toMatchObject({ optionToPurchaseFee: 25 })
-    expect(body.data.vehicle).toMatchObject({ ...vehicle, registration: 'AB12 CDE', partExchange: 0 })
+    expect(body.data.vehicle).toMatchObject({
+      ...vehicle,
+      registration: 'AB12 CDE',
+      partExchange: 0,
+      vin: null,
+    })
     expect(body.data.loanProduct).toEqual({ type: 'hire-purchase', partner: { name: 'Hedgerow Cars' } })
     expect(body.data.autoLoginUrl).toMatch(/^http:\/\/motor\.localhost:3000\/auto-login\?token=/)
   })

@@ -1,4 +1,3 @@
-import { DIRECT_DEBIT_GUARANTEE_TITLE, directDebitGuarantee } from '@tarnbrook/brands/facts/direct-debit'
 import { legal } from '@tarnbrook/brands/facts/legal'
 import { PRIORITY_BILL_LABEL, type PRIORITY_BILLS } from '@tarnbrook/contract/arrangements/arrangements'
 import type { ArrangementPlan } from '@tarnbrook/domain/arrangements/arrangement'
@@ -6,7 +5,13 @@ import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import type { PaymentsAfterArrangement } from '#features/loans/after-arrangement.ts'
-import { collectorFacts, type EmailReader, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
+import {
+  collectorFacts,
+  type EmailReader,
+  guaranteeSection,
+  type LoanEmail,
+  seeAgreement,
+} from '#features/loans/loan-email.ts'
 import { describeNextPayments, describePaymentFacts } from '#features/loans/loan-email-parts.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 import type { EmailSection } from '#platform/messages/email-template.ts'
@@ -58,9 +63,7 @@ export function arrangementAgreedEmail(facts: {
       changesSection(to),
       creditFileSection,
       adviceSection,
-      ...(usual.hasDirectDebit
-        ? [{ heading: DIRECT_DEBIT_GUARANTEE_TITLE, items: directDebitGuarantee }]
-        : []),
+      ...(usual.hasDirectDebit ? [guaranteeSection] : []),
     ],
     onceKey: facts.onceKey,
   }

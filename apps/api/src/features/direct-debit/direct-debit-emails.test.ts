@@ -1,4 +1,8 @@
-import { directDebitGuarantee, directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
+import {
+  directDebitGuarantee,
+  directDebitNotice,
+  directDebitScheme,
+} from '@tarnbrook/brands/facts/direct-debit'
 import { lender } from '@tarnbrook/brands/lender'
 import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
@@ -54,7 +58,7 @@ test('a Direct Debit is confirmed within three working days, once, and its payme
     `Last payment: £${scheduledPayments.at(-1).amount.toFixed(2)}`,
   ])
     expect(mail?.text).toContain(line)
-  for (const sentence of directDebitGuarantee) expect(mail?.text).toContain(sentence)
+  for (const sentence of [directDebitScheme, ...directDebitGuarantee]) expect(mail?.text).toContain(sentence)
   expect(mail?.text).not.toMatch(/12345678|999990|99-99-90/)
 
   await reReadMandate(kit.deps, { mandateId: mandate!.id })

@@ -1,12 +1,9 @@
-import {
-  DIRECT_DEBIT_GUARANTEE_TITLE,
-  directDebitGuarantee,
-  directDebitNotice,
-} from '@tarnbrook/brands/facts/direct-debit'
+import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
 import {
   collectorFacts,
   formatIsoDay,
   formatPence,
+  guaranteeSection,
   type LoanEmail,
   seeAgreement,
 } from '#features/loans/loan-email.ts'
@@ -69,7 +66,7 @@ export function directDebitSetUpEmail(facts: {
       ...(payments.lastPence === null ? [] : ([['Last payment', formatPence(payments.lastPence)]] as const)),
     ],
     action: seeAgreement,
-    sections: () => [{ heading: DIRECT_DEBIT_GUARANTEE_TITLE, items: directDebitGuarantee }],
+    sections: () => [guaranteeSection],
     onceKey: `direct-debit-set-up:${facts.mandateId}:${facts.mandateReference ?? ''}`,
   }
 }

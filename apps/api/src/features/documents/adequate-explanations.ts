@@ -18,11 +18,16 @@ import {
   thirdOfTotalPricePence,
   totalPricePence,
 } from './agreement-facts.ts'
-import { MISSING_PAYMENTS, missedPaymentTerms, withdrawalTerms } from './common-terms.ts'
+import {
+  creditNotProvidedTerm,
+  MISSING_PAYMENTS,
+  missedPaymentTerms,
+  withdrawalTerms,
+} from './common-terms.ts'
 import { PAYMENT_DAY_INTEREST, TIME_OF_A_PERIOD } from './interest-terms.ts'
 import { commissionSections } from './parties.ts'
 
-const VERSION = 'adequate-explanations-2026-11-27.1'
+const VERSION = 'adequate-explanations-2026-11-27.2'
 
 /** CCA 1974 s55A and CONC 4.2.5R(2): the five explanations, (a) to (e), and how to ask more. */
 export function adequateExplanations(facts: AgreementFacts): LegalDocument {
@@ -113,10 +118,13 @@ function unforeseenEffects(facts: AgreementFacts): Section {
           `You can change your payment day. It costs nothing, but ${PAYMENT_DAY_INTEREST}`,
           'When you repay early you save interest, but not all of the interest still to come. We may work it out to a later day than the day you pay.',
           'We make a full credit search when you apply. Other lenders can see it.',
+          creditNotProvidedTerm(facts),
           ...(vehicle
             ? [
                 'The vehicle may lose value faster than you repay, so that it is worth less than you owe.',
                 'You cannot sell the vehicle before the last payment, because it is not yours until then.',
+                'Besides your payments you pay for comprehensive insurance of the vehicle, for repairs and servicing, and for tax and MOT. If you do not take reasonable care of it, you can owe us what that costs.',
+                'You keep the vehicle at your address, and ask us before you take it out of the United Kingdom for more than 30 days.',
               ]
             : []),
         ],

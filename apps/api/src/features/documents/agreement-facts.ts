@@ -31,6 +31,8 @@ export type Seller = NonNullable<NonNullable<LoanApplication['vehicle']>['seller
 
 export interface Vehicle {
   registration: string
+  /** Null where it is not known. */
+  vin: string | null
   make: string
   model: string
   year: number

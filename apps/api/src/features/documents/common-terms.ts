@@ -55,7 +55,7 @@ export function whenProvided({ vehicle, cards, quote }: AgreementFacts): string 
 
 /** When an agreement that is signed ends because its money cannot be sent (decision 130). */
 export function creditNotProvidedTerm({ vehicle, brand }: AgreementFacts): string {
-  return `If a bank or we cannot get the credit to ${vehicle ? 'the seller' : 'you'} in time to collect your first payment as agreed, the agreement ends. You owe us nothing then, and we pay back what you have paid. We tell you at once. If that costs you anything, complain to us: ${brand.contacts.complaintsEmail}.`
+  return `If the credit cannot reach ${vehicle ? 'the seller' : 'you'} in time for us to collect your first payment as agreed, the agreement ends. The reason may be a bank that does not accept the money or the Direct Debit, or be on our side. You owe us nothing then, and we pay back what you have paid us. We tell you at once. If that costs you anything, complain to us: ${brand.contacts.complaintsEmail}.`
 }
 
 /** The ways to contact us, where any of them counts as notice. */
@@ -99,7 +99,7 @@ export function earlyRepaymentTerms(facts: AgreementFacts): string[] {
       : ''
   return [
     'You have the right to repay the credit early at any time in full or partially.',
-    `To do so, tell us: ${describeContactMethods(facts)}. Within seven working days we tell you the exact amount and how to pay it. You have 28 days after we receive your notice to pay it.`,
+    `To do so, do it in your account, or tell us: ${describeContactMethods(facts)}. Your account shows the exact amount at once, and otherwise we tell you it, and how to pay it, within seven working days. You have 28 days after we receive your notice to pay it.`,
     `When you repay early you pay less interest and get back a share of the charges, as the Consumer Credit (Early Settlement) Regulations 2004 set out. We work out this rebate to a day 28 days after we receive your notice, or a later day you name.${deferral} So you save interest still to come, but not all of it. If the balance of your agreement is lower than the amount worked out in this way, you pay the balance.`,
     'If you repay a part, you choose whether to pay less each month or to end sooner. The rate of interest stays the same. The day on which it counts divides a month by its days: for each part of the month the interest is what you owe then × ((1 + the rate) to the power of (days of the part ÷ days of the month) ÷ 12 − 1). The charges that you get back are a line of their own.',
     ...ownershipOnRepayment(facts),

@@ -10,7 +10,7 @@ export function collectionTerms({ brand, borrower }: AgreementFacts): string[] {
     `We collect each payment by Direct Debit from the bank account you give us. The collector is ${lender.legalName}, service user number ${lender.serviceUserNumber}. Your bank statement shows ${brand.directDebitLabel}.`,
     `You agree that we tell you the amount and the day of each payment ${lender.directDebitNoticeWorkingDays} working days before we collect it, instead of 10. We do this by email to ${borrower.email}.`,
     'If a payment is due at a weekend or on a bank holiday, we collect it on the next working day, at no extra cost.',
-    `If your Direct Debit is cancelled or a payment is not paid, you still owe the payment. You can pay it by bank transfer or call us on ${brand.contacts.phone}.`,
+    `If your Direct Debit is cancelled or a payment is not paid, you still owe the payment. You can pay it in your account by card or from your bank account, send it by bank transfer, or call us on ${brand.contacts.phone}.`,
   ]
 }
 

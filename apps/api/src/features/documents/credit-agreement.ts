@@ -53,7 +53,7 @@ import { aprAssumptions, interestTerms, paymentDayTerms } from './interest-terms
 import { commissionSections, sellerInWords, sellerRows } from './parties.ts'
 import { scheduleTable } from './schedule-table.ts'
 
-const VERSION = 'contract-2026-11-27.1'
+const VERSION = 'contract-2026-11-27.2'
 
 /** SI 2010/1014 (Agreements Regulations), Sch 1: the heading's exact words are prescribed. */
 export function creditAgreement(facts: AgreementFacts): LegalDocument {
@@ -119,6 +119,7 @@ function goods(facts: AgreementFacts, vehicle: NonNullable<AgreementFacts['vehic
       factsTable('The vehicle and its price', [
         ['Vehicle', `${vehicle.make} ${vehicle.model}, ${vehicle.year}`],
         ['Registration', vehicle.registration],
+        ['Vehicle identification number', vehicle.vin ?? 'Not known when this agreement was made'],
         ['Cash price', formatMoneyExact(vehicle.cashPrice)],
         ['Deposit', orNone(vehicle.deposit)],
         ['Part exchange', orNone(vehicle.partExchange)],

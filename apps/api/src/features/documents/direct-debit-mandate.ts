@@ -3,13 +3,14 @@ import {
   DIRECT_DEBIT_GUARANTEE_TITLE,
   directDebitGuarantee,
   directDebitNotice,
+  directDebitScheme,
 } from '@tarnbrook/brands/facts/direct-debit'
 import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/lender'
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDay } from '@tarnbrook/domain/core/display'
 import { facts as factsTable, type LegalDocument, paragraph } from '#platform/documents/document-model.ts'
 
-const VERSION = 'direct-debit-mandate-2026-11-22.1'
+const VERSION = 'direct-debit-mandate-2026-11-27.1'
 
 export interface MandateFacts {
   brand: Brand
@@ -80,7 +81,10 @@ export function directDebitMandate(facts: MandateFacts): LegalDocument {
       },
       {
         heading: 'Your protection',
-        blocks: [{ kind: 'box', title: DIRECT_DEBIT_GUARANTEE_TITLE, paragraphs: directDebitGuarantee }],
+        blocks: [
+          paragraph(directDebitScheme),
+          { kind: 'box', title: DIRECT_DEBIT_GUARANTEE_TITLE, paragraphs: directDebitGuarantee },
+        ],
       },
     ],
     issuer: lenderStatement,

@@ -178,7 +178,7 @@ describe('confirming', () => {
         data: {
           '@type': 'documentConfirmation',
           slug: 'secci',
-          version: 'secci-2026-11-27.1',
+          version: 'secci-2026-11-27.2',
           sha256: sha256(html),
         },
       },
@@ -311,6 +311,16 @@ test('a hire purchase through a partner: its goods, its heading', async () => {
       deposit: 1500,
     },
   })
+  expect((await read(driver, 'contract')).body).toContain('Not known when this agreement was made')
+  const answerWith = (vin: string) =>
+    api.call('POST', `/loan-applications/${driver.applicationId}/reaction`, {
+      as: driver.token,
+      body: { reaction: 'yes', vin },
+    })
+  expect((await answerWith('TMBJG7NE0MQ123456')).body.error.fields).toHaveProperty('vin')
+  expect((await answerWith('tmb jg7 ne0 m0123456')).body.data.vehicle.vin).toBe('TMBJG7NE0M0123456')
+  // What is known stays, whatever another window sends.
+  expect((await answerWith('WVWZZZ1JZXW000001')).body.data.vehicle.vin).toBe('TMBJG7NE0M0123456')
   await requestLoan(api, driver)
   const { quote } = await fetchApplication(api, driver)
   const { details } = await fetchRequirement(api, driver, 'legal-documents-accepted-application-requirement')
@@ -322,8 +332,18 @@ test('a hire purchase through a partner: its goods, its heading', async () => {
   const { body: html } = await read(driver, 'contract')
   expect(html).toContain('Hire Purchase Agreement regulated by the Consumer Credit Act 1974')
   expect(html).toContain('Skoda Octavia &amp; Estate, 2021')
+  expect(html).toContain('Vehicle identification number</th><td>TMBJG7NE0M0123456')
   expect(html).toContain(`the option-to-purchase fee of ${pounds(quote.optionToPurchaseFee)}`)
   expect(html).toContain(`including your deposit</th><td>${pounds(quote.totalPayable + 1500)}`)
+})
+
+test('a loan for no vehicle has no number of one', async () => {
+  const borrower = await applyForLoan(api)
+  const { status, body } = await api.call('POST', `/loan-applications/${borrower.applicationId}/reaction`, {
+    as: borrower.token,
+    body: { reaction: 'yes', vin: 'TMBJG7NE0M0123456' },
+  })
+  expect([status, body.error.fields]).toEqual([422, { vin: ['This is for no vehicle'] }])
 })
 
 // Last in the file: the clock of this server does not go back.

@@ -31,6 +31,11 @@ describe.each(HIRE_PURCHASES)('%s', (_name, facts) => {
   test('the goods, their cash price, and what is left of it as credit', () => {
     expect(factNamed(html, 'Vehicle')).toBe(`${vehicle.make} ${vehicle.model}, ${vehicle.year}`)
     expect(factNamed(html, 'Registration')).toBe(vehicle.registration)
+    expect(factNamed(html, 'Vehicle identification number')).toBe('TMBJG7NE0M0123456')
+    const unnumbered = renderHtml(creditAgreement({ ...facts, vehicle: { ...vehicle, vin: null } }))
+    expect(factNamed(unnumbered, 'Vehicle identification number')).toBe(
+      'Not known when this agreement was made',
+    )
     const price = parsePence(factNamed(html, 'Cash price'))
     const [deposit, partExchange] = [factNamed(html, 'Deposit'), factNamed(html, 'Part exchange')].map(
       (value) => (value === 'None' ? 0 : parsePence(value)),

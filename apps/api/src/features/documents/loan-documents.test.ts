@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { directDebitGuarantee } from '@tarnbrook/brands/facts/direct-debit'
+import { directDebitGuarantee, directDebitScheme } from '@tarnbrook/brands/facts/direct-debit'
 import { lender } from '@tarnbrook/brands/lender'
 import { DOCUMENT_SLUGS, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/documents/document-types'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -184,6 +184,7 @@ test('the mandate has who collects, the masked account, the notice and the Guara
     `Please pay ${lender.legalName} Direct Debits from the account in this instruction, subject to the safeguards assured by the Direct Debit Guarantee.`,
     `${lender.directDebitNoticeWorkingDays} working days before we collect it`,
     ...directDebitGuarantee,
+    directDebitScheme,
   ])
     expect(text).toContain(words)
   expect(text).not.toMatch(/12345678|99-?99-?90/)

@@ -98,7 +98,10 @@ const ITEMS: Record<string, Item> = {
   },
   'insurance and ancillary services': {
     in: SECTIONS[3],
-    says: () => ['Is it compulsory, in order to obtain the credit', 'No, neither of them.'],
+    says: ({ vehicle }) => [
+      'Is it compulsory, in order to obtain the credit',
+      vehicle ? 'Insurance: yes.' : 'No, neither of them.',
+    ],
   },
   'related costs': {
     in: SECTIONS[3],
@@ -247,7 +250,9 @@ describe('hire purchase', () => {
       const html = renderHtml(preContractInformation(facts))
       const goods = factNamed(html, 'The goods and their cash price')
       expect(goods).toContain('The proposed credit will be linked to the supply of specific goods.')
-      expect(goods).toContain('Skoda Octavia, 2021, registration AB12 CDE')
+      expect(goods).toContain(
+        'Skoda Octavia, 2021, registration AB12 CDE, vehicle identification number TMBJG7NE0M0123456',
+      )
       expect(goods).toContain(`Cash price: ${formatMoneyExact(vehicle.cashPrice)}`)
       expect(factNamed(html, 'Security required')).toContain('stays ours until you have made every payment')
 

@@ -43,7 +43,7 @@ import {
 import { firstPeriodInWords, PAYMENT_DAY_INTEREST } from './interest-terms.ts'
 import { sellerInWords } from './parties.ts'
 
-const VERSION = 'secci-2026-11-27.1'
+const VERSION = 'secci-2026-11-27.2'
 
 /**
  * SI 2010/1013, Sch 1: these headings and rows in this order, and nothing the form does not ask
@@ -135,7 +135,7 @@ function goodsRows(facts: AgreementFacts): FactsTable['rows'] {
       'The goods and their cash price',
       [
         'The proposed credit will be linked to the supply of specific goods.',
-        `${vehicle.make} ${vehicle.model}, ${vehicle.year}, registration ${vehicle.registration}`,
+        `${vehicle.make} ${vehicle.model}, ${vehicle.year}, registration ${vehicle.registration}${vehicle.vin === null ? '' : `, vehicle identification number ${vehicle.vin}`}`,
         `Cash price: ${formatMoneyExact(vehicle.cashPrice)}`,
       ],
     ],
@@ -166,7 +166,7 @@ function costs(facts: AgreementFacts): Section {
         ],
         [
           'Is it compulsory, in order to obtain the credit or to obtain it on the terms and conditions marketed, to take out insurance securing the credit, or another ancillary service contract?',
-          'No, neither of them.',
+          vehicleInsurance(facts),
         ],
         ['Related costs', relatedCosts(facts)],
         ['Conditions under which the above charges can be changed', 'They cannot be changed.'],
@@ -175,6 +175,16 @@ function costs(facts: AgreementFacts): Section {
       ]),
     ],
   }
+}
+
+/** The insurance secures what the credit is for; its cost is not ours to know, nor in the APR. */
+function vehicleInsurance({ vehicle }: AgreementFacts): string | string[] {
+  if (!vehicle) return 'No, neither of them.'
+  return [
+    'Insurance: yes. You have to insure the vehicle with a comprehensive policy, for its full value, until it is yours. You choose the insurer.',
+    'Another ancillary service contract: no.',
+    'If the costs of these services are not known by the creditor they are not included in the APR. We do not know what your insurance costs.',
+  ]
 }
 
 function relatedCosts({ quote, vehicle }: AgreementFacts): string[] {

@@ -1,5 +1,10 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { Brand } from '@tarnbrook/brands/brand-type'
+import {
+  DIRECT_DEBIT_GUARANTEE_TITLE,
+  directDebitGuarantee,
+  directDebitScheme,
+} from '@tarnbrook/brands/facts/direct-debit'
 import { lender } from '@tarnbrook/brands/lender'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
@@ -110,3 +115,10 @@ export function seeAgreement({ product, loanUrl }: EmailReader): EmailLink {
 export const formatPence = (amountPence: number) => formatMoney(pence(amountPence))
 
 export const formatIsoDay = (iso: string) => formatDayWords(day(iso))
+
+/** Bacs: again wherever a Direct Debit is confirmed. */
+export const guaranteeSection: EmailSection = {
+  heading: DIRECT_DEBIT_GUARANTEE_TITLE,
+  paragraphs: [directDebitScheme],
+  items: directDebitGuarantee,
+}

@@ -12,12 +12,11 @@ import {
 } from '#platform/documents/document-model.ts'
 import type { Party } from '#platform/documents/read-party.ts'
 
-const VERSION = 'settlement-statement-2026-11-26.1'
+const VERSION = 'settlement-statement-2026-11-27.1'
 
 export interface SettlementStatementFacts {
   brand: Brand
   isHirePurchase: boolean
-  /** Of the goods, on a hire purchase. */
   reference: string
   quoteReference: string
   borrower: Party
@@ -27,6 +26,16 @@ export interface SettlementStatementFacts {
   creditPence: Pence
   requestedOn: Day
   quote: SettlementQuote
+  /** What goes on until it is paid. */
+  meanwhile: 'usual-payments' | 'arrangement' | 'nothing-collected'
+}
+
+const MEANWHILE: Record<SettlementStatementFacts['meanwhile'], string> = {
+  'usual-payments':
+    "Until it's paid, your usual payments go on; while a Direct Debit for this amount is on its way, we don't collect any other.",
+  arrangement:
+    "Until it's paid, the payments of your arrangement go on; while a Direct Debit for this amount is on its way, we don't collect any other.",
+  'nothing-collected': 'We have a record of an insolvency, so we collect nothing by Direct Debit.',
 }
 
 /** CCA 1974 s97, SI 1983/1564: what pays the agreement off, by when, and how it comes about. */
@@ -141,20 +150,23 @@ function working({ quote, creditPence, isHirePurchase, providedOn }: SettlementS
   ]
 }
 
-function paying({ brand, isHirePurchase, quoteReference, quote }: SettlementStatementFacts): Block[] {
+function describeTitle({ breakdown }: SettlementQuote): string {
+  const fee = breakdown.feesPence > 0 ? 'the option-to-purchase fee is part of the amount, and ' : ''
+  return ` The vehicle becomes yours on that day: ${fee}title passes to you.`
+}
+
+function paying(facts: SettlementStatementFacts): Block[] {
+  const { brand, isHirePurchase, meanwhile, quoteReference, quote } = facts
+  const byDirectDebit = meanwhile === 'nothing-collected' ? '' : 'by Direct Debit on a day that you choose, '
   return [
     paragraph(
-      `You can pay by Direct Debit on a day that you choose, by card, from your bank account, or by bank transfer with the reference ${quoteReference}. Choose in your account, or call us on ${brand.contacts.phone} for the account details. We never send account details in a document.`,
+      `You can pay ${byDirectDebit}by card, from your bank account, or by bank transfer with the reference ${quoteReference}. Choose in your account, or call us on ${brand.contacts.phone} for the account details. We never send account details in a document.`,
     ),
     paragraph(
-      "Payments that reach us before you pay this off are taken off the amount. Anything that reaches us afterwards goes back to your account. Until it's paid, your usual payments go on; while a Direct Debit for this amount is on its way, we don't collect any other.",
+      `Payments that reach us before you pay this off are taken off the amount. Anything that reaches us afterwards goes back to your account. ${MEANWHILE[meanwhile]}`,
     ),
     paragraph(
-      `Payment of the whole amount by ${formatDay(quote.settlementDate)} ends the agreement. We then cancel your Direct Debit.${
-        isHirePurchase
-          ? ' The vehicle becomes yours on that day: the option-to-purchase fee is part of the amount, and title passes to you.'
-          : ''
-      }`,
+      `Payment of the whole amount by ${formatDay(quote.settlementDate)} ends the agreement. We then cancel your Direct Debit.${isHirePurchase ? describeTitle(quote) : ''}`,
     ),
   ]
 }

@@ -14,7 +14,7 @@ import {
 import type { Party } from '#platform/documents/read-party.ts'
 import type { AccountOfPeriod, Movement } from './account-of-period.ts'
 
-const VERSION = 'statement-of-account-2026-11-23.1'
+const VERSION = 'statement-of-account-2026-11-27.1'
 
 export interface StatementFacts {
   brand: Brand
@@ -28,6 +28,8 @@ export interface StatementFacts {
   annualRatePercent: number
   termMonths: number
   account: AccountOfPeriod
+  /** Why interest or payments of the period differ from the agreement's. */
+  notes: readonly string[]
   /** What the agreement is at the end of the period. */
   standing: Standing
   overduePence: Pence
@@ -75,7 +77,7 @@ export function statementOfAccount(facts: StatementFacts): LegalDocument {
           ]),
         ],
       },
-      { heading: 'What changed what you owe', blocks: [movementTable(facts)] },
+      { heading: 'What changed what you owe', blocks: [movementTable(facts), ...describeNotes(facts)] },
       {
         heading: 'Overdue payments and charges',
         blocks: [
@@ -154,6 +156,12 @@ function movementTable({ account, from, to }: StatementFacts): Block {
       formatMoneyExact(account.closingPence),
     ],
   }
+}
+
+function describeNotes({ notes }: StatementFacts): Block[] {
+  return notes.length > 0
+    ? [paragraph('Why some of it differs from your agreement:'), { kind: 'list', items: notes }]
+    : []
 }
 
 function describeRights(facts: StatementFacts): Block[] {

@@ -11,6 +11,7 @@ import { createPayoutKit } from '#testing/features/payouts.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'
+import { createArrangementKit } from '#testing/seed/arrangement.ts'
 import { type SeededLoan, type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { simulateDirectDebit } from '#testing/simulate.ts'
 import { findYearlyStatements, giveYearlyStatement } from './statements.ts'
@@ -229,6 +230,23 @@ describe('a statement of any period', () => {
     const today = await read('')
     await kit.advanceDays(1)
     expect((await read('')).equals(today)).toBe(false)
+  })
+
+  test('says why interest was lower in a breathing space, and that an arrangement was followed', async () => {
+    const loan = await seedLoan(kit.deps, { state: 'Late' })
+    const { scheduledPayments } = await on.read(loan)
+    await kit.deps.db
+      .insertInto('frozen_interest')
+      .values({ loan_id: loan.loanId, instalment_number: 1, amount_pence: 12_34 })
+      .execute()
+    const arrangement = await createArrangementKit(() => kit).agreed(loan)
+    const text = await textOf(loan, 'statement.pdf')
+    expect(text).toContain(
+      `Why some of it differs from your agreement: ${words(scheduledPayments[0].dueOn)}: the interest is £12.34 lower, because none is charged for the days of your breathing space or statutory moratorium.`,
+    )
+    expect(text).toContain(`Since ${words(arrangement.agreedOn)}: an arrangement, with smaller payments`)
+    const other = await textOf(await seedLoan(kit.deps, { paidInstalments: 2 }), 'statement.pdf')
+    expect(other).not.toContain('Why some of it differs')
   })
 
   test('of a hire purchase says what ending it would cost', async () => {

@@ -30,6 +30,7 @@ import { notFound } from '#platform/http/refusals.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
 import { readAccount } from './account-of-period.ts'
 import { type Standing, type StatementFacts, statementOfAccount } from './statement-document.ts'
+import { readStatementNotes } from './statement-notes.ts'
 import { yearlyStatementEmail } from './yearly-statement-email.ts'
 
 const PAGE = 500
@@ -204,6 +205,7 @@ async function readStatementFacts(
     annualRatePercent: loan.annual_rate_percent,
     termMonths: loan.term_months,
     account,
+    notes: await readStatementNotes(work, { loanId: loan.id, from, to }),
     standing: await readStanding(work, { loan, on: to, owedPence: account.closingPence }),
     overduePence: isRunningToday
       ? calculateClaimTotal(await readMissed(work, loan.id))

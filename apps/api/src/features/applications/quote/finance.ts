@@ -3,12 +3,15 @@ import type {
   LoanApplication,
   Quote,
 } from '@tarnbrook/contract/applications/applications'
+import { Problem } from '@tarnbrook/contract/errors'
 import { type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
 import type { StoredSeller } from '#features/applications/parties.ts'
 
 /** The stored details of a vehicle; amounts in pence. */
 export interface StoredVehicle {
   registration: string
+  /** Missing where it was not given. */
+  vin?: string | undefined
   make: string
   model: string
   year: number
@@ -35,6 +38,16 @@ export function toStoredVehicle(
   }
 }
 
+/**
+ * The vehicle with the number that the borrower gives; null where it stays as it is.
+ * @throws Problem VALIDATION_FAILED without a vehicle
+ */
+export function numberVehicle(vehicle: StoredVehicle | null, vin: string | undefined): StoredVehicle | null {
+  if (vin === undefined) return null
+  if (!vehicle) throw new Problem('VALIDATION_FAILED', { fields: { vin: ['This is for no vehicle'] } })
+  return vehicle.vin === undefined ? { ...vehicle, vin } : null
+}
+
 /** Hire purchase finances only the cash price less the deposit and the part exchange. */
 export function amountFinanced(vehicle: StoredVehicle): Pence {
   return pence(vehicle.cashPricePence - vehicle.depositPence - (vehicle.partExchangePence ?? 0))
@@ -45,6 +58,7 @@ export function toVehicle(vehicle: StoredVehicle | null): LoanApplication['vehic
   const { cashPricePence, depositPence, partExchangePence = 0, seller = null, ...described } = vehicle
   return {
     ...described,
+    vin: vehicle.vin ?? null,
     seller,
     cashPrice: pence(cashPricePence),
     deposit: pence(depositPence),

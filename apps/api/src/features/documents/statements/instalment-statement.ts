@@ -13,7 +13,7 @@ import {
   paragraph,
 } from '#platform/documents/document-model.ts'
 
-const VERSION = 'instalment-statement-2026-11-27.1'
+const VERSION = 'instalment-statement-2026-11-27.2'
 
 export interface StatementFacts {
   brand: Brand
@@ -30,14 +30,18 @@ export interface StatementFacts {
   notes: readonly string[]
   /** What of it was missed. */
   overduePence: Pence
-  hasDirectDebit: boolean
+  collected: Collected
   /** The day on which we stopped asking for it; null for another agreement. */
   writtenOffOn: Day | null
-  /** An arrangement that is followed, with the day of its last payment. */
-  arrangedUntil: Day | null
-  /** After an arrangement that was broken: nothing is collected before it. */
-  heldUntil: Day | null
 }
+
+/** How its payments are collected, or why they are not. */
+export type Collected =
+  /** `from`: after an arrangement that was broken, nothing is collected before it. */
+  | { kind: 'by-direct-debit'; from: Day | null }
+  | { kind: 'arranged'; until: Day }
+  | { kind: 'stopped'; on: Day }
+  | { kind: 'being-settled' | 'insolvent' | 'no-direct-debit' }
 
 /** CCA 1974 s77B: each payment still owed, its due day and what it is made of, as a table. */
 export function instalmentStatement(facts: StatementFacts): LegalDocument {
@@ -110,18 +114,30 @@ function describeNotes({ annualRatePercent, notes, writtenOffOn }: StatementFact
 const FIXED =
   'The rate of interest and the charges are fixed and cannot be changed. The table changes if you pay early or change your payment day. There are no other charges.'
 
-function describeCollection(facts: StatementFacts): string {
-  const { arrangedUntil, hasDirectDebit, heldUntil, overduePence } = facts
-  if (arrangedUntil)
-    return `You have an arrangement until ${formatDay(arrangedUntil)}. Until then its smaller payments are made, and we collect no payment of this table. What you pay counts for the oldest payment of the table. The table shows what your agreement asks for, which stays as it is.`
-  if (!hasDirectDebit)
-    return 'There is no Direct Debit for this agreement at present. You can set one up in your account, or pay by bank transfer.'
-  const held = heldUntil ? `We collect no payment before ${formatDay(heldUntil)}. From then on w` : 'W'
-  const overdue =
-    overduePence > 0 || heldUntil
-      ? ' What is overdue is collected only when you ask for that; you can also send it by bank transfer.'
-      : ''
-  return `${held}e collect each payment by Direct Debit on the day it is due, or on the next working day where that is a weekend or a bank holiday. We tell you the amount and the day ${directDebitNotice} before.${overdue}`
+const PAY_YOURSELF = 'pay in your account by card or from your bank account, or by bank transfer'
+
+function describeCollection({ collected, overduePence }: StatementFacts): string {
+  switch (collected.kind) {
+    case 'arranged':
+      return `You have an arrangement until ${formatDay(collected.until)}. Until then its smaller payments are made, and we collect no payment of this table. What you pay counts for the oldest payment of the table. The table shows what your agreement asks for, which stays as it is.`
+    case 'being-settled':
+      return 'You are settling this agreement early. While that payment is on its way, we collect no payment of this table. Once it has arrived, none of them is owed.'
+    case 'insolvent':
+      return `We have a record of an insolvency, so we collect nothing by Direct Debit. If you want to pay, you can ${PAY_YOURSELF}.`
+    case 'stopped':
+      return `We stopped collecting by Direct Debit on ${formatDay(collected.on)}, because payments came back unpaid. You can start it again in your account, or ${PAY_YOURSELF}.`
+    case 'no-direct-debit':
+      return 'There is no Direct Debit for this agreement at present. You can set one up in your account, or pay by bank transfer.'
+    case 'by-direct-debit': {
+      const { from } = collected
+      const held = from ? `We collect no payment before ${formatDay(from)}. From then on w` : 'W'
+      const overdue =
+        overduePence > 0 || from
+          ? ' What is overdue is collected only when you ask for that; you can also send it by bank transfer.'
+          : ''
+      return `${held}e collect each payment by Direct Debit on the day it is due, or on the next working day where that is a weekend or a bank holiday. We tell you the amount and the day ${directDebitNotice} before.${overdue}`
+    }
+  }
 }
 
 function describeWrittenOff(on: Day): Block[] {

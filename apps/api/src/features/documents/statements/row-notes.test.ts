@@ -55,7 +55,7 @@ function toLoan(schedule: LoanSchedule, more: Partial<Given> = {}): Given {
     status: row.number <= PAID.length ? ('paid' as const) : ('due' as const),
     isDeferred: false,
   }))
-  return { annualRate: RATE, scheduledPayments, earlyRepayments: [], ...more }
+  return { annualRate: RATE, scheduledPayments, earlyRepayments: [], isInsolvent: false, ...more }
 }
 
 function withRow(loan: Given, number: number, change: Partial<Given['scheduledPayments'][number]>): Given {
@@ -101,9 +101,7 @@ function describe77B(loan: Given): string {
         notes: describeRows(loan, owed),
         overduePence: pence(0),
         writtenOffOn: null,
-        hasDirectDebit: true,
-        arrangedUntil: null,
-        heldUntil: null,
+        collected: { kind: 'by-direct-debit', from: null },
       }),
     ),
   )
@@ -171,6 +169,11 @@ test.each<[situation: string, loan: Given, notes: readonly RegExp[]]>([
     'an arrangement',
     withRow(PLAIN, 5, { isDeferred: true }),
     [/^Payment 5: not collected on its day, because of your arrangement\.$/],
+  ],
+  [
+    'an insolvency',
+    { ...withRow(PLAIN, 5, { isDeferred: true }), isInsolvent: true },
+    [/^Payment 5: not collected on its day, because we have a record of an insolvency\.$/],
   ],
   [
     'a payment that is paid in part',

@@ -6,7 +6,7 @@ import { isInSchedule } from '@tarnbrook/domain/early-repayment/early-repayment-
 import type { InstalmentClaim } from '@tarnbrook/domain/payments/payment-allocation'
 import { accruedInterest, monthlyRate } from '@tarnbrook/domain/schedule/interest'
 
-type Payments = Pick<Loan, 'annualRate' | 'scheduledPayments' | 'earlyRepayments'>
+type Payments = Pick<Loan, 'annualRate' | 'scheduledPayments' | 'earlyRepayments' | 'isInsolvent'>
 type Payment = Loan['scheduledPayments'][number]
 
 /**
@@ -29,7 +29,9 @@ export function describeRows(loan: Payments, owed: readonly InstalmentClaim[]): 
             `Payment ${number}: ${amount} ${difference > 0 ? 'more' : 'less'} than a month's interest on what is owed then, because ${findReason(loan, row, index)}.`,
           ]),
       ...(row.isDeferred
-        ? [`Payment ${number}: not collected on its day, because of your arrangement.`]
+        ? [
+            `Payment ${number}: not collected on its day, because ${loan.isInsolvent ? 'we have a record of an insolvency' : 'of your arrangement'}.`,
+          ]
         : []),
     ]
   })

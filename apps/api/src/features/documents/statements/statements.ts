@@ -18,7 +18,7 @@ import { makePdf } from '#platform/documents/make-pdf.ts'
 import { readParty } from '#platform/documents/read-party.ts'
 import { keptPdf } from '#platform/documents/stored-pdf.ts'
 import { notFound } from '#platform/http/refusals.ts'
-import { instalmentStatement, type StatementFacts } from './instalment-statement.ts'
+import { type Collected, instalmentStatement, type StatementFacts } from './instalment-statement.ts'
 import { partRepaymentStatement } from './part-repayment-statement.ts'
 import { receipt } from './receipt.ts'
 import { describeRows } from './row-notes.ts'
@@ -46,12 +46,23 @@ export async function instalmentStatementAsPdf(
     notes: writtenOffOn ? [] : describeRows(loan, owed),
     overduePence,
     writtenOffOn,
-    hasDirectDebit: loan.isMandateActive,
-    arrangedUntil: loan.arrangement ? day(loan.arrangement.lastPaymentOn) : null,
-    heldUntil: loan.usualPaymentsFrom === null ? null : day(loan.usualPaymentsFrom),
+    collected: findCollected(loan),
   })
   const pdf = await makePdf(deps, document)
   return { fileName: `statement-${loan.reference}.pdf`, pdf }
+}
+
+/** As the daily run collects: the strongest reason not to comes first. */
+function findCollected(loan: Loan): Collected {
+  if (loan.isInsolvent) return { kind: 'insolvent' }
+  if (loan.situation === 'being-settled') return { kind: 'being-settled' }
+  if (loan.arrangement) return { kind: 'arranged', until: day(loan.arrangement.lastPaymentOn) }
+  if (loan.collectingStoppedOn !== null) return { kind: 'stopped', on: day(loan.collectingStoppedOn) }
+  if (!loan.isMandateActive) return { kind: 'no-direct-debit' }
+  return {
+    kind: 'by-direct-debit',
+    from: loan.usualPaymentsFrom === null ? null : day(loan.usualPaymentsFrom),
+  }
 }
 
 /**

@@ -73,6 +73,7 @@ describe('figures of a quote', () => {
     const quote = { totalPayable: pence(9_806_04) }
     const vehicle = {
       registration: 'AB12 CDE',
+      vin: null,
       make: 'Volvo',
       model: 'V60',
       year: 2021,

@@ -57,7 +57,11 @@ function toOfferFacts(application: LoanApplication, quote: Quote, canChooseDay: 
   return [
     ...(vehicle
       ? [
-          { term: 'Vehicle', detail: `${vehicle.make} ${vehicle.model}`, note: vehicle.registration },
+          {
+            term: 'Vehicle',
+            detail: `${vehicle.make} ${vehicle.model}`,
+            note: vehicle.vin === null ? vehicle.registration : `${vehicle.registration}, VIN ${vehicle.vin}`,
+          },
           ...(vehicle.seller
             ? [
                 {

@@ -4,6 +4,7 @@ import { dayWords } from '@tarnbrook/domain/core/display'
 import type { offerResponseForm } from '#features/applications/after-quote.forms.ts'
 import type { FieldsOf, FormState } from '#platform/forms/form.tsx'
 import { Button } from '#ui/button/button.tsx'
+import { Textarea } from '#ui/form/text-input.tsx'
 import { expiryWords, toProductWords } from './figures.ts'
 import styles from './offer.module.css'
 import { DECISION_ID } from './offer-figures.tsx'
@@ -42,6 +43,17 @@ export function OfferResponse({
         The other figures are for an agreement made today, with a first payment on{' '}
         {dayWords(quote.firstPaymentOn)}.
       </p>
+      {application.vehicle?.vin === null ? (
+        <>
+          {/* Of many lines: in one of one line the key Enter would press the button that applies. */}
+          <Textarea
+            field={fields.vin}
+            label="Vehicle identification number, VIN (optional)"
+            hint="It goes into your agreement. Its 17 letters and figures are in the V5C, on the windscreen, or in the seller’s papers."
+            rows={1}
+          />
+        </>
+      ) : null}
       {/* The answer is to these figures, and to no others that another window may have asked for. */}
       <input type="hidden" name={fields.quoteId.name} value={quote.id} />
       <div className={styles.buttons}>

@@ -6,11 +6,10 @@ import { sessionWith } from '#testing/session.fixture.ts'
 import { exampleApplication } from '../application.fixture.ts'
 import { submitOfferResponse } from './respond-to-offer.submit.ts'
 
-/** The API takes the answer to the quote but no request. @returns the keys of the requests */
-async function answerQuote(...reactions: ('yes' | 'no')[]): Promise<string[]> {
-  const keys: string[] = []
+/** The API takes the answer to the quote but no request, whose keys are collected. */
+function makeAnsweredStore(keys: string[]) {
   const application = exampleApplication()
-  const store = makeStore({
+  return makeStore({
     extra: {
       log: { ...console, error: () => {}, warn: () => {}, info: () => {} },
       fetch: async (path, init) => {
@@ -21,6 +20,13 @@ async function answerQuote(...reactions: ('yes' | 'no')[]): Promise<string[]> {
     },
     preloadedState: { session: sessionWith() },
   })
+}
+
+/** @returns the keys of the requests */
+async function answerQuote(...reactions: ('yes' | 'no')[]): Promise<string[]> {
+  const keys: string[] = []
+  const application = exampleApplication()
+  const store = makeAnsweredStore(keys)
   for (const reaction of reactions) {
     const form = new FormData()
     form.set(INTENT_FIELD, 'one-intent')
@@ -29,6 +35,20 @@ async function answerQuote(...reactions: ('yes' | 'no')[]): Promise<string[]> {
   }
   return keys
 }
+
+test('a number of the vehicle is checked for a yes, and holds up no no', async () => {
+  const [no, yes] = await Promise.all(
+    (['no', 'yes'] as const).map(async (reaction) => {
+      const form = new FormData()
+      form.set(INTENT_FIELD, 'one-intent')
+      form.set('reaction', reaction)
+      form.set('vin', 'TMBJG7NE0MO123456')
+      return submitOfferResponse(makeAnsweredStore([]), form, exampleApplication())
+    }),
+  )
+  expect(no).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  expect(JSON.stringify(yes)).toContain('Enter all 17 letters and figures of the VIN')
+})
 
 test('the same answer again is the same request, and another answer in the same form is another', async () => {
   const [yes, again, no] = await answerQuote('yes', 'yes', 'no')

@@ -20,13 +20,15 @@ export async function submitOfferResponse(
   form: FormData,
   application: LoanApplication,
 ): SubmitResult {
+  // A no needs no number, right or wrong.
+  if (form.get('reaction') === 'no') form.delete('vin')
   const submission = parseForm(form, reactToQuote.body!)
   if (submission.status !== 'success') return submission.refuse()
-  const { reaction, quoteId } = submission.value
+  const { reaction, quoteId, vin } = submission.value
   const { id } = application
   const reacted = await send(store, applicationsApi.endpoints.reactToQuote, {
     params: { id },
-    body: { reaction, quoteId },
+    body: { reaction, quoteId, vin },
   })
   if (reacted.problem)
     return redirectMovedApplication(reacted.problem, application) ?? formProblem(submission, reacted.problem)
