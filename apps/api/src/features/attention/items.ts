@@ -330,6 +330,18 @@ function arrears(deps: ApiDeps): AttentionQuery[] {
       from: sql`arrangement a where ${IS_ARRANGEMENT_TO_READ}`,
     },
     {
+      reason: 'breathing-space-ending',
+      since: sql`coalesce(b.last_day - ${sql.lit(ENDING_DAYS)}, b.started_on + ${sql.lit(TREATMENT_DAYS)})::timestamp at time zone 'Europe/London'`,
+      detail: sql`coalesce(to_char(b.last_day, 'DD/MM/YYYY'), 'treatment')`,
+      loan: sql`l.id`,
+      key: sql`b.id`,
+      from: sql`breathing_space b cross join lateral (select min(o.id) as id from loan o
+          where o.user_id = b.user_id and o.state in ('Repaying', 'Late')) l
+        where b.end_told_at is null and l.id is not null
+          and (b.last_day between ${today}::date and ${today}::date + ${sql.lit(ENDING_DAYS)}
+            or b.last_day is null and b.started_on + ${sql.lit(TREATMENT_DAYS)} <= ${today}::date)`,
+    },
+    {
       // It goes by itself once another is agreed.
       reason: 'arrangement-not-kept',
       since: sql`missed.on_day::timestamp at time zone 'Europe/London'`,
@@ -595,6 +607,10 @@ function machinery(deps: ApiDeps): AttentionQuery[] {
     },
   ]
 }
+
+/** Before the last day of a breathing space; and of a crisis treatment that goes on. */
+const ENDING_DAYS = 5
+const TREATMENT_DAYS = 30
 
 /** A call is listed on the day before it. */
 const CALL_HOURS = 24

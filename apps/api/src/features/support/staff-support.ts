@@ -11,6 +11,7 @@ import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { UNNAMED } from '#platform/messages/email-template.ts'
 import { queueMail } from '#platform/messages/messages.ts'
+import { describeColleague } from '#platform/staff/colleague.ts'
 import { contactAnswerEmail } from './support-emails.ts'
 
 interface Request {
@@ -36,7 +37,7 @@ export function answerMessage(deps: ApiDeps, { params, body, ctx }: Request & { 
   return command(deps, ctx, { name: 'answerMessage' }, async (work) => {
     const row = await lockMessage(work, params.id)
     if (row.answered_at !== null)
-      throw new Problem('WRONG_STATE', { message: 'A colleague has answered it.' })
+      throw await doneBefore(work, 'It is answered.', { by: row.answered_by, at: row.answered_at })
     await queueMail(work, {
       to: row.email,
       brand: row.brand,
@@ -67,7 +68,7 @@ export function recordCall(
   return command(deps, ctx, { name: 'recordCall' }, async (work) => {
     const row = await lockCall(work, params.id)
     if (row.outcome !== null)
-      throw new Problem('WRONG_STATE', { message: 'A colleague has recorded this call.' })
+      throw await doneBefore(work, 'This call is recorded.', { by: row.outcome_by, at: row.outcome_at })
     const { outcome } = body
     await work.tx
       .updateTable('callback_request')
@@ -100,7 +101,7 @@ export function recordComplaintAnswer(
   return command(deps, ctx, { name: 'recordComplaintAnswer' }, async (work) => {
     const row = await lockComplaint(work, params.id)
     if (row.answered_on !== null)
-      throw new Problem('WRONG_STATE', { message: 'A colleague has recorded the answer.' })
+      throw await doneBefore(work, 'The answer is recorded.', { by: row.answered_by, at: null })
     const { outcome, answeredOn } = body
     if (
       answeredOn > deps.clock.today().toString() ||
@@ -121,6 +122,15 @@ export function recordComplaintAnswer(
     })
     return toComplaint({ ...row, outcome, answered_on: answeredOn })
   })
+}
+
+async function doneBefore(
+  work: Work,
+  what: string,
+  { by, at }: { by: number | null; at: Date | null },
+): Promise<Problem> {
+  const colleague = by === null ? '' : ` ${await describeColleague(work, { by, at })}`
+  return new Problem('WRONG_STATE', { message: `${what}${colleague}` })
 }
 
 async function lockMessage({ tx }: Work, id: number) {

@@ -8,6 +8,7 @@ export const DONE_WORDS = {
   answered: 'Your answer is on its way, and the message is dealt with.',
   recorded: 'It’s recorded, and the item is dealt with.',
   noted: 'Your note is stored, and the item is dealt with.',
+  done: 'It’s done.',
   approved: 'The proposal is approved, and done.',
   refused: 'The proposal is refused.',
   confirmed: 'It’s confirmed.',

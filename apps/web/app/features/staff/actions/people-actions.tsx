@@ -1,3 +1,4 @@
+import type { EmailForStaff } from '@tarnbrook/contract/person-events/person-events'
 import type {
   CallForStaff,
   ComplaintForStaff,
@@ -160,6 +161,29 @@ export function Complaint({ complaint }: { complaint: ComplaintForStaff }) {
           </FormStack>
         )}
       </SubmitForm>
+    </Stack>
+  )
+}
+
+/** An email that staff hand over to who looks after an estate or an insolvency. */
+export function HandedEmail({ email }: { email: EmailForStaff }) {
+  return (
+    <Stack gap="m">
+      <h2>The email</h2>
+      <Facts
+        kind="words"
+        items={known([
+          ['Subject', email.subject],
+          ['Written', <When key="at" at={email.writtenAt} />],
+          [
+            'Text',
+            <span key="text" className={styles.words}>
+              {email.text}
+            </span>,
+          ],
+          ['Documents with it', email.documents.map(({ fileName }) => fileName).join(', ')],
+        ])}
+      />
     </Stack>
   )
 }
