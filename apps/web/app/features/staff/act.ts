@@ -1,9 +1,13 @@
 import { redirect } from 'react-router'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { parseId } from '#platform/forms/record-id.ts'
 import type { Answer, Submit } from '#platform/routing/route.ts'
 import { formProblem, parseForm } from '#platform/submission/submission.ts'
 import type { AppStore } from '#store.ts'
 import type { DoneWord } from './done-words.ts'
+
+/** What a form acts on, as it was on the page. */
+export const recordId = z.string().max(16, { abort: true }).transform(parseId)
 
 /** `id` is that of the item, where it is done on one. */
 type Call<Value> = (store: AppStore, value: Value, at: { id: string }) => Promise<Answer<unknown>>

@@ -1,6 +1,7 @@
 import type { ArrangementAnswersForStaff } from '@tarnbrook/contract/arrangements/arrangement-answers'
 import type { AttentionItem } from '@tarnbrook/contract/attention/attention'
 import type { LoanActs } from '@tarnbrook/contract/attention/loan-acts'
+import type { CardPayoffItem } from '@tarnbrook/contract/card-payoffs/card-payoffs'
 import type { Proposal as ProposalData } from '@tarnbrook/contract/endings/endings'
 import type {
   EmailForStaff,
@@ -20,6 +21,7 @@ import { Stack } from '#ui/layout/page.tsx'
 import { PersonEvent, Proposal } from './actions/decision-actions.tsx'
 import { ArrangementAnswers, SupportNeed } from './actions/difficulty-actions.tsx'
 import { Call, Complaint, HandedEmail, Message } from './actions/people-actions.tsx'
+import { CardPayoff } from './card-payoffs/card-payoff-form.tsx'
 import { subjectId } from './item-subject.ts'
 import { hasLoanActs, LoanActForms } from './loan-acts/loan-acts.tsx'
 import { AskForProof, Discharge } from './loan-acts/person-forms.tsx'
@@ -39,6 +41,7 @@ export interface Subject {
   event: PersonEventData | null | undefined
   loan: LoanActs | null | undefined
   email: EmailForStaff | null | undefined
+  cards: { items: CardPayoffItem[] } | undefined
   proposals: { items: ProposalData[] } | undefined
 }
 
@@ -59,13 +62,18 @@ export function* findSubject(item: AttentionItem): ScreenSteps<Subject> {
       hasLoanActs(item.reason) &&
       screenQuery(endpoints.readLoanActs, { params: { id: item.loanId } }, { isFresh: true }),
     email: is('for-the-estate', 'for-the-insolvency') && screenQuery(endpoints.readEmail, params),
+    cards: is('card-payoff-due') && screenQuery(endpoints.listCardPayoffs, { query: {} }, { isFresh: true }),
     proposals: is('proposal-waiting') && screenQuery(endpoints.listProposals, {}, { isFresh: true }),
   })
 }
 
+/** The page of a proof that waits has the form too. */
+const ASKS_FOR_PROOF: readonly AttentionItem['reason'][] = ['proof-not-scanned', 'text-not-delivered']
+
 /** The forms that deal with an item: its own first, then closing it where the records can't. */
 export function ItemActions({ item, subject }: { item: AttentionItem; subject: Subject | undefined }) {
   const [reason, key = ''] = item.id.split(':')
+  const card = subject?.cards?.items.find(({ id }) => String(id) === key)
   const proposal = subject?.proposals?.items.find(({ id }) => String(id) === key)
   return (
     <Stack gap="l">
@@ -78,15 +86,13 @@ export function ItemActions({ item, subject }: { item: AttentionItem; subject: S
       {subject?.email ? <HandedEmail email={subject.email} /> : null}
       {subject?.loan ? <LoanActForms loan={subject.loan} reason={item.reason} /> : null}
       {item.reason === 'borrower-insolvent' ? <Discharge eventId={parseId(key.split('/')[0])} /> : null}
-      {item.applicationId !== null && reason !== 'callback-due' ? (
-        <AskForProof applicationId={item.applicationId} />
-      ) : null}
       {proposal ? <Proposal proposal={proposal} /> : null}
       {reason === 'proof-waiting' ? (
         <LinkButton href={staffPaths.review(key)}>Review the proof</LinkButton>
       ) : null}
-      {reason === 'card-payoff-due' ? (
-        <LinkButton href={staffPaths.cardPayoffs()}>Record the payment</LinkButton>
+      {card ? <CardPayoff card={card} /> : null}
+      {item.applicationId !== null && ASKS_FOR_PROOF.includes(item.reason) ? (
+        <AskForProof applicationId={item.applicationId} />
       ) : null}
       {item.canRetry ? <PressForm form={retryForm} label="Try again" /> : null}
       {item.canClose ? (

@@ -8,6 +8,7 @@ import { send } from '#platform/routing/route.ts'
 import { staffPaths } from '#platform/routing/staff-paths.ts'
 import { type FormHandlers, submitByForm } from '#platform/submission/submit-by-form.ts'
 import { createAct } from './act.ts'
+import { cardPayoffHandlers } from './card-payoffs/card-payoffs.submit.ts'
 import type { DoneWord } from './done-words.ts'
 import { subjectId } from './item-subject.ts'
 import type * as loanForms from './loan-acts/loan-acts.forms.ts'
@@ -73,4 +74,5 @@ export const submit = submitByForm({
     send(store, endpoints.rejectPersonEvent, ofSubject(id)),
   ),
   ...loanActHandlers(act),
+  ...cardPayoffHandlers(act),
 } satisfies FormHandlers<typeof forms> & FormHandlers<typeof loanForms>)

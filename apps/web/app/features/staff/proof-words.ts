@@ -7,3 +7,8 @@ export const PROOF_KINDS: Record<ProofRequirementType, string> = {
   'driving-licence-application-requirement': 'Driving licence',
   'settlement-letter-requirement': 'Settlement letter',
 }
+
+/** One that there is not is shown as it came. */
+export function findProofWords(type: string): string {
+  return Object.hasOwn(PROOF_KINDS, type) ? PROOF_KINDS[type as ProofRequirementType] : type
+}

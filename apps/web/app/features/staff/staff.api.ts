@@ -7,6 +7,7 @@ const arrears = createEndpointLoader(() => import('@tarnbrook/contract/arrears/d
 const spaces = createEndpointLoader(() => import('@tarnbrook/contract/breathing-space/breathing-spaces'))
 const debits = createEndpointLoader(() => import('@tarnbrook/contract/direct-debit/direct-debit'))
 const reviews = createEndpointLoader(() => import('@tarnbrook/contract/reviews/reviews'))
+const cards = createEndpointLoader(() => import('@tarnbrook/contract/card-payoffs/card-payoffs'))
 const support = createEndpointLoader(() => import('@tarnbrook/contract/support/staff-support'))
 const needs = createEndpointLoader(() => import('@tarnbrook/contract/support-needs/support-needs'))
 const arrangements = createEndpointLoader(
@@ -56,6 +57,14 @@ export const staffApi = api.injectEndpoints({
     recordBreathingSpace: callMutation(build, spaces('recordBreathingSpace'), { tags }),
     endBreathingSpace: callMutation(build, spaces('endBreathingSpace'), { tags }),
     startCollecting: callMutation(build, debits('startCollecting'), { tags }),
+    listReviews: callQuery(build, reviews('listReviews'), { tags }),
+    getReview: callOptionalQuery(build, reviews('getReview'), { tags, absentOn: [404] }),
+    acceptProof: callMutation(build, reviews('acceptProof'), { tags }),
+    sendProofBack: callMutation(build, reviews('sendProofBack'), { tags }),
+    declineAfterReview: callMutation(build, reviews('declineAfterReview'), { tags }),
+    listCardPayoffs: callQuery(build, cards('listCardPayoffs'), { tags }),
+    payCardPayoff: callMutation(build, cards('payCardPayoff'), { tags }),
+    sendCardPayoff: callMutation(build, cards('sendCardPayoff'), { tags }),
     askForProof: callMutation(build, reviews('askForProof'), { tags }),
   }),
 })

@@ -4,16 +4,14 @@ import { newPersonEvent } from '@tarnbrook/contract/person-events/person-events'
 import { PROOF_TYPES } from '@tarnbrook/contract/requirements/proofs'
 import { isoDayInput, moneyInput } from '@tarnbrook/contract/wire'
 import { z } from 'zod'
-import { parseId } from '#platform/forms/record-id.ts'
 import { send } from '#platform/routing/route.ts'
 import type { FormHandlers } from '#platform/submission/submit-by-form.ts'
-import type { Act } from '../act.ts'
+import { type Act, recordId } from '../act.ts'
 import { staffApi } from '../staff.api.ts'
 import type * as forms from './loan-acts.forms.ts'
 
 const { endpoints } = staffApi
 
-const recordId = z.string().max(16, { abort: true }).transform(parseId)
 const ofLoan = { loanId: recordId }
 const shown = moneyInput
 /** SI 2020/1311: looked up on the day itself. */

@@ -4,7 +4,7 @@ import { toPounds } from '@tarnbrook/domain/core/money'
 import { EmailInput } from '#ui/email-input/email-input.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { Radios } from '#ui/form/choices.tsx'
-import { MoneyInput, Textarea, TextInput } from '#ui/form/text-input.tsx'
+import { MoneyInput, ProperNameInput, Textarea, TextInput } from '#ui/form/text-input.tsx'
 import { ActForm, Reason, Register } from './act-form.tsx'
 import { acceptPayeeForm, claimDamageForm, sellForm, terminateForm, writeOffForm } from './loan-acts.forms.ts'
 
@@ -115,7 +115,7 @@ export function Sell({ loanId, act, isOpen }: ActProps) {
         const buyer = fields.buyer.getFieldset()
         return (
           <>
-            <TextInput field={buyer.name} label="Company that buys it" autoComplete="off" />
+            <ProperNameInput field={buyer.name} label="Company that buys it" />
             <TextInput field={buyer.address} label="Its postal address" autoComplete="off" />
             <TextInput field={buyer.phone} label="Its phone number" type="tel" autoComplete="off" />
             <EmailInput field={buyer.email} label="Its email address" autoComplete="off" />
