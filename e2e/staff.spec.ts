@@ -66,7 +66,9 @@ test('nobody but staff sees the desk', async ({ page, product, allow }) => {
 
 test('staff look at a proof, send it back, and accept the next one', async ({ page, product, allow }) => {
   // The policy of a file refuses the styles of the browser's own page around a picture.
-  allow(/favicon|attachments.*Applying inline style|reviews\/\d+.* (404|409|422) |reviews\/\d+\/decline/)
+  allow(
+    /favicon|attachments.*Applying inline style|reviews\/\d+.* (404|409|422) |reviews\/\d+\/decline|declineAfterReview/,
+  )
   const person = newPerson()
   const borrower = await quoted(product, 'motor', person)
   await walk(product, borrower, 'mobile number')

@@ -2,7 +2,7 @@ import type { CallbackTopic } from '@tarnbrook/contract/applications/callback-to
 import { COMPLAINT } from '@tarnbrook/contract/support/contact-subjects'
 import { toDate } from '#platform/clock.ts'
 import { addBorrower, lend } from './borrowers.ts'
-import type { Desk } from './seed-desk.ts'
+import type { Desk } from './desk.ts'
 
 /** What people wrote, and calls that were promised. */
 export async function askDesk(desk: Desk): Promise<void> {

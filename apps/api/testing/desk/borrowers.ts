@@ -1,5 +1,5 @@
 import { type SeededPerson, type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
-import type { Desk } from './seed-desk.ts'
+import type { Desk } from './desk.ts'
 
 /** For drama: Ofcom gives these numbers to no one. */
 const FIRST_NUMBER = 7_700_900_000

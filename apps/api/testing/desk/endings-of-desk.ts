@@ -1,6 +1,6 @@
 import { seedArrearsNotice, seedDefaultNotice } from '#testing/seed/arrears-notice.ts'
 import { lend } from './borrowers.ts'
-import type { Desk } from './seed-desk.ts'
+import type { Desk } from './desk.ts'
 
 /** Loans far behind, what staff proposed about them, and what was recorded of their borrowers. */
 export async function endForDesk(desk: Desk): Promise<void> {

@@ -5,7 +5,7 @@ import { seedArrearsNotice } from '#testing/seed/arrears-notice.ts'
 import { seedBreathingSpace } from '#testing/seed/breathing-space.ts'
 import { seedHandBackAsked } from '#testing/seed/ending.ts'
 import { lend } from './borrowers.ts'
-import type { Desk } from './seed-desk.ts'
+import type { Desk } from './desk.ts'
 
 const MOTOR = {
   brand: 'motor',

@@ -8,7 +8,7 @@ import { buildJpeg, buildPdf } from '#testing/proofs/files.ts'
 import { seedApplication } from '#testing/seed/loan.ts'
 import { buildTerms } from '#testing/seed/loan-terms.ts'
 import { addBorrower } from './borrowers.ts'
-import type { Desk } from './seed-desk.ts'
+import type { Desk } from './desk.ts'
 
 /** Proofs that wait for a review. By their names the sandbox's reviewer leaves them alone. */
 export async function proveForDesk(desk: Desk): Promise<void> {

@@ -3,28 +3,10 @@ import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { askDesk } from './asked-of-desk.ts'
+import type { DeskCall, DeskStaff } from './desk.ts'
 import { endForDesk } from './endings-of-desk.ts'
 import { lendForDesk } from './loans-of-desk.ts'
 import { proveForDesk } from './proofs-of-desk.ts'
-
-/** Makes a call of the API, as who signed in by a token. */
-export type DeskCall = (
-  method: string,
-  path: string,
-  options: { as?: string; body?: unknown; key?: string },
-  // biome-ignore lint/suspicious/noExplicitAny: what the API answers, as the tests read it.
-) => Promise<{ status: number; body: any; headers: Headers }>
-
-export interface Desk {
-  deps: ApiDeps
-  call: DeskCall
-  staff: { sue: DeskStaff; sam: DeskStaff; adams: DeskStaff }
-}
-
-interface DeskStaff {
-  userId: number
-  token: string
-}
 
 /** The people of the sandbox's identity provider, by whose mailboxes a first sign-in knows them. */
 const STAFF = {

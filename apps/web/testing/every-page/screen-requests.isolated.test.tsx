@@ -108,7 +108,7 @@ const ANSWERS: Answers = {
   getReview: null,
   listCardPayoffs: { page: 1, total: 0, items: [] },
   listAttention: { page: 1, pageSize: 50, total: 0, items: [], next: null, queues: [] },
-  readAttentionItem: { item: null, closed: null },
+  readAttentionItem: { item: null, closed: null, history: [] },
   getLoan: exampleLoan(),
   getUser: USER,
   listPasskeys: { passkeys: [] },

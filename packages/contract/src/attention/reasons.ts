@@ -377,7 +377,7 @@ export const ATTENTION = {
     queue: 'people',
     workingDays: 0,
     due: 'promise',
-    next: 'Call them in the hours that they chose. Check who you speak to before you say anything about a loan. Then record how it went.',
+    next: 'Call them in the hours that they chose. Check who you speak to before you say anything about a loan. Then record how it went: without an answer it stays, and is tried again.',
   },
   'text-not-delivered': {
     title: 'A text didn’t arrive',

@@ -343,7 +343,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   readMessage: 'As it was sent, with the address to answer to.',
   answerMessage: 'It leaves the list. Of two at once one is sent, and the other is `WRONG_STATE`.',
   readCall: 'The number and the hours that they chose.',
-  recordCall: 'The item leaves the list. Of two at once one counts.',
+  recordCall: 'The item leaves the list, but for `no-answer`, which is counted. Of two at once one counts.',
   readComplaint: 'As it was sent, with the days of DISP 1.6.',
   recordComplaintAnswer: 'It leaves the list. The letter is sent by staff.',
   listReviews:

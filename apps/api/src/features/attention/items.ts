@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
-import { applyingItems } from './items/applying-items.ts'
+import { applicationItems } from './items/application-items.ts'
 import { decisionsItems } from './items/decisions-items.ts'
 import { difficultyItems } from './items/difficulty-items.ts'
 import { buildSelect } from './items/item-query.ts'
@@ -14,7 +14,7 @@ export function itemsQuery(deps: ApiDeps): RawBuilder<unknown> {
     ...moneyItems(deps),
     ...difficultyItems(deps),
     ...peopleItems(deps),
-    ...applyingItems(deps),
+    ...applicationItems(deps),
     ...decisionsItems(deps),
     ...machineryItems(deps),
   ]

@@ -62,14 +62,17 @@ export function readCall(deps: ApiDeps, { params, ctx }: Request) {
 /** @throws Problem NOT_FOUND, WRONG_STATE when it was recorded */
 export function recordCall(
   deps: ApiDeps,
-  { params, body, ctx }: Request & { body: { outcome: CallOutcome } },
+  { params, body, ctx }: Request & { body: { outcome: CallOutcome; tries?: number | undefined } },
 ) {
   const { userId } = requireStrong(ctx)
   return command(deps, ctx, { name: 'recordCall' }, async (work) => {
     const row = await lockCall(work, params.id)
     if (row.outcome !== null)
       throw await doneBefore(work, 'This call is recorded.', { by: row.outcome_by, at: row.outcome_at })
+    if (body.tries !== undefined && body.tries !== row.tries)
+      throw await doneBefore(work, 'This call was tried meanwhile.', { by: row.tried_by, at: row.tried_at })
     const { outcome } = body
+    if (outcome === 'no-answer') return toCall(await countTry(work, deps, { row, by: userId }))
     await work.tx
       .updateTable('callback_request')
       .set({ outcome, outcome_at: toDate(deps.clock.now()), outcome_by: userId })
@@ -82,6 +85,22 @@ export function recordCall(
     })
     return toCall({ ...row, outcome })
   })
+}
+
+/** It stays open, and is tried again. */
+async function countTry(
+  work: Work,
+  { clock }: ApiDeps,
+  { row, by }: { row: Selectable<DB['callback_request']>; by: number },
+): Promise<Selectable<DB['callback_request']>> {
+  const set = { tries: row.tries + 1, tried_at: toDate(clock.now()), tried_by: by }
+  await work.tx.updateTable('callback_request').set(set).where('id', '=', row.id).execute()
+  await work.record({
+    name: 'callTried',
+    subject: ['application', row.application_id],
+    after: { tries: set.tries },
+  })
+  return { ...row, ...set }
 }
 
 /** @throws Problem NOT_FOUND */
@@ -179,6 +198,8 @@ function toCall(row: Selectable<DB['callback_request']>) {
     from: wireInstant(row.call_from),
     before: wireInstant(row.call_before),
     outcome: row.outcome,
+    tries: row.tries,
+    triedAt: row.tried_at && wireInstant(row.tried_at),
   }
 }
 

@@ -15,7 +15,7 @@ type Call<Value> = (store: AppStore, value: Value, at: { id: string }) => Promis
 /** Reads the answers of a form and makes its call. A refusal keeps what was typed. */
 export type Act = <Schema extends z.ZodType>(
   schema: Schema,
-  done: DoneWord,
+  done: DoneWord | ((value: z.output<Schema>) => DoneWord),
   call: Call<z.output<Schema>>,
 ) => Submit
 
@@ -27,6 +27,6 @@ export function createAct(leadTo: (url: URL, done: DoneWord) => string): Act {
       if (submission.status !== 'success') return submission.refuse()
       const answer = await call(store, submission.value, { id: url.searchParams.get('id') ?? '' })
       if (answer.problem) return formProblem(submission, answer.problem)
-      return redirect(leadTo(url, done))
+      return redirect(leadTo(url, typeof done === 'function' ? done(submission.value) : done))
     }
 }

@@ -22,7 +22,7 @@ const act = createAct((url, done) => {
 })
 
 /** After these the item is still to be worked on. */
-const STAYS: readonly DoneWord[] = ['claimed', 'released', 'done']
+const STAYS: readonly DoneWord[] = ['claimed', 'released', 'done', 'tried']
 const NOTHING = z.strictObject({})
 const { endpoints } = staffApi
 const ofSubject = (id: string) => ({ params: { id: subjectId(id) } })
@@ -49,8 +49,10 @@ export const submit = submitByForm({
   answer: act(messageAnswer, 'answered', (store, body, { id }) =>
     send(store, endpoints.answerMessage, { ...ofSubject(id), body }),
   ),
-  call: act(callRecord, 'recorded', (store, body, { id }) =>
-    send(store, endpoints.recordCall, { ...ofSubject(id), body }),
+  call: act(
+    callRecord,
+    ({ outcome }) => (outcome === 'no-answer' ? 'tried' : 'recorded'),
+    (store, body, { id }) => send(store, endpoints.recordCall, { ...ofSubject(id), body }),
   ),
   complaint: act(complaintAnswer, 'recorded', (store, body, { id }) =>
     send(store, endpoints.recordComplaintAnswer, { ...ofSubject(id), body }),

@@ -96,6 +96,7 @@ function asked(deps: ApiDeps): AttentionQuery[] {
     {
       reason: 'callback-due',
       since: sql`c.call_from`,
+      detail: sql`case c.tries when 0 then null when 1 then 'tried once' else 'tried ' || c.tries || ' times' end`,
       application: sql`c.application_id`,
       key: sql`c.id`,
       from: sql`callback_request c where c.outcome is null and c.call_from <= ${hoursAgo(deps, -CALL_HOURS)}`,

@@ -85,6 +85,14 @@ export function Call({ call }: { call: CallForStaff }) {
           ['About', call.topic],
           ['From', <When key="from" at={call.from} />],
           ['Until', <When key="until" at={call.before} />],
+          [
+            'Tried without an answer',
+            call.triedAt && (
+              <span key="tries">
+                {call.tries}, last <When at={call.triedAt} />
+              </span>
+            ),
+          ],
         ])}
       />
       <p>Check who you speak to before you say anything about a loan.</p>
@@ -92,6 +100,7 @@ export function Call({ call }: { call: CallForStaff }) {
         {(fields, { errors, isSending }) => (
           <FormStack>
             <ErrorSummary items={errors} />
+            <input type="hidden" name={fields.tries.name} value={call.tries} />
             <Radios
               field={fields.outcome}
               label="How did it go?"
@@ -100,7 +109,7 @@ export function Call({ call }: { call: CallForStaff }) {
             <FormFooter
               submitLabel="Record it"
               isBusy={isSending}
-              note="The borrower gets no email about it."
+              note="The borrower gets no email about it. Without an answer the item stays, with the try counted."
             />
           </FormStack>
         )}

@@ -3,7 +3,7 @@ import type { ApiDeps } from '#deps.ts'
 import { type AttentionQuery, findEarlierWorkingDay, hoursAgo } from './item-query.ts'
 
 /** Applications that wait for a person or a provider. */
-export function applyingItems(deps: ApiDeps): AttentionQuery[] {
+export function applicationItems(deps: ApiDeps): AttentionQuery[] {
   return [...proofs(deps), ...searches(deps)]
 }
 function proofs(deps: ApiDeps): AttentionQuery[] {
