@@ -70,10 +70,12 @@ module.exports = {
     },
     {
       name: 'product-imports-no-test-helper',
-      comment: 'The generator of table types is run by hand, on a scratch database.',
+      comment:
+        'The generator of table types is run by hand, on a scratch database; a local start fills the desk from seeds.',
       from: {
         path: '^(apps|packages|server)/',
-        pathNot: '[.]test[.-]|/test-|^(apps/(api|web)|server)/testing/|/generate-tables[.]ts$',
+        pathNot:
+          '^server/desk[.]ts$|[.]test[.-]|/test-|^(apps/(api|web)|server)/testing/|/generate-tables[.]ts$',
       },
       to: { path: '^(apps/(api|web)|packages/domain|server)/testing/|/test-[^/]+[.]ts$' },
     },

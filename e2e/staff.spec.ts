@@ -66,7 +66,9 @@ test('nobody but staff sees the desk', async ({ page, product, allow }) => {
 
 test('staff look at a proof, send it back, and accept the next one', async ({ page, product, allow }) => {
   // The policy of a file refuses the styles of the browser's own page around a picture.
-  allow(/favicon|attachments.*Applying inline style/)
+  allow(
+    /favicon|attachments.*Applying inline style|reviews\/\d+.* (404|409|422) |reviews\/\d+\/decline|declineAfterReview/,
+  )
   const person = newPerson()
   const borrower = await quoted(product, 'motor', person)
   await walk(product, borrower, 'mobile number')
@@ -75,12 +77,9 @@ test('staff look at a proof, send it back, and accept the next one', async ({ pa
   await page.goto(`${product.getSiteUrl('main')}/sso/start`)
   await page.locator('button[name=person][value=admin-adams]').click()
   await expectHeading(page, 'Admin')
-  await page.goto(`${product.getSiteUrl('main')}/sso/reviews`)
-  await expectHeading(page, 'Proofs to review')
-  await expectGoodAtEachSize(page, 'the proofs that wait')
-  const openReview = () => page.getByRole('link', { name: `Review ${id}` }).click()
-  await openReview()
-  await expectHeading(page, 'Review a proof')
+  // The address of before leads there.
+  await page.goto(`${product.getSiteUrl('main')}/sso/review?id=${id}`)
+  await expectHeading(page, 'Driving licence')
   await expect(page.getByRole('main')).toContainText(`${person.firstName} ${person.lastName}`)
   const opened = page.waitForEvent('popup')
   await expect(page.getByRole('img', { name: 'Page 1 of wait.png' })).toHaveJSProperty('naturalWidth', 1)
@@ -89,28 +88,34 @@ test('staff look at a proof, send it back, and accept the next one', async ({ pa
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
   await expectGoodAtEachSize(page, 'the review of a proof')
 
-  await page.getByLabel('Reason').first().selectOption('unreadable')
+  await page.getByText('Ask for this proof again').click()
+  await page.getByLabel('It can’t be read').check()
   await page.getByRole('button', { name: 'Send it back' }).click()
-  await expect(page.getByRole('status')).toContainText('is sent back')
+  await expect(page.getByText('The proof is sent back')).toBeVisible()
+  await expectHeading(page, 'Proofs to review')
+  await expectGoodAtEachSize(page, 'the proofs that wait')
   expect(await licenceOf(product, borrower)).toMatchObject({
     status: 'wanted',
     details: { sentBack: { reason: 'unreadable' } },
   })
 
   await sendLicence(product, borrower, pdfFile('wait again.pdf'))
-  await page.goto(`${product.getSiteUrl('main')}/sso/reviews`)
-  await openReview()
-  await expectHeading(page, 'Review a proof')
+  await page.goto(`${product.getSiteUrl('main')}/staff/reviews/${id}`)
   const drawn = page.getByRole('img', { name: 'Page 1 of wait again.pdf' })
   await expect(drawn).toHaveJSProperty('naturalHeight', 1800)
   const late = await page.context().newPage()
   await late.goto(page.url())
-  await page.getByRole('button', { name: 'Accept the proof' }).click()
-  await expect(page.getByRole('status')).toHaveText('The proof is accepted.')
+  await page.getByRole('button', { name: 'Accept it' }).click()
+  await expect(page.getByText('The proof is accepted.')).toBeVisible()
   expect(await licenceOf(product, borrower)).toMatchObject({ status: 'met' })
-  // A page that was opened before is no way to decide twice.
-  await late.getByRole('button', { name: 'Accept the proof' }).click()
-  await expect(late.getByRole('status')).toContainText('doesn’t wait any more')
+  // A page that was opened before is no way to decide twice, and keeps what was typed.
+  await late.getByText('Decline the application').click()
+  await late.getByLabel('It doesn’t match the application').check()
+  await late.getByLabel('Note for the record').fill('The name differs. AB')
+  await late.getByRole('button', { name: 'Decline it' }).click()
+  await expectHeading(late, 'This proof doesn’t wait any more')
+  await expect(late.getByRole('main')).toContainText('Admin Adams did that on')
+  await expect(late.getByRole('main')).toContainText('You wrote: The name differs. AB')
 })
 
 const licenceOf = (product: RunningProduct, borrower: Borrower) =>

@@ -27,7 +27,10 @@ const DEV_SOURCES = [
 const tasks = {
   async start() {
     await ensureBuilt()
-    return runForeground(PINNED_NODE, ['server/main.ts', ...args], { NODE_ENV: 'production' })
+    return runForeground(PINNED_NODE, ['server/main.ts', ...args], {
+      NODE_ENV: 'production',
+      DESK_SEED: process.env.DESK_SEED ?? '1',
+    })
   },
   async dev() {
     // Vite serves the pages' modules; the edge still wants the folder of the built files.

@@ -6,6 +6,7 @@ import type { Log as Logger } from '@tarnbrook/api/platform/log'
 import type { EdgeConfig, EdgeRefusal } from '@tarnbrook/web/server/edge-config'
 import { type ApiFetch, createApiFetch } from './api-fetch.ts'
 import { openDatabase } from './database.ts'
+import { fillDesk } from './desk.ts'
 import { type Env, EnvProblem, type Role, readEnv } from './environment/env.ts'
 import { createErrorReports, type ErrorReports } from './error-reports.ts'
 import { type Handler, type Listening, listen } from './http-server.ts'
@@ -94,6 +95,11 @@ async function startApi(
     if (api) {
       const app = api.createApi(deps)
       await serve(running, app, { port: env.ports.api, setting: 'API_PORT' })
+      if (env.fillsDesk)
+        running.started.then(
+          () => fillDesk(deps, (request) => app.fetch(request), log),
+          () => {},
+        )
       return createApiFetch(env, async (request) => app.fetch(request))
     }
   }
@@ -258,6 +264,7 @@ function banner({ roles, host, ports, siteUrls, brand, databaseUrl, dataDir }: E
   const lines = [
     ['web', 'Site', siteUrls[brand ?? 'main']],
     ['api', 'API reference', `http://${host}:${ports.api}/docs`],
+    ['web', 'Desk of staff', `${siteUrls[brand ?? 'main']}/sso/start`],
     ['sandbox', 'Sandbox', `http://${host}:${ports.sandbox}`],
     ['sandbox', 'Its inbox', `http://${host}:${ports.sandbox}/inbox.json`],
   ]

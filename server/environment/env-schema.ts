@@ -73,6 +73,7 @@ export const Base = z.object({
     .default('info'),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   ALLOW_SANDBOX: z.enum(['0', '1']).default('0'),
+  DESK_SEED: z.enum(['0', '1']).default('0'),
 })
 
 /** As the content policy takes them, so that nothing else gets into it. */

@@ -64,6 +64,8 @@ export type Env = {
   edgeSecret: string
   /** Whether the stand-in for the outside world may be used at all. */
   allowsSandbox: boolean
+  /** Whether an empty database gets borrowers whose records need a person. */
+  fillsDesk: boolean
   api: ApiConfig
   /** The support chat, as the pages load it. */
   chat: ProviderConfigs['chat']['pages']
@@ -126,6 +128,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     trustedProxies: base.TRUSTED_PROXIES,
     edgeSecret: own.EDGE_SECRET?.[0] ?? '',
     allowsSandbox,
+    fillsDesk: base.APP_ENV === 'local' && base.DESK_SEED === '1',
     chat: providers.chat.pages,
     vault: providers.vault,
     cardPayments: providers.cardPayments?.pages ?? null,

@@ -78,6 +78,9 @@ export default [
       route('staff', 'features/staff/admin.screen.tsx'),
       route('staff/queue', 'features/staff/queue/queue.screen.tsx'),
       route('staff/item', 'features/staff/item.screen.tsx'),
+      route('staff/reviews', 'features/staff/reviews/reviews.screen.tsx'),
+      route('staff/reviews/:id', 'features/staff/reviews/review.screen.tsx'),
+      route('staff/card-payoffs', 'features/staff/card-payoffs/card-payoffs.screen.tsx'),
     ]),
 
     route('truelayer/callback', 'features/open-banking/callback.screen.tsx'),

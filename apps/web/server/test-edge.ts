@@ -159,14 +159,6 @@ function standInApi(seen: Seen[]): Hono {
     }),
   )
   app.post('/sso/complete', (context) => context.json({ data: { ...token, roles: ['SUPER_ADMIN'] } }))
-  // A review's id is the status its decision is refused with; with another id it goes through.
-  const decided = (status: number) =>
-    status < 400
-      ? new Response(JSON.stringify({ data: {} }), { status: 200 })
-      : new Response(JSON.stringify({ error: { code: 'WRONG_STATE' } }), { status })
-  app.get('/admin/reviews', (context) => context.json({ data: { items: [], total: 0 } }))
-  app.get('/admin/reviews/:id', (context) => decided(Number(context.req.param('id'))))
-  app.post('/admin/reviews/:id/:decision', (context) => decided(Number(context.req.param('id'))))
   app.get('/admin/attention', (context) => context.json({ data: { items: [], total: 0 } }))
   app.post('/admin/attention/closures', async (context) => {
     const { id = 'dead-job:1' } = await context.req.json()

@@ -54,6 +54,7 @@ import {
   releaseAttention,
   retryAttention,
 } from './attention/attention.ts'
+import { readLoanActs } from './attention/loan-acts.ts'
 import {
   authenticate,
   completeSingleSignOn,
@@ -338,6 +339,7 @@ export const ENDPOINTS = [
   claimAttention,
   releaseAttention,
   deferAttention,
+  readLoanActs,
   readMessage,
   answerMessage,
   readCall,

@@ -247,6 +247,9 @@ export interface CallbackRequest {
   outcome_by: number | null;
   phone: string;
   topic: string;
+  tried_at: Timestamp | null;
+  tried_by: number | null;
+  tries: Generated<number>;
 }
 
 export interface CardPayment {

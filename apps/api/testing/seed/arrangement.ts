@@ -53,7 +53,7 @@ interface DraftAnswers {
   replaces?: number
 }
 
-export function createArrangementKit(kit: () => TestApi) {
+export function createArrangementKit(kit: () => Pick<TestApi, 'call'>) {
   const path = ({ loanId }: Caller) => `/loans/${loanId}/self-serve-arrangement`
   const call = (
     method: 'GET' | 'POST' | 'PUT',

@@ -131,10 +131,11 @@ export async function seedLoan(deps: ApiDeps, options: SeedLoanOptions = {}): Pr
   const terms = buildTerms(options, deps.clock.today())
   const { sortCode = '999990', accountNumber = '12345678' } = options
   return asSeed(deps, async (work) => {
-    const { applicationId, quote } = await seedAcceptedApplication(work, deps, {
+    const { applicationId, quote } = await seedApplication(work, deps, {
       userId: borrower.userId,
       terms,
       partner: options.partner ?? null,
+      state: 'Accepted',
     })
     const loanId = await createLoan(work, {
       applicationId,
@@ -143,7 +144,7 @@ export async function seedLoan(deps: ApiDeps, options: SeedLoanOptions = {}): Pr
         userId: borrower.userId,
         applicationId,
         account: {
-          accountHolderName: 'Ann Fell',
+          accountHolderName: await readName(work, borrower),
           sortCode,
           accountNumber,
         },
@@ -178,10 +179,25 @@ export async function seedLoan(deps: ApiDeps, options: SeedLoanOptions = {}): Pr
   })
 }
 
-async function seedAcceptedApplication(
+async function readName({ tx }: Work, { userId }: SeededBorrower): Promise<string> {
+  const { first_name, last_name } = await tx
+    .selectFrom('app_user')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return `${first_name} ${last_name}`
+}
+
+/** An application with its quote; a loan is made of one that is accepted. */
+export async function seedApplication(
   { tx }: Work,
   deps: ApiDeps,
-  { userId, terms, partner }: { userId: number; terms: Terms; partner: string | null },
+  {
+    userId,
+    terms,
+    partner,
+    state,
+  }: { userId: number; terms: Terms; partner: string | null; state: 'Accepted' | 'In Review' },
 ): Promise<{ applicationId: number; quote: Selectable<DB['quote']> }> {
   const at = toDate(deps.clock.now())
   const application = await tx
@@ -191,8 +207,8 @@ async function seedAcceptedApplication(
       brand: terms.brand,
       product_type: terms.productType,
       partner,
-      state: 'Accepted',
-      reaction: 'yes',
+      state,
+      reaction: state === 'Accepted' ? 'yes' : null,
       amount_pence: terms.amountPence,
       term_months: terms.termMonths,
       reason: 'Home improvements',
@@ -204,7 +220,7 @@ async function seedAcceptedApplication(
       rent_or_mortgage_pence: 70_000,
       number_of_dependants: '0',
       dependants_cost_pence: 0,
-      loan_contract_accepted_at: at,
+      loan_contract_accepted_at: state === 'Accepted' ? at : null,
       created_at: at,
       updated_at: at,
     })
@@ -212,7 +228,7 @@ async function seedAcceptedApplication(
     .executeTakeFirstOrThrow()
   await tx
     .insertInto('application_transition')
-    .values({ application_id: application.id, sort_key: 1, to_state: 'Accepted', most_recent: true, at })
+    .values({ application_id: application.id, sort_key: 1, to_state: state, most_recent: true, at })
     .execute()
   const quote = await tx
     .insertInto('quote')

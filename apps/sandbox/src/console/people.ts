@@ -36,6 +36,7 @@ const POSTCODES: Rows = [
 const STAFF: Rows = [
   ['Admin Adams', 'ADMIN'],
   ['Sue Super', 'SUPER_ADMIN'],
+  ['Sam Second', 'SUPER_ADMIN'],
   ['Una Unsure', 'ADMIN, but the email isn’t verified. Must be refused.'],
   ['Bob Nobody', 'No role. Must be refused.'],
 ]

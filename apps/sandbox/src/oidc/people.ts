@@ -25,6 +25,13 @@ export const STAFF: StaffMember[] = [
     about: 'role SUPER_ADMIN',
   },
   {
+    id: 'sam-second',
+    name: 'Sam Second',
+    email: 'sam.second@lender.example',
+    roles: ['SUPER_ADMIN'],
+    about: 'role SUPER_ADMIN: decides what Sue Super proposed',
+  },
+  {
     id: 'una-unsure',
     name: 'Una Unsure',
     email: 'una.unsure@lender.example',

@@ -1,6 +1,5 @@
 import { paths } from '#platform/routing/paths.ts'
-import { plainPage } from '#server/pages/plain-page.ts'
-import { escaped } from '#server/sign-in/staff-html.ts'
+import { escaped, plainPage } from '#server/pages/plain-page.ts'
 
 /**
  * Answers a form of a page that was rendered for another account. Its texts are shown again, so

@@ -5,8 +5,6 @@ import type { FormTaker } from '#server/requests/form-taker.ts'
 import type { ProductApi } from '#server/requests/product-api.ts'
 import type { CookieJar } from './request-session.ts'
 import { createRedirect, type StaffHandler, type StaffRequest } from './staff.ts'
-import { cardPayoffHandlers } from './staff-card-payoffs.ts'
-import { reviewHandlers } from './staff-reviews.ts'
 
 interface Trip {
   state: string
@@ -24,8 +22,6 @@ export function createStaffArea(
   config: Pick<EdgeConfig, 'publicUrl'> & { takeForm: FormTaker },
 ) {
   const handlers: Record<string, StaffHandler> = {
-    ...reviewHandlers(productApi, config.takeForm),
-    ...cardPayoffHandlers(productApi, config.takeForm),
     'GET /sso/start': async ({ brand, session }) => {
       const redirectUri = `${config.publicUrl(brand)}/sso/callback`
       const answer = await productApi.postJson({ session, brand }, '/sso/start', { redirectUri })
@@ -59,6 +55,12 @@ export function createStaffArea(
     },
     // Bookmarks of before.
     'GET /sso/admin': () => createRedirect(staffPaths.admin()),
+    'GET /sso/reviews': () => createRedirect(staffPaths.reviews()),
+    'GET /sso/review': ({ url }) => {
+      const id = url.searchParams.get('id') ?? ''
+      return createRedirect(/^\d{1,16}$/.test(id) ? staffPaths.review(id) : staffPaths.reviews())
+    },
+    'GET /sso/card-payoffs': () => createRedirect(staffPaths.cardPayoffs()),
     'POST /sso/sign-out': async ({ request, brand, session }) => {
       const form = await config.takeForm(request, session)
       if (form instanceof Response) return form

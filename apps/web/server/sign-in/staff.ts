@@ -1,5 +1,4 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
-import { isAdmin } from '@tarnbrook/domain/applications/landing'
 import type { RequestSession } from './request-session.ts'
 
 export interface StaffRequest {
@@ -10,10 +9,6 @@ export interface StaffRequest {
 }
 
 export type StaffHandler = (staff: StaffRequest) => Promise<Response> | Response
-
-export function isStaff({ auth }: RequestSession): boolean {
-  return isAdmin(auth?.roles ?? [])
-}
 
 export function createRedirect(location: string): Response {
   return new Response(null, {

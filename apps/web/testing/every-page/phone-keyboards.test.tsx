@@ -36,7 +36,11 @@ import { SettlementDetails } from '#features/requirements/proofs/settlement-lett
 import { bankDetailsForm } from '#features/requirements/requirements.forms.ts'
 import { AskForQuote } from '#features/settlement/ask-for-quote.tsx'
 import { Complaint } from '#features/staff/actions/people-actions.tsx'
+import { CardPayoff } from '#features/staff/card-payoffs/card-payoff-form.tsx'
 import { ItemWork } from '#features/staff/item-work.tsx'
+import { BreathingSpace, VehicleReturn } from '#features/staff/loan-acts/loan-forms.tsx'
+import { Insolvency } from '#features/staff/loan-acts/person-forms.tsx'
+import { ClaimDamage, Sell } from '#features/staff/loan-acts/proposal-forms.tsx'
 import ContactScreen from '#features/support/contact.screen.tsx'
 import { CommissionForm } from '#features/support/parts/commission-form.tsx'
 import { load } from '#platform/routing/route.ts'
@@ -67,6 +71,8 @@ const codeSent = { form: 'mobile-number', status: 'success', initialValue: { mob
 /** What each file that has a field of text shows of it. */
 const COMPLAINT_DAYS = { dateOfBirth: '1985-03-27', summaryBy: '2026-12-02', finalResponseBy: '2027-01-22' }
 
+const ACT = { loanId: 7, act: { refusal: null, owed: null, remedyBy: null } as never, isOpen: true }
+
 const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
   'platform/forms/address-lines.tsx': [
     { page: <AddressForm start={{ address: {}, previousAddress: {} }} submitLabel="Save" /> },
@@ -76,6 +82,18 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
   ],
   'ui/calculator/calculator.tsx': [{ page: <CalculatorScreen /> }],
   'features/staff/item-work.tsx': [{ page: <ItemWork item={{ claimedBy: null } as never} isMine={false} /> }],
+  'features/staff/loan-acts/loan-forms.tsx': [
+    { page: <BreathingSpace {...ACT} /> },
+    { page: <VehicleReturn {...ACT} /> },
+  ],
+  'features/staff/loan-acts/proposal-forms.tsx': [
+    { page: <Sell {...ACT} /> },
+    { page: <ClaimDamage {...ACT} /> },
+  ],
+  'features/staff/loan-acts/person-forms.tsx': [{ page: <Insolvency {...ACT} /> }],
+  'features/staff/card-payoffs/card-payoff-form.tsx': [
+    { page: <CardPayoff card={{ id: 1, lastFour: '4242', amount: 1 } as never} /> },
+  ],
   'features/staff/actions/people-actions.tsx': [
     { page: <Complaint complaint={{ agreement: [], ...COMPLAINT_DAYS } as never} /> },
   ],
@@ -281,6 +299,12 @@ const EXPECTED: Record<string, Record<string, string>> = {
   lenderName: named('off'),
   brokerName: named('off'),
   'representedBy.name': named('off'),
+  'buyer.name': named('off'),
+  'buyer.address': { autocomplete: 'off' },
+  'buyer.phone': { type: 'tel', autocomplete: 'off' },
+  'buyer.email': { type: 'email', autocomplete: 'off' },
+  bankReference: { ...reference, autocomplete: 'off' },
+  price: money,
   day: { inputmode: 'numeric', autocomplete: 'off' },
   month: { inputmode: 'numeric', autocomplete: 'off' },
   year: { inputmode: 'numeric', autocomplete: 'off' },

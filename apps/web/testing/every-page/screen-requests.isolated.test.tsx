@@ -104,8 +104,11 @@ const AT_BANK = { status: 'authorised', flow: 'late-repayment', amount: pence(10
 
 /** What each call is answered with, where a case does not say another thing. */
 const ANSWERS: Answers = {
+  listReviews: { page: 1, total: 0, items: [] },
+  getReview: null,
+  listCardPayoffs: { page: 1, total: 0, items: [] },
   listAttention: { page: 1, pageSize: 50, total: 0, items: [], next: null, queues: [] },
-  readAttentionItem: { item: null, closed: null },
+  readAttentionItem: { item: null, closed: null, history: [] },
   getLoan: exampleLoan(),
   getUser: USER,
   listPasskeys: { passkeys: [] },
@@ -199,6 +202,9 @@ const CASES: [file: string, url: string, rounds: string[], more?: Case][] = [
   ],
   ['staff/admin', '/staff', ['listAttention'], { session: STAFF }],
   ['staff/queue/queue', '/staff/queue', ['listAttention'], { session: STAFF }],
+  ['staff/reviews/reviews', '/staff/reviews', ['listReviews'], { session: STAFF }],
+  ['staff/reviews/review', '/staff/reviews/71', ['getReview'], { session: STAFF }],
+  ['staff/card-payoffs/card-payoffs', '/staff/card-payoffs', ['listCardPayoffs'], { session: STAFF }],
   ['staff/item', '/staff/item?id=refund-owed:loan:7', ['readAttentionItem'], { session: STAFF }],
   [
     'payouts/cancel-before-payout',

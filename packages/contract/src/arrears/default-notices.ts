@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, idParams, isoDay, money } from '../wire.ts'
+import { id, idParams, isoDay, money, moneyInput } from '../wire.ts'
 
 const IN_BREATHING_SPACE =
   'Look the borrower up in the register of breathing spaces, in Scotland of moratoria, first: no default notice may be given during one'
+
+export const newDefaultNotice = z.strictObject({
+  /** As the register says today (SI 2020/1311). */
+  isInBreathingSpace: z.literal(false, { error: IN_BREATHING_SPACE }),
+  /** The amount on the form, where there was one. */
+  shown: moneyInput.optional(),
+})
 
 /** CCA 1974 s87: staff decide on it, after they have tried to reach the borrower. */
 export const giveDefaultNotice = endpoint('POST /admin/loans/{id}/default-notice', {
@@ -12,10 +19,7 @@ export const giveDefaultNotice = endpoint('POST /admin/loans/{id}/default-notice
   access: 'admin',
   summary: 'Gives the borrower a default notice, after three missed payments and a notice of sums in arrears',
   params: idParams,
-  body: z.strictObject({
-    /** As the register says today (SI 2020/1311). */
-    isInBreathingSpace: z.literal(false, { error: IN_BREATHING_SPACE }),
-  }),
+  body: newDefaultNotice,
   data: z.object({
     '@type': z.literal('defaultNotice'),
     id,

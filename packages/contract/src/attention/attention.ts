@@ -109,6 +109,27 @@ export const retryAttention = endpoint('POST /admin/attention/retries', {
   errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED'],
 })
 
+/** What staff do that the history of an item names. */
+export const ITEM_ACTS = [
+  'attentionClaimed',
+  'attentionReleased',
+  'attentionDeferred',
+  'attentionClosed',
+  'attentionRetried',
+  'callTried',
+  'callRecorded',
+  'defaultNoticeGiven',
+  'breathingSpaceRecorded',
+  'breathingSpaceEndRecorded',
+  'personEventRecorded',
+  'proposalMade',
+  'proposalDecided',
+  'vehicleReturned',
+  'proofReviewed',
+  'proofAskedFor',
+] as const
+export type ItemAct = (typeof ITEM_ACTS)[number]
+
 export const readAttentionItem = endpoint('GET /admin/attention/item', {
   name: 'readAttentionItem',
   area: 'staff',
@@ -120,6 +141,10 @@ export const readAttentionItem = endpoint('GET /admin/attention/item', {
     /** Null once it is dealt with: then `closed` says by whom, where staff did it. */
     item: attentionItem.nullable(),
     closed: z.object({ at: isoInstant, by: z.string(), note: z.string() }).nullable(),
+    /** What staff did with it, and about its loan since it began, the latest first. */
+    history: z.array(
+      z.object({ act: z.enum(ITEM_ACTS), at: isoInstant, by: z.string(), until: isoDay.nullable() }),
+    ),
   }),
   errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'VALIDATION_FAILED'],
 })

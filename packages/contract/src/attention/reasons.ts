@@ -262,6 +262,13 @@ export const ATTENTION = {
     next: 'The days of a default notice are over, and it isn’t paid. Talk to the borrower. Then propose to end the agreement, or close it with the reason.',
     canClose: true,
   },
+  'breathing-space-ending': {
+    title: 'A breathing space is to be looked at',
+    queue: 'difficulty',
+    workingDays: 3,
+    next: 'Its last day is near, or a crisis treatment has lasted a month. Look the borrower up in the register, and record it if it has ended. Decide what is asked from the day after, then close it.',
+    canClose: true,
+  },
   'arrangement-not-kept': {
     title: 'An arrangement isn’t kept',
     queue: 'difficulty',
@@ -370,7 +377,7 @@ export const ATTENTION = {
     queue: 'people',
     workingDays: 0,
     due: 'promise',
-    next: 'Call them in the hours that they chose. Check who you speak to before you say anything about a loan. Then record how it went.',
+    next: 'Call them in the hours that they chose. Check who you speak to before you say anything about a loan. Then record how it went: without an answer it stays, and is tried again.',
   },
   'text-not-delivered': {
     title: 'A text didn’t arrive',

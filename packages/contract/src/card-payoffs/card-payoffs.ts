@@ -30,8 +30,7 @@ export const cardPayoffList = z.object({
   items: z.array(cardPayoffItem),
 })
 
-/** As it is answered: amounts in pounds. */
-export type CardPayoffItem = z.input<typeof cardPayoffItem>
+export type CardPayoffItem = z.output<typeof cardPayoffItem>
 
 export const cardPayoffDecision = z.object({
   '@type': z.literal('cardPayoffDecision'),
@@ -50,17 +49,19 @@ export const listCardPayoffs = endpoint('GET /admin/card-payoffs', {
   errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'VALIDATION_FAILED'],
 })
 
+export const cardPayoffRecord = z.strictObject({
+  /** Of the bank transfer with which the money was sent. */
+  bankReference: withoutCardNumber('Enter the reference of the bank transfer', 40).min(
+    3,
+    'Use 3 characters or more',
+  ),
+})
+
 const decision = {
   area,
   access,
   params: idParams,
-  body: z.strictObject({
-    /** Of the bank transfer with which the money was sent. */
-    bankReference: withoutCardNumber('Enter the reference of the bank transfer', 40).min(
-      3,
-      'Use 3 characters or more',
-    ),
-  }),
+  body: cardPayoffRecord,
   data: cardPayoffDecision,
   errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED'],
 } as const

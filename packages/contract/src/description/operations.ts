@@ -261,6 +261,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'It covers each loan of the borrower that is being repaid and was agreed by then (SI 2020/1311): from then on no interest is charged, nothing that is overdue is asked for, and no default notice can be given. The borrower is emailed about each. The same one again changes nothing. Refused with `WRONG_STATE`, in words: it doesn’t cover this loan, another is recorded for the time or under the reference, or one of its kind was in the twelve months before.',
   endBreathingSpace:
     'With `endedOn`, its last protected day; or with `treatmentEndedOn`, for a mental health crisis. Without either, a standard one ends after sixty days, and one in Scotland after six months. The borrower is emailed when it is over. Refused with `WRONG_STATE` once that is so.',
+  readLoanActs: 'By the checks of the calls that do each. `shown` of such a call is the `owed` of this one.',
   startCollecting:
     'When the borrower agrees. Only what falls due from then on is collected. Nothing is done where it wasn’t stopped.',
   recordPersonEvent:
@@ -342,7 +343,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   readMessage: 'As it was sent, with the address to answer to.',
   answerMessage: 'It leaves the list. Of two at once one is sent, and the other is `WRONG_STATE`.',
   readCall: 'The number and the hours that they chose.',
-  recordCall: 'The item leaves the list. Of two at once one counts.',
+  recordCall: 'The item leaves the list, but for `no-answer`, which is counted. Of two at once one counts.',
   readComplaint: 'As it was sent, with the days of DISP 1.6.',
   recordComplaintAnswer: 'It leaves the list. The letter is sent by staff.',
   listReviews:

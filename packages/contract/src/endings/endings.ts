@@ -2,7 +2,7 @@ import { LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { email, ordinaryText, typedText } from '../fields.ts'
-import { id, idParams, isoDay, isoDayInput, isoInstant, money, moneyOr } from '../wire.ts'
+import { id, idParams, isoDay, isoDayInput, isoInstant, money, moneyInput, moneyOr } from '../wire.ts'
 
 const area = 'staff'
 const access = 'admin'
@@ -23,46 +23,62 @@ export const buyer = z.strictObject({
 
 const reason = why('Enter why')
 
+/** What is owed afterwards as the form showed it, where there was one. */
+const shown = moneyInput.optional()
+
+/** What is proposed, by its kind. */
+export const proposals = {
+  /** CCA 1974 s87: after a default notice whose days are over and that was not put right. */
+  terminate: z.strictObject({
+    kind: z.literal('terminate'),
+    reason,
+    shown,
+    /** As the register says today (SI 2020/1311). */
+    isInBreathingSpace: z.literal(false, {
+      error:
+        'Look the borrower up in the register of breathing spaces, in Scotland of moratoria, first: no agreement may be ended during one',
+    }),
+  }),
+  'write-off': z.strictObject({
+    kind: z.literal('write-off'),
+    reason,
+    shown,
+    because: z.enum(['nothing-recoverable', 'death', 'insolvency'], {
+      error: 'Enter nothing-recoverable, death or insolvency',
+    }),
+  }),
+  sell: z.strictObject({
+    kind: z.literal('sell'),
+    reason,
+    shown,
+    buyer,
+    price: moneyOr('Enter the price').refine((pence) => pence >= 0, {
+      error: 'Enter an amount of £0 or more',
+    }),
+  }),
+  /** CCA 1974 s100(4): the vehicle came back without reasonable care having been taken. */
+  'claim-damage': z.strictObject({
+    kind: z.literal('claim-damage'),
+    reason,
+    shown,
+    /** As the borrower is told it. */
+    damage: why('Enter what is damaged, as the borrower is told it'),
+    amount: moneyOr('Enter what it costs').refine((pence) => pence > 0, {
+      error: 'Enter an amount above £0',
+    }),
+  }),
+  /** Money may go to the loan's account although its bank did not confirm the name. */
+  'accept-payee': z.strictObject({ kind: z.literal('accept-payee'), reason, shown }),
+} as const
+
 export const newProposal = z.discriminatedUnion(
   'kind',
   [
-    /** CCA 1974 s87: after a default notice whose days are over and that was not put right. */
-    z.strictObject({
-      kind: z.literal('terminate'),
-      reason,
-      /** As the register says today (SI 2020/1311). */
-      isInBreathingSpace: z.literal(false, {
-        error:
-          'Look the borrower up in the register of breathing spaces, in Scotland of moratoria, first: no agreement may be ended during one',
-      }),
-    }),
-    z.strictObject({
-      kind: z.literal('write-off'),
-      reason,
-      because: z.enum(['nothing-recoverable', 'death', 'insolvency'], {
-        error: 'Enter nothing-recoverable, death or insolvency',
-      }),
-    }),
-    z.strictObject({
-      kind: z.literal('sell'),
-      reason,
-      buyer,
-      price: moneyOr('Enter the price').refine((pence) => pence >= 0, {
-        error: 'Enter an amount of £0 or more',
-      }),
-    }),
-    /** CCA 1974 s100(4): the vehicle came back without reasonable care having been taken. */
-    z.strictObject({
-      kind: z.literal('claim-damage'),
-      reason,
-      /** As the borrower is told it. */
-      damage: why('Enter what is damaged, as the borrower is told it'),
-      amount: moneyOr('Enter what it costs').refine((pence) => pence > 0, {
-        error: 'Enter an amount above £0',
-      }),
-    }),
-    /** Money may go to the loan's account although its bank did not confirm the name. */
-    z.strictObject({ kind: z.literal('accept-payee'), reason }),
+    proposals.terminate,
+    proposals['write-off'],
+    proposals.sell,
+    proposals['claim-damage'],
+    proposals['accept-payee'],
   ],
   { error: 'Enter terminate, write-off, sell, claim-damage or accept-payee' },
 )
@@ -152,17 +168,19 @@ export const refuseProposal = endpoint('POST /admin/proposals/{id}/refuse', {
   errors: [...REFUSALS, 'VALIDATION_FAILED'],
 })
 
+export const vehicleBack = z.strictObject({
+  returnedOn: isoDayInput,
+  /** Damage beyond fair wear that is to be claimed. False later: there is none after all. */
+  hasDamage: z.boolean({ error: 'Enter true or false' }),
+})
+
 export const recordVehicleReturn = endpoint('POST /admin/loans/{id}/vehicle-return', {
   name: 'recordVehicleReturn',
   area,
   access,
   summary: 'Records that the vehicle of a hire purchase that was ended is back; the borrower is told',
   params: idParams,
-  body: z.strictObject({
-    returnedOn: isoDayInput,
-    /** Damage beyond fair wear that is to be claimed. False later: there is none after all. */
-    hasDamage: z.boolean({ error: 'Enter true or false' }),
-  }),
+  body: vehicleBack,
   data: z.object({
     '@type': z.literal('vehicleReturn'),
     loanId: id,

@@ -114,6 +114,7 @@ export const emailForStaff = z.object({
   writtenAt: isoInstant,
   documents: z.array(z.object({ fileName: z.string(), html: z.string() })),
 })
+export type EmailForStaff = z.output<typeof emailForStaff>
 
 export const readEmail = endpoint('GET /admin/emails/{id}', {
   name: 'readEmail',

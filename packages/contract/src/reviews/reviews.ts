@@ -121,17 +121,19 @@ export const acceptProof = endpoint('POST /admin/reviews/{id}/accept', {
   errors: DECISION_REFUSALS,
 })
 
+export const sentBackAnswers = z.strictObject({
+  reason: z.enum(SENT_BACK_REASONS, { error: 'Choose what is wrong with it' }),
+  /** One line for the borrower, besides the words of the reason. */
+  note: typedText({ max: 300 }).nullable().default(null),
+})
+
 export const sendProofBack = endpoint('POST /admin/reviews/{id}/send-back', {
   name: 'sendProofBack',
   area,
   access,
   summary: 'Ask the borrower for the proof again, with the reason; they are told by email',
   params: idParams,
-  body: z.strictObject({
-    reason: z.enum(SENT_BACK_REASONS),
-    /** One line for the borrower, besides the words of the reason. */
-    note: typedText({ max: 300 }).nullable().default(null),
-  }),
+  body: sentBackAnswers,
   data: requirementResource,
   errors: [...DECISION_REFUSALS, 'VALIDATION_FAILED'],
 })
@@ -147,22 +149,21 @@ export const askForProof = endpoint('POST /admin/loan-applications/{id}/requirem
   errors: [...DECISION_REFUSALS, 'VALIDATION_FAILED'],
 })
 
+export const declineAnswers = z.strictObject({
+  reason: z.enum(['proof-differs', 'affordability'], { error: 'Choose why' }),
+  /** For a person who asks later. Never shown to the borrower. */
+  note: typedText({ missing: 'Write why', min: 3, max: 300 }),
+})
+
 export const declineAfterReview = endpoint('POST /admin/reviews/{id}/decline', {
   name: 'declineAfterReview',
   area,
   access,
   summary: 'Decline the application for what its proof shows; the borrower is told by email',
   params: idParams,
-  body: z.strictObject({
-    reason: z.enum(['proof-differs', 'affordability']),
-    /** For a person who asks later. Never shown to the borrower. */
-    note: typedText({ min: 3, max: 300 }),
-  }),
+  body: declineAnswers,
   data: z.object({ '@type': z.literal('reviewDecision'), applicationId: id, state: z.string() }),
   errors: [...DECISION_REFUSALS, 'VALIDATION_FAILED'],
 })
 
-export type ReviewItem = z.output<typeof reviewItem>
-/** As it is answered: amounts in pounds. */
-export type Review = Omit<z.output<typeof review>, 'stated' | 'bank' | 'budget'> &
-  Pick<z.input<typeof review>, 'stated' | 'bank' | 'budget'>
+export type Review = z.output<typeof review>

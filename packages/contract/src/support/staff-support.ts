@@ -59,6 +59,9 @@ export const callForStaff = z.object({
   from: isoInstant,
   before: isoInstant,
   outcome: z.enum(CALL_OUTCOMES).nullable(),
+  /** Without an answer; the last one. */
+  tries: z.number().int(),
+  triedAt: isoInstant.nullable(),
 })
 export type CallForStaff = z.output<typeof callForStaff>
 
@@ -74,6 +77,8 @@ export const readCall = endpoint('GET /admin/callback-requests/{id}', {
 
 export const callRecord = z.strictObject({
   outcome: z.enum(CALL_OUTCOMES, { error: 'Choose how it went' }),
+  /** As the caller saw them: where a colleague has tried meanwhile, it is refused. */
+  tries: z.number().int().min(0).max(1000).optional(),
 })
 
 export const recordCall = endpoint('POST /admin/callback-requests/{id}/outcome', {

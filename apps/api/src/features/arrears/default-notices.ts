@@ -33,6 +33,8 @@ import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { readParty } from '#platform/documents/read-party.ts'
 import { isStopped, readPersonFacts } from '#platform/people/person-facts.ts'
+import { describeColleague } from '#platform/staff/colleague.ts'
+import { refuseChanged } from '#platform/staff/shown-figure.ts'
 import { type DefaultNoticeFacts, defaultNoticeDocument } from './default-notice-document.ts'
 import { defaultNoticeEmail } from './default-notice-email.ts'
 import { storeNotice } from './store-notice.ts'
@@ -48,15 +50,22 @@ const LEAST_MISSED = 3
  */
 export async function giveDefaultNotice(
   deps: ApiDeps,
-  { params, ctx }: { params: { id: number }; ctx: RequestContext },
+  {
+    params,
+    body,
+    ctx,
+  }: {
+    params: { id: number }
+    body: z.output<typeof defaultNotices.newDefaultNotice>
+    ctx: RequestContext
+  },
 ): Promise<z.output<typeof defaultNotices.giveDefaultNotice.data>> {
   const { userId: by } = requireStrong(ctx)
   return command(deps, ctx, { name: 'giveDefaultNotice' }, async (work) => {
     const loan = await lockLoan(work.tx, { id: params.id })
     const today = deps.clock.today()
-    await refuseEarly(work, deps, loan)
-    const running = await readRunningLoan({ db: work.tx, clock: deps.clock }, loan)
-    const facts = await readFacts(work, { loan, running, today })
+    const facts = await drawNoticeOfDefault(work, deps, loan)
+    refuseChanged(body.shown, facts.notice.amountToRemedyPence)
     const document = defaultNoticeDocument(facts)
     const stored = await storeNotice(work, deps, { loan, about: 'default', document })
     const { notice } = facts
@@ -107,6 +116,20 @@ export async function giveDefaultNotice(
   })
 }
 
+/**
+ * The notice as it would be given today, for who decides on it.
+ * @throws Problem WRONG_STATE in words, as `giveDefaultNotice`
+ */
+export async function drawNoticeOfDefault(
+  work: Work,
+  deps: ApiDeps,
+  loan: LoanRow,
+): Promise<DefaultNoticeFacts> {
+  await refuseEarly(work, deps, loan)
+  const running = await readRunningLoan({ db: work.tx, clock: deps.clock }, loan)
+  return readFacts(work, { loan, running, today: deps.clock.today() })
+}
+
 /** What staff should hear before the rules of the notice itself are asked. */
 async function refuseEarly(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void> {
   if (!isInArrears(loan.state)) throw refused('Nothing of this loan is overdue.')
@@ -133,11 +156,14 @@ async function refuseEarly(work: Work, deps: ApiDeps, loan: LoanRow): Promise<vo
     throw refused('A payment is on its way. Wait until the bank has said what became of it.')
   const notices = await work.tx
     .selectFrom('default_notice')
-    .select('id')
+    .select(['given_by as by', 'created_at as at'])
     .where('loan_id', '=', loan.id)
     .where('remedy_by', '>=', deps.clock.today().toString())
     .executeTakeFirst()
-  if (notices) throw refused('A default notice has been given, and its days are not over.')
+  if (notices)
+    throw refused(
+      `A default notice has been given, and its days are not over. ${await describeColleague(work, notices)}`,
+    )
   const arrears = await work.tx
     .selectFrom('arrears_notice')
     .select('id')

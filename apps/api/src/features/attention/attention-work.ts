@@ -6,7 +6,7 @@ import type { ApiDeps } from '#deps.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
-import { findDueDay, findItem, type ItemRow } from './open-items.ts'
+import { findDueDay, findItem, type ItemRow, toTrace } from './open-items.ts'
 
 interface Request<Body> {
   body: Body
@@ -28,7 +28,7 @@ export function claimAttention(deps: ApiDeps, { body, ctx }: Request<{ id: strin
         message: `${item.claimer ?? 'A colleague'} has this. Take it over, or choose another.`,
       })
     await set(work, body.id, { claimed_by: userId, claimed_at: toDate(deps.clock.now()) })
-    await work.record({ name: 'attentionClaimed', after: { id: body.id, from: holder.claimed_by } })
+    await work.record({ name: 'attentionClaimed', after: { ...toTrace(item), from: holder.claimed_by } })
     return { claimedBy: userId, waitsUntil: holder.waits_until }
   })
 }
@@ -36,12 +36,12 @@ export function claimAttention(deps: ApiDeps, { body, ctx }: Request<{ id: strin
 /** @throws Problem NOT_FOUND, WRONG_STATE when a colleague has it */
 export function releaseAttention(deps: ApiDeps, { body, ctx }: Request<{ id: string }>) {
   const { userId } = requireStrong(ctx)
-  return change(deps, ctx, { name: 'releaseAttention', id: body.id }, async (work) => {
+  return change(deps, ctx, { name: 'releaseAttention', id: body.id }, async (work, item) => {
     const holder = await lockWork(work, body.id, deps)
     if (holder.claimed_by !== null && holder.claimed_by !== userId)
       throw new Problem('WRONG_STATE', { message: 'A colleague has this. Only they can give it back.' })
     await set(work, body.id, { claimed_by: null, claimed_at: null })
-    await work.record({ name: 'attentionReleased', after: { id: body.id } })
+    await work.record({ name: 'attentionReleased', after: toTrace(item) })
     return { claimedBy: null, waitsUntil: holder.waits_until }
   })
 }
@@ -58,7 +58,7 @@ export function deferAttention(deps: ApiDeps, { body, ctx }: Request<{ id: strin
     refuseBeyondLaw(item, body.on)
     const holder = await lockWork(work, body.id, deps)
     await set(work, body.id, { waits_until: body.on })
-    await work.record({ name: 'attentionDeferred', after: { id: body.id, on: body.on } })
+    await work.record({ name: 'attentionDeferred', after: { ...toTrace(item), on: body.on } })
     return { claimedBy: holder.claimed_by, waitsUntil: body.on }
   })
 }

@@ -6,7 +6,7 @@ import { command } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { retryDeadJob } from '#platform/jobs/queue.ts'
 import { forgetWork } from './attention-work.ts'
-import { canClose, canRetry, findItem, wireInstant } from './open-items.ts'
+import { canClose, canRetry, findItem, toTrace, wireInstant } from './open-items.ts'
 
 /**
  * Closes an item that the records do not show as resolved. If it happens again, it is listed again.
@@ -33,7 +33,7 @@ export async function closeAttention(
       .executeTakeFirstOrThrow()
     if (closed !== 1n) throw new Problem('NOT_FOUND')
     await forgetWork(work, body.id)
-    await work.record({ name: 'attentionClosed', after: { id: body.id } })
+    await work.record({ name: 'attentionClosed', after: toTrace(item) })
     return { '@type': 'attentionClosure' as const, id: body.id, closedAt: wireInstant(toDate(now)) }
   })
 }
@@ -55,11 +55,11 @@ export async function retryAttention(
     if (!canRetry(item.reason)) throw new Problem('WRONG_STATE')
     if (item.reason === 'refund-failed' || item.reason === 'refund-not-claimed') {
       if (!(await retryRefund(work, deps, Number(body.id.split(':')[1])))) throw new Problem('NOT_FOUND')
-      await work.record({ name: 'attentionRetried', after: { id: body.id } })
+      await work.record({ name: 'attentionRetried', after: toTrace(item) })
       return { '@type': 'attentionRetry' as const, id: body.id, startedAt: wireInstant(toDate(now)) }
     }
     if (item.job_id === null || !(await retryDeadJob(work, item.job_id))) throw new Problem('NOT_FOUND')
-    await work.record({ name: 'attentionRetried', after: { id: body.id, job: item.detail } })
+    await work.record({ name: 'attentionRetried', after: { ...toTrace(item), job: item.detail } })
     return { '@type': 'attentionRetry' as const, id: body.id, startedAt: wireInstant(toDate(now)) }
   })
 }

@@ -25,6 +25,8 @@ const list = async (query: string, as = ann) =>
 const ids = async (query: string, as = ann): Promise<string[]> =>
   (await list(query, as)).items.map(({ id }: { id: string }) => id)
 const post = (path: string, body: object, as = ann) => kit.call('POST', path, { as: as.token, body })
+const readItem = async (id: string, as = ann) =>
+  (await kit.call('GET', `/admin/attention/item?id=${encodeURIComponent(id)}`, { as: as.token })).body.data
 const stoppedLoan = async () => `mandate-ended:${(await seedLoan(kit.deps, { mandate: 'cancelled' })).loanId}`
 
 test('of two at once one gets an item; a colleague takes it over, and only who has it gives it back', async () => {
@@ -153,6 +155,55 @@ test('a message, a complaint and a call are items that go by the answer', async 
     expect(left).not.toContain(id)
   await kit.drain()
   expect(await kit.inbox(email)).toMatchObject([{ text: expect.stringContaining('See Payment day.') }])
+})
+
+test('a call without an answer stays, with its tries counted, and says who tried', async () => {
+  const { applicationId } = await seedLoan(kit.deps)
+  const { callId } = await seedAsked(kit.deps, applicationId, { email: newMailbox() })
+  const id = `callback-due:${callId}`
+  const path = `/admin/callback-requests/${callId}/outcome`
+  await post('/admin/attention/claims', { id })
+  expect((await post(path, { outcome: 'no-answer', tries: 0 })).body.data).toMatchObject({
+    outcome: null,
+    tries: 1,
+    triedAt: expect.any(String),
+  })
+  // A second press, or a colleague whose page is older.
+  const again = await post(path, { outcome: 'no-answer', tries: 0 }, ben)
+  expect([again.status, again.body.error.message]).toEqual([
+    409,
+    expect.stringContaining('Ann Fell did that'),
+  ])
+  expect((await post(path, { outcome: 'no-answer', tries: 1 }, ben)).body.data.tries).toBe(2)
+  const { item, history } = await readItem(id)
+  expect(item).toMatchObject({ detail: 'tried 2 times', claimedBy: { id: ann.userId } })
+  expect(history.map(({ act }: { act: string }) => act)).toEqual([
+    'callTried',
+    'callTried',
+    'attentionClaimed',
+  ])
+  expect((await post(path, { outcome: 'spoke', tries: 2 })).status).toBe(200)
+  expect(await ids('queue=people')).not.toContain(id)
+})
+
+test('the note and the history of an item about oneself are a colleague’s to read', async () => {
+  const loan = await seedLoan(kit.deps, { mandate: 'cancelled' })
+  const id = `mandate-ended:${loan.loanId}`
+  const { body } = await kit.call('GET', '/admin/attention?reason=mandate-ended&pageSize=200', {
+    as: ann.token,
+  })
+  const itemId = body.data.items.find((item: { loanId: number }) => item.loanId === loan.loanId)?.id ?? id
+  await post('/admin/attention/closures', { id: itemId, note: 'Called. AB' })
+  expect(await readItem(itemId, ben)).toMatchObject({
+    closed: { note: 'Called. AB' },
+    history: [{ act: 'attentionClosed', by: 'Ann Fell' }],
+  })
+  const cat = await seedStaff(kit)
+  await kit.deps.pool.query('update app_user set mobile_number = $1 where id = any($2)', [
+    '+447912777888',
+    [cat.userId, loan.borrower.userId],
+  ])
+  expect(await readItem(itemId, cat)).toMatchObject({ item: null, closed: null, history: [] })
 })
 
 test('staff neither list nor read a message that they sent themselves', async () => {

@@ -7,6 +7,7 @@ import { toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { recheckDisagreements } from './check-books.ts'
+import { isAboutCaller, readItemHistory } from './item-history.ts'
 import {
   describedItems,
   findItem,
@@ -73,7 +74,9 @@ export async function readAttentionItem(
 ) {
   return command(deps, ctx, { name: 'readAttentionItem' }, async (work) => {
     const row = await findItem(work, deps, { id: query.id, ctx })
-    const closed = row ? undefined : await findClosure(work.tx, query.id)
+    const about = { id: query.id, ctx }
+    const closed =
+      row || (await isAboutCaller(work, about)) ? undefined : await findClosure(work.tx, query.id)
     return {
       '@type': 'attentionItem' as const,
       item: row ? toAttentionItem(row, deps.clock.today()) : null,
@@ -84,6 +87,7 @@ export async function readAttentionItem(
             note: closed.note,
           }
         : null,
+      history: await readItemHistory(work, { ...about, item: row }),
     }
   })
 }

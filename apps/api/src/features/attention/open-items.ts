@@ -64,6 +64,11 @@ export async function findItem(
   return rows[0]
 }
 
+/** In the audit trail: by whom it is about, a history is refused to them. */
+export function toTrace({ id, customer_id: customer }: ItemRow): { id: string; customer: number | null } {
+  return { id, customer }
+}
+
 export function canClose(reason: AttentionReason): boolean {
   return 'canClose' in ATTENTION[reason]
 }

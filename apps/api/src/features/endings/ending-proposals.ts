@@ -20,6 +20,7 @@ import {
   propose,
   readOpenProposals,
 } from '#platform/proposals/proposals.ts'
+import { refuseChanged } from '#platform/staff/shown-figure.ts'
 import { isOwnAccount } from '#platform/staff/staff-calls.ts'
 import type { EndingFacts } from './ending-figures.ts'
 import { endingKind } from './ending-kinds.ts'
@@ -43,10 +44,12 @@ export async function proposeEnding(
     // Before the loan is locked: it locks the person.
     await recordEventOfProposal(work, deps, { loanId: params.id, proposal: body, by })
     const loan = await lockLoan(work.tx, { id: params.id })
-    const { kind, reason } = body
+    const { shown, ...input } = body
+    const { kind, reason } = input
     const date = deps.clock.today()
-    const figures = await endingKind(kind).readFacts(work, deps, { loan, input: body, date })
-    const row = await propose(work, deps.clock, { loan, kind, reason, input: body, figures, by })
+    const figures = await endingKind(kind).readFacts(work, deps, { loan, input, date })
+    refuseChanged(shown, figures.owedPence)
+    const row = await propose(work, deps.clock, { loan, kind, reason, input, figures, by })
     return onWire(row, loan.reference)
   })
 }

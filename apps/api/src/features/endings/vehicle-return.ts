@@ -13,6 +13,7 @@ import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { describeColleague } from '#platform/staff/colleague.ts'
 import { vehicleBackEmail } from './ending-emails.ts'
 
 type ReturnRow = Selectable<DB['vehicle_return']>
@@ -58,8 +59,14 @@ async function readReturn({ tx }: Work, { id }: LoanRow): Promise<ReturnRow | un
   return tx.selectFrom('vehicle_return').selectAll().where('loan_id', '=', id).executeTakeFirst()
 }
 
+/** For who would record that it came back today. @throws Problem WRONG_STATE in words */
+export async function requireReturnPossible(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void> {
+  const wanted = { returnedOn: deps.clock.today().toString() }
+  await requirePossible(work, deps, { loan, before: await readReturn(work, loan), wanted })
+}
+
 async function requirePossible(
-  { tx }: Work,
+  work: Work,
   deps: ApiDeps,
   facts: { loan: LoanRow; before: ReturnRow | undefined; wanted: { returnedOn: string } },
 ): Promise<void> {
@@ -67,8 +74,10 @@ async function requirePossible(
   if (loan.product_type !== 'hire-purchase' || !isTerminated(loan.state))
     throw refused('Only the vehicle of a hire purchase that was ended comes back.')
   if (before && before.damage !== 'to-claim')
-    throw refused('It is recorded that the vehicle is back, and what was found.')
-  const open = await tx
+    throw refused(
+      `It is recorded that the vehicle is back, and what was found. ${await describeColleague(work, { by: before.recorded_by, at: before.created_at })}`,
+    )
+  const open = await work.tx
     .selectFrom('staff_proposal')
     .select('id')
     .where('loan_id', '=', loan.id)

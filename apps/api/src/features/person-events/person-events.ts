@@ -4,6 +4,7 @@ import { type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
 import type { ApiDeps } from '#deps.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { describeColleague } from '#platform/staff/colleague.ts'
 import {
   confirmEvent,
   lockAccounts,
@@ -76,7 +77,11 @@ function decide(
       throw new Problem('FORBIDDEN', {
         message: 'You recorded this, so another member of staff decides on it.',
       })
-    if (row.state !== 'recorded') throw refused('Another member of staff has decided on this already.')
+    if (row.state !== 'recorded') {
+      const { decided_by: who, decided_at: at } = row
+      const colleague = who === null ? '' : ` ${await describeColleague(work, { by: who, at })}`
+      throw refused(`This is decided already.${colleague}`)
+    }
     const change = to === 'confirmed' ? confirmEvent : rejectEvent
     return toPersonEvent(work, deps, await change(work, deps, { row, by }))
   })

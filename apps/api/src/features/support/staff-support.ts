@@ -11,6 +11,7 @@ import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { UNNAMED } from '#platform/messages/email-template.ts'
 import { queueMail } from '#platform/messages/messages.ts'
+import { describeColleague } from '#platform/staff/colleague.ts'
 import { contactAnswerEmail } from './support-emails.ts'
 
 interface Request {
@@ -36,7 +37,7 @@ export function answerMessage(deps: ApiDeps, { params, body, ctx }: Request & { 
   return command(deps, ctx, { name: 'answerMessage' }, async (work) => {
     const row = await lockMessage(work, params.id)
     if (row.answered_at !== null)
-      throw new Problem('WRONG_STATE', { message: 'A colleague has answered it.' })
+      throw await doneBefore(work, 'It is answered.', { by: row.answered_by, at: row.answered_at })
     await queueMail(work, {
       to: row.email,
       brand: row.brand,
@@ -61,14 +62,17 @@ export function readCall(deps: ApiDeps, { params, ctx }: Request) {
 /** @throws Problem NOT_FOUND, WRONG_STATE when it was recorded */
 export function recordCall(
   deps: ApiDeps,
-  { params, body, ctx }: Request & { body: { outcome: CallOutcome } },
+  { params, body, ctx }: Request & { body: { outcome: CallOutcome; tries?: number | undefined } },
 ) {
   const { userId } = requireStrong(ctx)
   return command(deps, ctx, { name: 'recordCall' }, async (work) => {
     const row = await lockCall(work, params.id)
     if (row.outcome !== null)
-      throw new Problem('WRONG_STATE', { message: 'A colleague has recorded this call.' })
+      throw await doneBefore(work, 'This call is recorded.', { by: row.outcome_by, at: row.outcome_at })
+    if (body.tries !== undefined && body.tries !== row.tries)
+      throw await doneBefore(work, 'This call was tried meanwhile.', { by: row.tried_by, at: row.tried_at })
     const { outcome } = body
+    if (outcome === 'no-answer') return toCall(await countTry(work, deps, { row, by: userId }))
     await work.tx
       .updateTable('callback_request')
       .set({ outcome, outcome_at: toDate(deps.clock.now()), outcome_by: userId })
@@ -81,6 +85,22 @@ export function recordCall(
     })
     return toCall({ ...row, outcome })
   })
+}
+
+/** It stays open, and is tried again. */
+async function countTry(
+  work: Work,
+  { clock }: ApiDeps,
+  { row, by }: { row: Selectable<DB['callback_request']>; by: number },
+): Promise<Selectable<DB['callback_request']>> {
+  const set = { tries: row.tries + 1, tried_at: toDate(clock.now()), tried_by: by }
+  await work.tx.updateTable('callback_request').set(set).where('id', '=', row.id).execute()
+  await work.record({
+    name: 'callTried',
+    subject: ['application', row.application_id],
+    after: { tries: set.tries },
+  })
+  return { ...row, ...set }
 }
 
 /** @throws Problem NOT_FOUND */
@@ -100,7 +120,7 @@ export function recordComplaintAnswer(
   return command(deps, ctx, { name: 'recordComplaintAnswer' }, async (work) => {
     const row = await lockComplaint(work, params.id)
     if (row.answered_on !== null)
-      throw new Problem('WRONG_STATE', { message: 'A colleague has recorded the answer.' })
+      throw await doneBefore(work, 'The answer is recorded.', { by: row.answered_by, at: null })
     const { outcome, answeredOn } = body
     if (
       answeredOn > deps.clock.today().toString() ||
@@ -121,6 +141,15 @@ export function recordComplaintAnswer(
     })
     return toComplaint({ ...row, outcome, answered_on: answeredOn })
   })
+}
+
+async function doneBefore(
+  work: Work,
+  what: string,
+  { by, at }: { by: number | null; at: Date | null },
+): Promise<Problem> {
+  const colleague = by === null ? '' : ` ${await describeColleague(work, { by, at })}`
+  return new Problem('WRONG_STATE', { message: `${what}${colleague}` })
 }
 
 async function lockMessage({ tx }: Work, id: number) {
@@ -169,6 +198,8 @@ function toCall(row: Selectable<DB['callback_request']>) {
     from: wireInstant(row.call_from),
     before: wireInstant(row.call_before),
     outcome: row.outcome,
+    tries: row.tries,
+    triedAt: row.tried_at && wireInstant(row.tried_at),
   }
 }
 

@@ -4,6 +4,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import { type Clock, toDate } from '../clock.ts'
 import type { Locked, Work } from '../command.ts'
+import { describeColleague } from '../staff/colleague.ts'
 
 export type ProposalRow = Selectable<DB['staff_proposal']>
 
@@ -37,7 +38,10 @@ export async function propose(
     .where('state', '=', 'open')
     .executeTakeFirst()
   if (open && isSame(open, wanted)) return open
-  if (open) throw refused('A proposal for this loan waits for a decision already.')
+  if (open)
+    throw refused(
+      `A proposal for this loan waits for a decision already. ${await describeColleague(work, { by: open.proposed_by, at: open.proposed_at })}`,
+    )
   const row = await work.tx
     .insertInto('staff_proposal')
     .values({
@@ -91,7 +95,7 @@ export async function mayApprove(
   const { proposal, by, figuresNow } = options
   requireSecondPerson(proposal, by)
   if (proposal.state === 'approved') return 'done before'
-  if (proposal.state !== 'open') throw decidedAlready(proposal)
+  if (proposal.state !== 'open') throw await decidedAlready(work, proposal)
   if (proposal.expires_at <= toDate(clock.now())) {
     await expireOpen(work, clock, proposal.loan_id)
     return 'expired'
@@ -113,7 +117,7 @@ export async function closeRefusedProposal(
 ): Promise<ProposalRow> {
   requireSecondPerson(proposal, by)
   if (proposal.state === 'refused' && proposal.decided_by === by) return proposal
-  if (proposal.state !== 'open') throw decidedAlready(proposal)
+  if (proposal.state !== 'open') throw await decidedAlready(work, proposal)
   return close(work, clock, { proposal, to: 'refused', by, note })
 }
 
@@ -211,8 +215,10 @@ function requireSecondPerson({ proposed_by }: ProposalRow, by: number): void {
     })
 }
 
-function decidedAlready({ state }: ProposalRow): Problem {
-  return refused(WHY_NOT[state])
+async function decidedAlready(work: Work, row: ProposalRow): Promise<Problem> {
+  const { state, decided_by: by, decided_at: at } = row
+  const colleague = by !== null && at !== null ? ` ${await describeColleague(work, { by, at })}` : ''
+  return refused(`${WHY_NOT[state]}${colleague}`)
 }
 
 const WHY_NOT: Record<ProposalRow['state'], string> = {

@@ -60,6 +60,7 @@ const STAFF_CALLS: Readonly<Record<string, StaffCall>> = {
   noteArrangementAnswers: { about: 'arrangement' },
   // Names and mailboxes of many.
   exportOfferAudience: { about: 'list', needs: 'SUPER_ADMIN' },
+  readLoanActs: { about: 'loan' },
   startCollecting: { about: 'loan' },
   giveDefaultNotice: { about: 'loan' },
   recordBreathingSpace: { about: 'loan' },

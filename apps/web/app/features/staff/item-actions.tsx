@@ -1,21 +1,30 @@
 import type { ArrangementAnswersForStaff } from '@tarnbrook/contract/arrangements/arrangement-answers'
 import type { AttentionItem } from '@tarnbrook/contract/attention/attention'
+import type { LoanActs } from '@tarnbrook/contract/attention/loan-acts'
+import type { CardPayoffItem } from '@tarnbrook/contract/card-payoffs/card-payoffs'
 import type { Proposal as ProposalData } from '@tarnbrook/contract/endings/endings'
-import type { PersonEvent as PersonEventData } from '@tarnbrook/contract/person-events/person-events'
+import type {
+  EmailForStaff,
+  PersonEvent as PersonEventData,
+} from '@tarnbrook/contract/person-events/person-events'
 import type {
   CallForStaff,
   ComplaintForStaff,
   MessageForStaff,
 } from '@tarnbrook/contract/support/staff-support'
 import type { SupportNeedForStaff } from '@tarnbrook/contract/support-needs/support-needs'
+import { parseId } from '#platform/forms/record-id.ts'
 import { ask, type ScreenSteps, screenQuery } from '#platform/routing/screen-data.ts'
 import { staffPaths } from '#platform/routing/staff-paths.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { PersonEvent, Proposal } from './actions/decision-actions.tsx'
 import { ArrangementAnswers, SupportNeed } from './actions/difficulty-actions.tsx'
-import { Call, Complaint, Message } from './actions/people-actions.tsx'
+import { Call, Complaint, HandedEmail, Message } from './actions/people-actions.tsx'
+import { CardPayoff } from './card-payoffs/card-payoff-form.tsx'
 import { subjectId } from './item-subject.ts'
+import { hasLoanActs, LoanActForms } from './loan-acts/loan-acts.tsx'
+import { AskForProof, Discharge } from './loan-acts/person-forms.tsx'
 import { NoteForm, PressForm } from './press-form.tsx'
 import { staffApi } from './staff.api.ts'
 import { closeForm, retryForm } from './staff.forms.ts'
@@ -30,6 +39,9 @@ export interface Subject {
   need: SupportNeedForStaff | null | undefined
   answers: ArrangementAnswersForStaff | null | undefined
   event: PersonEventData | null | undefined
+  loan: LoanActs | null | undefined
+  email: EmailForStaff | null | undefined
+  cards: { items: CardPayoffItem[] } | undefined
   proposals: { items: ProposalData[] } | undefined
 }
 
@@ -45,13 +57,23 @@ export function* findSubject(item: AttentionItem): ScreenSteps<Subject> {
     need: is('support-need-told') && screenQuery(endpoints.readSupportNeed, params),
     answers: is('arrangement-to-read') && screenQuery(endpoints.readArrangementAnswers, params),
     event: is('person-event-to-confirm') && screenQuery(endpoints.readPersonEvent, params),
+    loan:
+      item.loanId !== null &&
+      hasLoanActs(item.reason) &&
+      screenQuery(endpoints.readLoanActs, { params: { id: item.loanId } }, { isFresh: true }),
+    email: is('for-the-estate', 'for-the-insolvency') && screenQuery(endpoints.readEmail, params),
+    cards: is('card-payoff-due') && screenQuery(endpoints.listCardPayoffs, { query: {} }, { isFresh: true }),
     proposals: is('proposal-waiting') && screenQuery(endpoints.listProposals, {}, { isFresh: true }),
   })
 }
 
+/** The page of a proof that waits has the form too. */
+const ASKS_FOR_PROOF: readonly AttentionItem['reason'][] = ['proof-not-scanned', 'text-not-delivered']
+
 /** The forms that deal with an item: its own first, then closing it where the records can't. */
 export function ItemActions({ item, subject }: { item: AttentionItem; subject: Subject | undefined }) {
   const [reason, key = ''] = item.id.split(':')
+  const card = subject?.cards?.items.find(({ id }) => String(id) === key)
   const proposal = subject?.proposals?.items.find(({ id }) => String(id) === key)
   return (
     <Stack gap="l">
@@ -61,12 +83,16 @@ export function ItemActions({ item, subject }: { item: AttentionItem; subject: S
       {subject?.need ? <SupportNeed need={subject.need} /> : null}
       {subject?.answers ? <ArrangementAnswers answers={subject.answers} /> : null}
       {subject?.event ? <PersonEvent event={subject.event} /> : null}
+      {subject?.email ? <HandedEmail email={subject.email} /> : null}
+      {subject?.loan ? <LoanActForms loan={subject.loan} reason={item.reason} /> : null}
+      {item.reason === 'borrower-insolvent' ? <Discharge eventId={parseId(key.split('/')[0])} /> : null}
       {proposal ? <Proposal proposal={proposal} /> : null}
       {reason === 'proof-waiting' ? (
         <LinkButton href={staffPaths.review(key)}>Review the proof</LinkButton>
       ) : null}
-      {reason === 'card-payoff-due' ? (
-        <LinkButton href={staffPaths.cardPayoffs()}>Record the payment</LinkButton>
+      {card ? <CardPayoff card={card} /> : null}
+      {item.applicationId !== null && ASKS_FOR_PROOF.includes(item.reason) ? (
+        <AskForProof applicationId={item.applicationId} />
       ) : null}
       {item.canRetry ? <PressForm form={retryForm} label="Try again" /> : null}
       {item.canClose ? (

@@ -14,6 +14,7 @@ import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { findDoneWords } from './done-words.ts'
 import { findSubject, ItemActions } from './item-actions.tsx'
+import { ItemHistory } from './item-history.tsx'
 import { ItemWork } from './item-work.tsx'
 import { Due } from './queue/items-table.tsx'
 import { BRAND_NAMES, QUEUE_WORDS } from './queue/queue-words.ts'
@@ -48,9 +49,15 @@ export default function ItemScreen() {
       {found === undefined ? (
         <Skeleton label="Loading" lines={8} />
       ) : found.item ? (
-        <Item item={found.item} subject={subject} />
+        <>
+          <Item item={found.item} subject={subject} />
+          <ItemHistory acts={found.history} />
+        </>
       ) : (
-        <Gone closed={found.closed} />
+        <>
+          <Gone closed={found.closed} />
+          <ItemHistory acts={found.history} />
+        </>
       )}
     </Section>
   )

@@ -2,6 +2,12 @@ import { api } from '#platform/calls/api.ts'
 import { callMutation, callOptionalQuery, callQuery, createEndpointLoader } from '#platform/calls/call.ts'
 
 const attention = createEndpointLoader(() => import('@tarnbrook/contract/attention/attention'))
+const loanActs = createEndpointLoader(() => import('@tarnbrook/contract/attention/loan-acts'))
+const arrears = createEndpointLoader(() => import('@tarnbrook/contract/arrears/default-notices'))
+const spaces = createEndpointLoader(() => import('@tarnbrook/contract/breathing-space/breathing-spaces'))
+const debits = createEndpointLoader(() => import('@tarnbrook/contract/direct-debit/direct-debit'))
+const reviews = createEndpointLoader(() => import('@tarnbrook/contract/reviews/reviews'))
+const cards = createEndpointLoader(() => import('@tarnbrook/contract/card-payoffs/card-payoffs'))
 const support = createEndpointLoader(() => import('@tarnbrook/contract/support/staff-support'))
 const needs = createEndpointLoader(() => import('@tarnbrook/contract/support-needs/support-needs'))
 const arrangements = createEndpointLoader(
@@ -41,5 +47,24 @@ export const staffApi = api.injectEndpoints({
     readPersonEvent: callOptionalQuery(build, people('readPersonEvent'), { tags, absentOn: [404] }),
     confirmPersonEvent: callMutation(build, people('confirmPersonEvent'), { tags }),
     rejectPersonEvent: callMutation(build, people('rejectPersonEvent'), { tags }),
+    recordPersonEvent: callMutation(build, people('recordPersonEvent'), { tags }),
+    dischargeInsolvency: callMutation(build, people('dischargeInsolvency'), { tags }),
+    readEmail: callOptionalQuery(build, people('readEmail'), { tags, absentOn: [404] }),
+    readLoanActs: callOptionalQuery(build, loanActs('readLoanActs'), { tags, absentOn: [404] }),
+    giveDefaultNotice: callMutation(build, arrears('giveDefaultNotice'), { tags }),
+    proposeEnding: callMutation(build, endings('proposeEnding'), { tags }),
+    recordVehicleReturn: callMutation(build, endings('recordVehicleReturn'), { tags }),
+    recordBreathingSpace: callMutation(build, spaces('recordBreathingSpace'), { tags }),
+    endBreathingSpace: callMutation(build, spaces('endBreathingSpace'), { tags }),
+    startCollecting: callMutation(build, debits('startCollecting'), { tags }),
+    listReviews: callQuery(build, reviews('listReviews'), { tags }),
+    getReview: callOptionalQuery(build, reviews('getReview'), { tags, absentOn: [404] }),
+    acceptProof: callMutation(build, reviews('acceptProof'), { tags }),
+    sendProofBack: callMutation(build, reviews('sendProofBack'), { tags }),
+    declineAfterReview: callMutation(build, reviews('declineAfterReview'), { tags }),
+    listCardPayoffs: callQuery(build, cards('listCardPayoffs'), { tags }),
+    payCardPayoff: callMutation(build, cards('payCardPayoff'), { tags }),
+    sendCardPayoff: callMutation(build, cards('sendCardPayoff'), { tags }),
+    askForProof: callMutation(build, reviews('askForProof'), { tags }),
   }),
 })

@@ -4,10 +4,10 @@ export const staffPaths = {
   queue: (query: Record<string, string | null | undefined> = {}) => withQuery('/staff/queue', query),
   /** `done` is what was done there just now. */
   item: (query: { id: string; done?: string }) => withQuery('/staff/item', query),
-  /** Made by the edge. */
-  reviews: () => '/sso/reviews',
-  review: (id: string) => withQuery('/sso/review', { id }),
-  cardPayoffs: () => '/sso/card-payoffs',
+  reviews: (query: { done?: string } = {}) => withQuery('/staff/reviews', query),
+  review: (id: number | string) => `/staff/reviews/${id}`,
+  /** `id`: the form of that card. */
+  cardPayoffs: (query: { id?: string; done?: string } = {}) => withQuery('/staff/card-payoffs', query),
   signIn: () => '/sso/start',
   signOut: () => '/sso/sign-out',
 } as const

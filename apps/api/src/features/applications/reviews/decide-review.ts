@@ -19,6 +19,7 @@ import { declineApplication } from '#features/applications/quote/decide-again.ts
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
+import { describeColleague } from '#platform/staff/colleague.ts'
 
 interface Decision {
   params: { id: number }
@@ -99,7 +100,8 @@ export async function declineAfterReview(
  * Locked in the order of every other write. Of two reviewers the second finds it decided.
  * @throws Problem NOT_FOUND; WRONG_STATE when it does not wait for a review
  */
-async function lockReviewed({ tx }: Work, requirementId: number): Promise<Reviewed> {
+async function lockReviewed(work: Work, requirementId: number): Promise<Reviewed> {
+  const { tx } = work
   const { rows } = await sql<ApplicationRow>`select a.* from loan_application a
     where a.id = (select application_id from requirement where id = ${requirementId}) for update`.execute(tx)
   const [application] = rows
@@ -112,8 +114,26 @@ async function lockReviewed({ tx }: Work, requirementId: number): Promise<Review
     .executeTakeFirstOrThrow()
   if (!isProofType(requirement.type as RequirementType)) throw notFound('requirement', requirementId)
   const isOpen = awaitsRequirements(application.state) || isInReview(application.state)
-  if (!isOpen || requirement.state !== 'reviewing') throw new Problem('WRONG_STATE')
+  if (!isOpen || requirement.state !== 'reviewing')
+    throw await noLongerWaits(work, { application, requirement })
   return { application, requirement }
+}
+
+/** Who decided on it, where a colleague did. */
+async function noLongerWaits(work: Work, { application, requirement }: Reviewed): Promise<Problem> {
+  const decided = await work.tx
+    .selectFrom('event')
+    .select(['actor', 'at'])
+    .where('subject_type', '=', 'application')
+    .where('subject_id', '=', application.id)
+    .where('name', '=', 'proofReviewed')
+    .where(sql<boolean>`after ->> 'requirement' = ${requirement.type}`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const by = Number(decided?.actor.split(':')[1])
+  const colleague = decided && by ? ` ${await describeColleague(work, { by, at: decided.at })}` : ''
+  return new Problem('WRONG_STATE', { message: `This proof doesn’t wait any more.${colleague}` })
 }
 
 function recordDecision(

@@ -1,3 +1,4 @@
+import type { EmailForStaff } from '@tarnbrook/contract/person-events/person-events'
 import type {
   CallForStaff,
   ComplaintForStaff,
@@ -84,6 +85,14 @@ export function Call({ call }: { call: CallForStaff }) {
           ['About', call.topic],
           ['From', <When key="from" at={call.from} />],
           ['Until', <When key="until" at={call.before} />],
+          [
+            'Tried without an answer',
+            call.triedAt && (
+              <span key="tries">
+                {call.tries}, last <When at={call.triedAt} />
+              </span>
+            ),
+          ],
         ])}
       />
       <p>Check who you speak to before you say anything about a loan.</p>
@@ -91,6 +100,7 @@ export function Call({ call }: { call: CallForStaff }) {
         {(fields, { errors, isSending }) => (
           <FormStack>
             <ErrorSummary items={errors} />
+            <input type="hidden" name={fields.tries.name} value={call.tries} />
             <Radios
               field={fields.outcome}
               label="How did it go?"
@@ -99,7 +109,7 @@ export function Call({ call }: { call: CallForStaff }) {
             <FormFooter
               submitLabel="Record it"
               isBusy={isSending}
-              note="The borrower gets no email about it."
+              note="The borrower gets no email about it. Without an answer the item stays, with the try counted."
             />
           </FormStack>
         )}
@@ -160,6 +170,29 @@ export function Complaint({ complaint }: { complaint: ComplaintForStaff }) {
           </FormStack>
         )}
       </SubmitForm>
+    </Stack>
+  )
+}
+
+/** An email that staff hand over to who looks after an estate or an insolvency. */
+export function HandedEmail({ email }: { email: EmailForStaff }) {
+  return (
+    <Stack gap="m">
+      <h2>The email</h2>
+      <Facts
+        kind="words"
+        items={known([
+          ['Subject', email.subject],
+          ['Written', <When key="at" at={email.writtenAt} />],
+          [
+            'Text',
+            <span key="text" className={styles.words}>
+              {email.text}
+            </span>,
+          ],
+          ['Documents with it', email.documents.map(({ fileName }) => fileName).join(', ')],
+        ])}
+      />
     </Stack>
   )
 }

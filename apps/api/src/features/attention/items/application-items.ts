@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { type AttentionQuery, findEarlierWorkingDay, hoursAgo } from './item-query.ts'
+
+/** Applications that wait for a person or a provider. */
+export function applicationItems(deps: ApiDeps): AttentionQuery[] {
+  return [...proofs(deps), ...searches(deps)]
+}
+function proofs(deps: ApiDeps): AttentionQuery[] {
+  const ofOpenApplication = sql`loan_application a on a.id = r.application_id and a.state in ('Requested', 'In Review')`
+  return [
+    {
+      reason: 'proof-waiting',
+      since: sql`r.confirmed_at`,
+      detail: sql`r.type`,
+      application: sql`a.id`,
+      key: sql`r.id`,
+      from: sql`requirement r join ${ofOpenApplication}
+        where r.state = 'reviewing' and r.confirmed_at < ${findEarlierWorkingDay(deps)}`,
+    },
+    {
+      reason: 'proof-not-scanned',
+      since: sql`p.moved_at`,
+      detail: sql`r.type`,
+      application: sql`a.id`,
+      key: sql`p.id`,
+      from: sql`proof p join requirement r on r.id = p.requirement_id join ${ofOpenApplication}
+        where p.state = 'stored' and p.moved_at <= ${hoursAgo(deps, SCAN_HOURS)}`,
+    },
+  ]
+}
+
+function searches(deps: ApiDeps): AttentionQuery[] {
+  return [
+    {
+      reason: 'search-without-end',
+      since: sql`d.deferred_at`,
+      detail: sql`d.kind`,
+      key: sql`d.search_id`,
+      from: sql`deferred_search d where d.ended_at is null and d.deferred_at <= ${hoursAgo(deps, SEARCH_HOURS)}`,
+    },
+  ]
+}
+
+/** A scanner that was away for a moment is asked again several times within it. */
+const SCAN_HOURS = 1
+
+/** Longer than all the tries of a search take together. */
+const SEARCH_HOURS = 6

@@ -1,0 +1,140 @@
+import { COLLECTION_STATES, isCollectionPaid } from '@tarnbrook/domain/direct-debit/collection-state'
+import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { IS_ARRANGEMENT_TO_READ } from '#features/loans/facts/arrangements.ts'
+import { hasPersonEvent } from '#platform/people/person-facts.ts'
+import type { AttentionQuery } from './item-query.ts'
+
+/** Borrowers who are behind, need support, have died or are insolvent. */
+export function difficultyItems(deps: ApiDeps): AttentionQuery[] {
+  return [...collecting(), ...behind(deps), ...vehicles(), ...deathsAndInsolvencies(deps)]
+}
+function collecting(): AttentionQuery[] {
+  const row = { since: sql`m.updated_at`, detail: sql`m.state`, loan: sql`m.loan_id`, mandate: sql`m.id` }
+  return [
+    {
+      reason: 'collecting-stopped',
+      since: sql`l.collecting_stopped_at`,
+      loan: sql`l.id`,
+      from: sql`loan l where l.collecting_stopped_at is not null and l.state in ('Repaying', 'Late')`,
+    },
+    {
+      ...row,
+      reason: 'payer-died',
+      from: sql`mandate m join loan l on l.id = m.loan_id
+        where m.reason = 'payer-died' and not exists (select from loan_closing k where k.loan_id = l.id)`,
+    },
+  ]
+}
+
+/** Staff decide on a default notice, and what follows one: nothing follows by itself. */
+function behind(deps: ApiDeps): AttentionQuery[] {
+  const today = deps.clock.today().toString()
+  /** Not in a breathing space (SI 2020/1311), and not after a death or an insolvency. */
+  const isFree = sql`not exists (select from breathing_space b where b.user_id = l.user_id
+    and b.started_on between l.agreed_on and ${today}::date and coalesce(b.last_day, ${today}::date) >= ${today}::date)
+    and not ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)}`
+  return [
+    {
+      reason: 'default-notice-possible',
+      since: sql`missed.third::timestamp at time zone 'Europe/London'`,
+      detail: sql`missed.payments`,
+      loan: sql`l.id`,
+      from: sql`(select i.loan_id, count(*) as payments, (array_agg(i.due_on order by i.number))[3] as third
+          from instalment i where i.state = 'missed' group by i.loan_id having count(*) >= 3) missed
+        join loan l on l.id = missed.loan_id and l.state = 'Late'
+        where exists (select from arrears_notice n where n.loan_id = l.id)
+          and not exists (select from default_notice n where n.loan_id = l.id and n.given_on >= missed.third)
+          and ${isFree}`,
+    },
+    {
+      reason: 'support-need-told',
+      since: sql`s.told_at`,
+      user: sql`s.user_id`,
+      brand: sql`s.brand`,
+      key: sql`s.user_id`,
+      from: sql`support_need s where s.noted_at is null or s.noted_at < s.told_at`,
+    },
+    {
+      reason: 'arrangement-to-read',
+      since: sql`a.to_read_since`,
+      loan: sql`a.loan_id`,
+      key: sql`a.id`,
+      from: sql`arrangement a where ${IS_ARRANGEMENT_TO_READ}`,
+    },
+    {
+      reason: 'breathing-space-ending',
+      since: sql`coalesce(b.last_day - ${sql.lit(ENDING_DAYS)}, b.started_on + ${sql.lit(TREATMENT_DAYS)})::timestamp at time zone 'Europe/London'`,
+      detail: sql`coalesce(to_char(b.last_day, 'DD/MM/YYYY'), 'treatment')`,
+      loan: sql`l.id`,
+      key: sql`b.id`,
+      from: sql`breathing_space b cross join lateral (select min(o.id) as id from loan o
+          where o.user_id = b.user_id and o.state in ('Repaying', 'Late')) l
+        where b.end_told_at is null and l.id is not null
+          and (b.last_day between ${today}::date and ${today}::date + ${sql.lit(ENDING_DAYS)}
+            or b.last_day is null and b.started_on + ${sql.lit(TREATMENT_DAYS)} <= ${today}::date)`,
+    },
+    {
+      // It goes by itself once another is agreed.
+      reason: 'arrangement-not-kept',
+      since: sql`missed.on_day::timestamp at time zone 'Europe/London'`,
+      detail: sql`case a.state when 'broken' then 'broken' else 'moved' end`,
+      loan: sql`l.id`,
+      key: sql`a.id`,
+      from: sql`arrangement a join loan l on l.id = a.loan_id and l.state in ('Repaying', 'Late')
+        cross join lateral (select case a.state when 'broken' then a.ended_on else max(p.missed_on) end as on_day
+          from arrangement_payment p where p.arrangement_id = a.id and p.state = 'moved') missed
+        where a.state in ('active', 'broken') and missed.on_day is not null and ${isFree}
+          and not exists (select from arrangement later where later.loan_id = a.loan_id and later.version > a.version)`,
+    },
+    {
+      reason: 'default-notice-unpaid',
+      since: sql`(n.remedy_by + 1)::timestamp at time zone 'Europe/London'`,
+      detail: sql`n.remedy_by`,
+      loan: sql`l.id`,
+      key: sql`n.id`,
+      from: sql`default_notice n join loan l on l.id = n.loan_id and l.state = 'Late'
+        where n.remedy_by < ${today}::date and n.amount_pence > (
+          select coalesce(sum(c.amount_pence), 0) from collection c
+          where c.loan_id = l.id and c.state in (${sql.join(PAID)})
+        ) - n.paid_before_pence and ${isFree}`,
+    },
+  ]
+}
+
+function vehicles(): AttentionQuery[] {
+  return [
+    {
+      reason: 'vehicle-to-collect',
+      since: sql`k.created_at`,
+      loan: sql`l.id`,
+      from: sql`loan l join loan_closing k on k.loan_id = l.id
+        where l.product_type = 'hire-purchase' and l.state in ('Terminated', 'Voluntary terminated')
+          and not exists (select from vehicle_return v where v.loan_id = l.id and v.damage <> 'to-claim')`,
+    },
+  ]
+}
+
+function deathsAndInsolvencies(deps: ApiDeps): AttentionQuery[] {
+  const counted = sql`person_event e join person_event_user u on u.event_id = e.id`
+  return [
+    {
+      reason: sql`case e.kind when 'death' then 'borrower-died' else 'borrower-insolvent' end`,
+      since: sql`e.recorded_at`,
+      detail: sql`'person event ' || e.id`,
+      loan: sql`l.id`,
+      key: sql`(e.id || '/' || l.id)`,
+      from: sql`${counted} join loan l on l.user_id = u.user_id
+        where e.state <> 'rejected' and coalesce(e.discharged_on, 'infinity') > ${deps.clock.today().toString()}::date
+          and l.state not in ('Complete', 'Settled', 'Cancelled', 'Sold', 'Written Off')`,
+    },
+  ]
+}
+
+/** Before the last day of a breathing space; and of a crisis treatment that goes on. */
+const ENDING_DAYS = 5
+
+const TREATMENT_DAYS = 30
+
+/** What the bank has confirmed, and not taken back. */
+const PAID = COLLECTION_STATES.filter(isCollectionPaid)

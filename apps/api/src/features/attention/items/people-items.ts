@@ -1,0 +1,122 @@
+import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
+import { COMPLAINT } from '@tarnbrook/contract/support/contact-subjects'
+import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { type AttentionQuery, hoursAgo } from './item-query.ts'
+
+/** What people wrote to us, calls that we promised, and what did not reach them. */
+export function peopleItems(deps: ApiDeps): AttentionQuery[] {
+  return [...agreements(deps), ...contactChanges(), ...letters(deps), ...asked(deps)]
+}
+function agreements(deps: ApiDeps): AttentionQuery[] {
+  return [
+    {
+      reason: 'agreement-not-sent',
+      since: sql`l.created_at`,
+      loan: sql`l.id`,
+      from: sql`loan l where l.agreement_sent_on is null and l.state <> 'Cancelled'
+        and l.created_at <= ${hoursAgo(deps, EMAIL_HOURS)}`,
+    },
+  ]
+}
+
+function contactChanges(): AttentionQuery[] {
+  return [
+    {
+      reason: 'contact-change-undone',
+      since: sql`c.undone_at`,
+      detail: sql`c.kind`,
+      user: sql`c.user_id`,
+      brand: sql`c.brand`,
+      key: sql`c.id`,
+      from: sql`contact_change c where c.undone_at is not null`,
+    },
+  ]
+}
+
+function letters(deps: ApiDeps): AttentionQuery[] {
+  const late = sql`m.state in ('queued', 'failed') and m.created_at <= ${hoursAgo(deps, EMAIL_HOURS)}`
+  const isToStaff = sql`m.recipient in (${sql.join(staffMailboxes())})`
+  return [
+    {
+      reason: sql`case when ${isToStaff} then 'staff-email-not-sent' else 'email-not-sent' end`,
+      since: sql`m.created_at`,
+      // What the email is about, by its ids; the subject line can contain a name.
+      detail: sql`split_part(m.once_key, ':', 1)`,
+      brand: sql`m.brand`,
+      user: sql`u.id`,
+      key: sql`m.id`,
+      from: sql`message m left join app_user u on u.email_key = lower(m.recipient) and not ${isToStaff} where ${late}`,
+    },
+    {
+      reason: sql`case m.handed_to when 'estate' then 'for-the-estate' else 'for-the-insolvency' end`,
+      since: sql`m.created_at`,
+      detail: sql`split_part(m.once_key, ':', 1)`,
+      brand: sql`m.brand`,
+      loan: sql`m.loan_id`,
+      user: sql`u.id`,
+      key: sql`m.id`,
+      from: sql`message m left join app_user u on u.email_key = lower(m.recipient) where m.handed_to is not null`,
+    },
+    {
+      reason: 'text-not-delivered',
+      since: sql`w.received_at`,
+      detail: sql`split_part(w.event_id, ':', 2)`,
+      application: sql`a.id`,
+      key: sql`c.requirement_id`,
+      from: sql`phone_code c join requirement r on r.id = c.requirement_id and r.state = 'wanted'
+        join loan_application a on a.id = r.application_id and a.state = 'Requested'
+        join webhook_event w on w.provider = 'twilio'
+          and w.event_id in (c.message_id || ':undelivered', c.message_id || ':failed')`,
+    },
+  ]
+}
+
+function asked(deps: ApiDeps): AttentionQuery[] {
+  const sender = sql`(select u.id from app_user u where u.email_key = lower(m.email))`
+  return [
+    {
+      reason: sql`case m.subject when ${sql.lit(COMPLAINT)} then 'complaint-received' else 'message-received' end`,
+      since: sql`m.received_at`,
+      detail: sql`m.reference`,
+      brand: sql`m.brand`,
+      user: sql`coalesce(m.user_id, ${sender})`,
+      key: sql`m.id`,
+      from: sql`contact_message m where m.answered_at is null`,
+    },
+    {
+      reason: 'commission-complaint',
+      since: sql`m.received_at`,
+      detail: sql`m.reference`,
+      brand: sql`m.brand`,
+      user: sql`coalesce(m.user_id, ${sender})`,
+      key: sql`m.id`,
+      from: sql`commission_complaint m where m.answered_on is null`,
+    },
+    {
+      reason: 'callback-due',
+      since: sql`c.call_from`,
+      detail: sql`case c.tries when 0 then null when 1 then 'tried once' else 'tried ' || c.tries || ' times' end`,
+      application: sql`c.application_id`,
+      key: sql`c.id`,
+      from: sql`callback_request c where c.outcome is null and c.call_from <= ${hoursAgo(deps, -CALL_HOURS)}`,
+    },
+  ]
+}
+
+/** A call is listed on the day before it. */
+const CALL_HOURS = 24
+
+/** An email is retried within the hour. */
+const EMAIL_HOURS = 1
+
+function staffMailboxes(): string[] {
+  return [
+    ...new Set(
+      BRAND_KEYS.flatMap((key) => {
+        const { contacts } = getBrand(key)
+        return [contacts.contactEmail, contacts.complaintsEmail]
+      }),
+    ),
+  ]
+}

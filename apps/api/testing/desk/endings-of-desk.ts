@@ -1,0 +1,62 @@
+import { seedArrearsNotice, seedDefaultNotice } from '#testing/seed/arrears-notice.ts'
+import { lend } from './borrowers.ts'
+import type { Desk } from './desk.ts'
+
+/** Loans far behind, what staff proposed about them, and what was recorded of their borrowers. */
+export async function endForDesk(desk: Desk): Promise<void> {
+  const { call, staff } = desk
+  await behind(desk, 'Fred Holt')
+  await behind(desk, 'Rosa Quill', { noticeDaysAgo: 21 })
+  const unpaid = await behind(desk, 'Ivor Black', { noticeDaysAgo: 22 })
+  await call('POST', `/admin/loans/${unpaid}/proposals`, {
+    as: staff.sue.token,
+    body: { kind: 'write-off', reason: 'No income but a pension', because: 'nothing-recoverable' },
+  })
+  await endHirePurchase(desk)
+  const insolvent = await behind(desk, 'Una Crane')
+  await call('POST', `/admin/loans/${insolvent}/person-events`, {
+    as: staff.adams.token,
+    body: {
+      kind: 'insolvency',
+      insolvencyKind: 'bankruptcy',
+      happenedOn: desk.deps.clock.today().subtract({ days: 6 }).toString(),
+      evidence: 'The Gazette, and a letter of the Official Receiver.',
+    },
+  })
+}
+
+/** Three payments missed and a notice of arrears given; a default notice where days are given. */
+async function behind(desk: Desk, name: string, more: Behind = {}): Promise<number> {
+  const { noticeDaysAgo, ...options } = more
+  // The third payment was missed before the notice was given.
+  const nextDueOn = desk.deps.clock.today().add({ days: noticeDaysAgo === undefined ? 20 : 4 })
+  const { loanId } = await lend(desk, name, { state: 'Late', missedInstalments: 3, nextDueOn, ...options })
+  await seedArrearsNotice(desk.deps, { loanId, daysAgo: 60 })
+  if (noticeDaysAgo !== undefined) await seedDefaultNotice(desk.deps, { loanId, daysAgo: noticeDaysAgo })
+  return loanId
+}
+
+interface Behind {
+  noticeDaysAgo?: number
+  brand?: string
+  productType?: 'hire-purchase'
+  optionToPurchaseFeePence?: number
+  partner?: string
+}
+
+/** Ended by two people, so the vehicle is to be collected. */
+async function endHirePurchase(desk: Desk): Promise<void> {
+  const { call, staff } = desk
+  const loanId = await behind(desk, 'Max Thorn', {
+    noticeDaysAgo: 20,
+    brand: 'motor',
+    productType: 'hire-purchase',
+    optionToPurchaseFeePence: 25_00,
+    partner: 'Sandbox Cars',
+  })
+  const { body } = await call('POST', `/admin/loans/${loanId}/proposals`, {
+    as: staff.sam.token,
+    body: { kind: 'terminate', reason: 'No answer to five calls', isInBreathingSpace: false },
+  })
+  await call('POST', `/admin/proposals/${body.data.id}/approve`, { as: staff.sue.token })
+}

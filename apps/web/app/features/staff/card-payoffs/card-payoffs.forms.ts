@@ -1,0 +1,7 @@
+import { defineForm } from '#platform/forms/form-definition.ts'
+
+export const cardPayoffForm = defineForm('card-payoff').typed<{
+  cardId: string
+  outcome: string
+  bankReference: string
+}>()

@@ -1,0 +1,30 @@
+import { cardPayoffRecord } from '@tarnbrook/contract/card-payoffs/card-payoffs'
+import { z } from 'zod'
+import { send } from '#platform/routing/route.ts'
+import { staffPaths } from '#platform/routing/staff-paths.ts'
+import { type FormHandlers, submitByForm } from '#platform/submission/submit-by-form.ts'
+import { type Act, createAct, recordId } from '../act.ts'
+import { staffApi } from '../staff.api.ts'
+import type * as forms from './card-payoffs.forms.ts'
+
+const { endpoints } = staffApi
+const schema = cardPayoffRecord.extend({
+  cardId: recordId,
+  outcome: z.enum(['paid', 'sent'], { error: 'Choose what became of the money' }),
+})
+
+/** On the list of cards, and on the item about one. */
+export function cardPayoffHandlers(act: Act) {
+  return {
+    'card-payoff': act(schema, 'recorded', (store, { cardId, outcome, ...body }) =>
+      send(store, outcome === 'paid' ? endpoints.payCardPayoff : endpoints.sendCardPayoff, {
+        params: { id: cardId },
+        body,
+      }),
+    ),
+  } satisfies FormHandlers<typeof forms>
+}
+
+export const submit = submitByForm(
+  cardPayoffHandlers(createAct((_, done) => staffPaths.cardPayoffs({ done }))),
+)

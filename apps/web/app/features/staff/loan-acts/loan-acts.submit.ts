@@ -1,0 +1,125 @@
+import { newBreathingSpace } from '@tarnbrook/contract/breathing-space/breathing-spaces'
+import { proposals, vehicleBack } from '@tarnbrook/contract/endings/endings'
+import { newPersonEvent } from '@tarnbrook/contract/person-events/person-events'
+import { PROOF_TYPES } from '@tarnbrook/contract/requirements/proofs'
+import { isoDayInput, moneyInput } from '@tarnbrook/contract/wire'
+import { z } from 'zod'
+import { send } from '#platform/routing/route.ts'
+import type { FormHandlers } from '#platform/submission/submit-by-form.ts'
+import { type Act, recordId } from '../act.ts'
+import { staffApi } from '../staff.api.ts'
+import type * as forms from './loan-acts.forms.ts'
+
+const { endpoints } = staffApi
+
+const ofLoan = { loanId: recordId }
+const shown = moneyInput
+/** SI 2020/1311: looked up on the day itself. */
+const register = z.literal('no', {
+  error: ({ input }) =>
+    input === 'yes'
+      ? 'Record the breathing space instead: nothing of this may be done during one'
+      : 'Look the borrower up in the register first, and choose what it says',
+})
+const [death, insolvency] = newPersonEvent.options
+
+const SCHEMAS = {
+  defaultNotice: z.strictObject({ ...ofLoan, register, shown }),
+  terminate: proposals.terminate
+    .omit({ kind: true, isInBreathingSpace: true })
+    .extend({ ...ofLoan, register, shown }),
+  writeOff: proposals['write-off'].omit({ kind: true }).extend({
+    ...ofLoan,
+    shown,
+    because: z.enum(['nothing-recoverable', 'death', 'insolvency'], { error: 'Choose because of what' }),
+  }),
+  sell: proposals.sell.omit({ kind: true }).extend({ ...ofLoan, shown }),
+  claimDamage: proposals['claim-damage'].omit({ kind: true, shown: true }).extend(ofLoan),
+  acceptPayee: proposals['accept-payee'].omit({ kind: true, shown: true }).extend(ofLoan),
+  vehicleReturn: vehicleBack.extend({
+    ...ofLoan,
+    hasDamage: z.boolean({ error: 'Choose whether it’s damaged' }),
+  }),
+  breathingSpace: newBreathingSpace.extend({
+    ...ofLoan,
+    kind: z.enum(['standard', 'mental-health', 'scottish'], { error: 'Choose its kind' }),
+  }),
+  endBreathingSpace: z.strictObject({
+    spaceId: recordId,
+    how: z.enum(['ended', 'treatment-ended'], { error: 'Choose what has ended' }),
+    on: isoDayInput,
+  }),
+  death: death.omit({ kind: true }).extend(ofLoan),
+  insolvency: insolvency.omit({ kind: true }).extend(ofLoan),
+  discharge: z.strictObject({ eventId: recordId, dischargedOn: isoDayInput }),
+  startCollecting: z.strictObject(ofLoan),
+  askForProof: z.strictObject({
+    applicationId: recordId,
+    type: z.enum(PROOF_TYPES, { error: 'Choose the proof' }),
+  }),
+}
+
+const at = (id: number) => ({ params: { id } })
+
+/** What each form of a loan or an application does, on the page of an item or of a loan. */
+export function loanActHandlers(act: Act) {
+  return {
+    'default-notice': act(SCHEMAS.defaultNotice, 'done', (store, { loanId, shown: figure }) =>
+      send(store, endpoints.giveDefaultNotice, {
+        ...at(loanId),
+        body: { isInBreathingSpace: false, shown: figure },
+      }),
+    ),
+    ...proposalHandlers(act),
+    'vehicle-return': act(SCHEMAS.vehicleReturn, 'done', (store, { loanId, ...body }) =>
+      send(store, endpoints.recordVehicleReturn, { ...at(loanId), body }),
+    ),
+    'breathing-space': act(SCHEMAS.breathingSpace, 'done', (store, { loanId, ...body }) =>
+      send(store, endpoints.recordBreathingSpace, { ...at(loanId), body }),
+    ),
+    'end-breathing-space': act(SCHEMAS.endBreathingSpace, 'done', (store, { spaceId, how, on }) =>
+      send(store, endpoints.endBreathingSpace, {
+        ...at(spaceId),
+        body: how === 'ended' ? { endedOn: on } : { treatmentEndedOn: on },
+      }),
+    ),
+    death: act(SCHEMAS.death, 'done', (store, { loanId, ...body }) =>
+      send(store, endpoints.recordPersonEvent, { ...at(loanId), body: { kind: 'death', ...body } }),
+    ),
+    insolvency: act(SCHEMAS.insolvency, 'done', (store, { loanId, ...body }) =>
+      send(store, endpoints.recordPersonEvent, { ...at(loanId), body: { kind: 'insolvency', ...body } }),
+    ),
+    discharge: act(SCHEMAS.discharge, 'done', (store, { eventId, dischargedOn }) =>
+      send(store, endpoints.dischargeInsolvency, { ...at(eventId), body: { dischargedOn } }),
+    ),
+    'start-collecting': act(SCHEMAS.startCollecting, 'done', (store, { loanId }) =>
+      send(store, endpoints.startCollecting, at(loanId)),
+    ),
+    'ask-for-proof': act(SCHEMAS.askForProof, 'done', (store, { applicationId, type }) =>
+      send(store, endpoints.askForProof, { ...at(applicationId), body: { type } }),
+    ),
+  } satisfies FormHandlers<typeof forms>
+}
+
+function proposalHandlers(act: Act) {
+  return {
+    terminate: act(SCHEMAS.terminate, 'done', (store, { loanId, register: _looked, ...body }) =>
+      send(store, endpoints.proposeEnding, {
+        ...at(loanId),
+        body: { kind: 'terminate', isInBreathingSpace: false, ...body },
+      }),
+    ),
+    'write-off': act(SCHEMAS.writeOff, 'done', (store, { loanId, ...body }) =>
+      send(store, endpoints.proposeEnding, { ...at(loanId), body: { kind: 'write-off', ...body } }),
+    ),
+    sell: act(SCHEMAS.sell, 'done', (store, { loanId, ...body }) =>
+      send(store, endpoints.proposeEnding, { ...at(loanId), body: { kind: 'sell', ...body } }),
+    ),
+    'claim-damage': act(SCHEMAS.claimDamage, 'done', (store, { loanId, ...body }) =>
+      send(store, endpoints.proposeEnding, { ...at(loanId), body: { kind: 'claim-damage', ...body } }),
+    ),
+    'accept-payee': act(SCHEMAS.acceptPayee, 'done', (store, { loanId, ...body }) =>
+      send(store, endpoints.proposeEnding, { ...at(loanId), body: { kind: 'accept-payee', ...body } }),
+    ),
+  }
+}
