@@ -217,7 +217,7 @@ describe('the body of a request', () => {
       body: { ...(name === 'authenticate' ? { type: 'refresh_token' } : {}), shoeSize: 43 },
     })
     expect([status, body.error.code]).toEqual([422, 'VALIDATION_FAILED'])
-    expect(body.error.fields).toMatchObject({ shoeSize: ['This field is not known'] })
+    expect(body.error.fields).toMatchObject({ shoeSize: ['This field isn’t known'] })
   })
 
   test('more than a mebibyte is refused, with or without a Content-Length', async () => {
