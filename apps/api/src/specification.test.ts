@@ -90,6 +90,7 @@ describe('the whole life of a loan', () => {
       body: { paymentMethod: 'CARD', paymentMethodId: await cardMethod(api.deps, PAYS) },
     })
     expect((await call(person, 'GET /loans/{id}', path)).state).toBe('Settled')
+    expect((await ask(person, 'GET /loans/{id}/unexpired-early-settlement-quote', path)).status).toBe(404)
   })
 
   test('motor: sent by a partner, signed, paid out, settled', { tags: ['exhaustive'] }, async () => {

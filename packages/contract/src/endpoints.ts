@@ -97,6 +97,7 @@ import {
 } from './endings/endings.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getTrustpilotStats, getZableCardOffer, noteDevice, notePageViews } from './engagement/engagement.ts'
+import { exportFigures } from './engagement/figures.ts'
 import { getExperimentSeed } from './experiments/experiments.ts'
 import { getCrossProductAffordability } from './financial-statement/cross-product-affordability.ts'
 import {
@@ -172,6 +173,7 @@ import {
   createSettlementQuote,
   dropSettlementQuote,
   getSettlementQuote,
+  getUnexpiredSettlementQuote,
   previewSettlementQuote,
   selectSettlementPaymentMethod,
 } from './settlement/settlement.ts'
@@ -306,6 +308,7 @@ export const ENDPOINTS = [
   getFinancialStatement,
   saveFinancialStatement,
   getCrossProductAffordability,
+  getUnexpiredSettlementQuote,
   getSettlementQuote,
   createSettlementQuote,
   previewSettlementQuote,
@@ -362,6 +365,7 @@ export const ENDPOINTS = [
   getZableCardOffer,
   getContactPermission,
   changeContactPermission,
+  exportFigures,
   exportOfferAudience,
   getSupportNeed,
   tellSupportNeed,
