@@ -57,6 +57,8 @@ export function createRenderer({ config, log, productApi }: RendererOptions) {
   }
 }
 
+export type Renderer = ReturnType<typeof createRenderer>
+
 /** Its sources are in the content policy only. */
 function browserPart({ id, environment, scriptUrl }: NonNullable<EdgeConfig['vault']>): CardVault {
   return { id, environment, scriptUrl }
