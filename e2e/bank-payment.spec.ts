@@ -15,7 +15,7 @@ const pageOf = (id: number, flow: string) =>
   `/account/borrow/repay/open-banking-payment?id=${id}&flow=${flow}`
 
 /** A 404 means that there was no payment yet, or no quote. A browser says of each that it came. */
-const NONE_YET = /404.*(open-banking-payment|unexpired-early-settlement-quote)/
+const NONE_YET = /404.*(open-banking-payment|early-settlement-quote)/
 
 /** What someone does at the provider and at their bank. These pages are not ours. */
 async function atBank(page: Page, bank: string, answer: 'Approve' | 'Refuse'): Promise<void> {

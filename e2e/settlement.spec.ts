@@ -16,7 +16,7 @@ const TAKES_NO_PAYOUT = '99-99-95'
 const QUOTE = 'Your settlement quote'
 
 /** Spec 8: a 404 means that there is no quote. A browser says of each that it came. */
-const NO_QUOTE_YET = /404.*unexpired-early-settlement-quote/
+const NO_QUOTE_YET = /404.*early-settlement-quote/
 
 async function getQuote(trip: Trip, id: number): Promise<void> {
   await open(trip, `/account/borrow/repay/settlement-quote?id=${id}`)

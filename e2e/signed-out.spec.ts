@@ -52,7 +52,7 @@ test('whoever was signed out in another tab reads why they have to sign in, and 
   await untilTakenOver(page)
   await expectHeading(page, 'Sign in')
   await expect(page.getByRole('main')).toContainText('You need to sign in to see that page')
-  await expect(page.getByRole('main')).toContainText('in another tab')
+  await expect(page.getByRole('main')).toContainText('You’ve signed out, here or in another tab')
 
   // A cookie of the sign-in that has ended, as of a browser that was closed over night.
   await context.addCookies(cookies)

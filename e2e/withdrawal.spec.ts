@@ -19,7 +19,7 @@ test.describe('on a phone', () => {
     const id = await runningLoan(trip)
     const main = page.getByRole('main')
     // Spec 8: a 404 means that there is no quote. A browser says of each that it came.
-    allow(/404.*unexpired-early-settlement-quote/)
+    allow(/404.*early-settlement-quote/)
     await open(trip, `/account/borrow/repay/summary?id=${id}&tab=manage`)
     await actions.press('link', 'See what you’d pay back')
     await arrive(trip, 'Withdraw from your loan', 'withdraw')
@@ -183,7 +183,7 @@ test('after the last day to withdraw the page says so, and leads to settling', a
 }) => {
   const trip = setOut({ person: newPerson(), brand: 'main', usesAxe: true })
   const id = await runningLoan(trip, { days: 20 })
-  allow(/404.*unexpired-early-settlement-quote/)
+  allow(/404.*early-settlement-quote/)
   await open(trip, `/account/borrow/repay/withdraw?id=${id}`)
   await arrive(trip, 'Withdraw from your loan', 'withdraw-too-late')
   await expect(page.getByRole('main')).toContainText('The last day to withdraw was')

@@ -41,7 +41,7 @@ for (const brand of WALKED)
     if (!limits) continue
     test(`${name} takes no more than before: ${brand}`, exhaustiveIf(true), async ({ setOut, allow }) => {
       // Spec 8: a 404 means that there is no quote. A browser says of each that it came.
-      allow(/404.*unexpired-early-settlement-quote/)
+      allow(/404.*early-settlement-quote/)
       const { count } = await walk(setOut({ brand }))
       counted.push([name, brand, count])
       for (const each of ['pages', 'fields', 'taps'] as const)

@@ -534,6 +534,8 @@ async function proofsOfOwner() {
 function refusalOf({ endpoint }: Call, kind: Kind): ErrorCode | undefined {
   const byAccess = BY_ACCESS[endpoint.access][kind]
   const isStaffServed = kind === 'staff' && endpoint.allowsStaff
+  // A client begins with these, also with the token of a sign-in that has ended.
+  if (kind === 'invalid' && ['authenticate', 'initializeSession'].includes(endpoint.name)) return undefined
   if (kind === 'weak' && /read-(contract|direct-debit-mandate)/.test(endpoint.path)) return 'STEP_UP_REQUIRED'
   if (byAccess && !isStaffServed) return byAccess
   return HIDDEN_FROM[recordOf(endpoint).kind].includes(kind) && endpoint.access !== 'admin'

@@ -13,6 +13,7 @@ import { compressLive } from './pages/compress-live.ts'
 import { answerFromCache, createPageCache, type PageCache } from './pages/page-cache.ts'
 import { createPages, NOWHERE } from './pages/pages.ts'
 import { plainPage } from './pages/plain-page.ts'
+import { createRenderer } from './pages/render-page.ts'
 import { createErrorTunnel } from './reports/error-tunnel.ts'
 import { createRefusalTrace } from './reports/refusal-trace.ts'
 import { createBrandOfRequest } from './requests/brand-of-request.ts'
@@ -56,7 +57,8 @@ export async function createEdge(options: EdgeOptions) {
   const traceRefusal = createRefusalTrace(options)
   const takeForm = createFormTaker({ bodies, security, traceRefusal })
   const sessions = createSessions(productApi, cookies, log)
-  const parts = { assets, cache, productApi, security, sessions, takeForm }
+  const render = createRenderer({ config, log, productApi })
+  const parts = { assets, cache, productApi, render, security, sessions, takeForm }
   const signIns = [
     createStaffArea(productApi, cookies, { ...config, takeForm }),
     createHandOver(productApi, cookies, config),
@@ -97,8 +99,7 @@ export async function createEdge(options: EdgeOptions) {
       return finish(answer, { ...security.plainPage, 'Cache-Control': 'no-store' }, session)
     }
     const readOwn: typeof readSession = (asking) => readSession(asking, clientAddress)
-    const pages = createPages({ ...options, ...parts, readSession: readOwn })
-    return pages.answer({ request, url, brand })
+    return createPages({ ...options, ...parts, readSession: readOwn }).answer({ request, url, brand })
   }
 
   function finish(answer: Response, headers: Record<string, string>, session: RequestSession): Response {

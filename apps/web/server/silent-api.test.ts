@@ -79,5 +79,6 @@ test('an outage is one line of the log, not one for each page and call', async (
   expect(testEdge.logged.map(({ level, text }) => `${level} ${text}`)).toEqual([
     expect.stringMatching(/^error "Product API did not answer"/),
     expect.stringMatching(/^warn "Session not started"/),
+    expect.stringMatching(/^warn "Rejected: /),
   ])
 })

@@ -32,7 +32,7 @@ export function examplePreview(changes: Partial<SettlementPreview> = {}): Settle
 export function exampleQuote(changes: Partial<SettlementQuote> = {}): SettlementQuote {
   return {
     '@type': 'earlySettlementQuote',
-    '@link': '/loans/7/unexpired-early-settlement-quote',
+    '@link': '/loans/7/early-settlement-quote',
     id: 31,
     type: 'settlement',
     status: 'quoted',

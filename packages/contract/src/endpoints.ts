@@ -98,6 +98,7 @@ import {
 } from './endings/endings.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getTrustpilotStats, getZableCardOffer, noteDevice, notePageViews } from './engagement/engagement.ts'
+import { exportFigures } from './engagement/figures.ts'
 import { getExperimentSeed } from './experiments/experiments.ts'
 import { getCrossProductAffordability } from './financial-statement/cross-product-affordability.ts'
 import {
@@ -173,6 +174,7 @@ import {
   createSettlementQuote,
   dropSettlementQuote,
   getSettlementQuote,
+  getUnexpiredSettlementQuote,
   previewSettlementQuote,
   selectSettlementPaymentMethod,
 } from './settlement/settlement.ts'
@@ -307,6 +309,7 @@ export const ENDPOINTS = [
   getFinancialStatement,
   saveFinancialStatement,
   getCrossProductAffordability,
+  getUnexpiredSettlementQuote,
   getSettlementQuote,
   createSettlementQuote,
   previewSettlementQuote,
@@ -364,6 +367,7 @@ export const ENDPOINTS = [
   getZableCardOffer,
   getContactPermission,
   changeContactPermission,
+  exportFigures,
   exportOfferAudience,
   getSupportNeed,
   tellSupportNeed,

@@ -30,8 +30,8 @@ export function createQuoteKit(api: () => TestApi) {
     call('POST', loan, 'select-early-settlement-quote-payment-method', body)
   return {
     ...on,
-    get: (loan: SeededLoan, asked: Asked = {}) =>
-      call('GET', loan, 'unexpired-early-settlement-quote', asked),
+    get: (loan: SeededLoan, asked: Asked = {}) => call('GET', loan, 'early-settlement-quote', asked),
+    getOpen: (loan: SeededLoan) => call('GET', loan, 'unexpired-early-settlement-quote'),
     preview: (loan: SeededLoan, type = 'settlement') =>
       call('GET', loan, `preview-early-settlement-quote?type=${type}`),
     create: (loan: SeededLoan, type = 'settlement', more: Asked & Record<string, unknown> = {}) =>

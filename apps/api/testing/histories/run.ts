@@ -85,6 +85,7 @@ const READS = [
   '/preview-early-settlement-quote?type=settlement',
   '/preview-early-settlement-quote?type=cancellation',
   '/unexpired-early-settlement-quote',
+  '/early-settlement-quote',
   '/voluntary-termination',
   '/payments.csv',
   '/payments.ics',

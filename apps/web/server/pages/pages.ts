@@ -18,7 +18,7 @@ import { compressLive } from './compress-live.ts'
 import { inlineStyles } from './inline-styles.ts'
 import { answerFromCache, type PageCache } from './page-cache.ts'
 import { plainPage } from './plain-page.ts'
-import { createRenderer } from './render-page.ts'
+import type { Renderer } from './render-page.ts'
 import { isPageOfBrand, routesOfBuild } from './routes-of-build.ts'
 import { scriptsAfterPaint } from './scripts-after-paint.ts'
 
@@ -26,6 +26,7 @@ interface PagesOptions extends Pick<EdgeOptions, 'config' | 'loadBuild' | 'log'>
   readonly assets: Pick<Assets, 'read'>
   readonly cache: PageCache
   readonly productApi: ProductApi
+  readonly render: Renderer
   readonly security: SecurityHeaders
   readonly sessions: Sessions
   readonly takeForm: FormTaker
@@ -41,8 +42,7 @@ interface PageRequest {
 
 /** Renders the pages: static ones once for each brand, live ones for each visitor. */
 export function createPages(options: PagesOptions) {
-  const { assets, cache, config, loadBuild, security, sessions, readSession } = options
-  const render = createRenderer(options)
+  const { assets, cache, config, loadBuild, render, security, sessions, readSession } = options
 
   async function answer(page: PageRequest): Promise<Response> {
     const { request, url, brand } = page

@@ -4,6 +4,7 @@ import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { RenderedPage } from '#platform/document/rendered-page.ts'
 import type { CardPayments, CardVault } from '#platform/store/session.ts'
 import type { EdgeConfig, EdgeOptions, PageBuild, PageHandler } from '#server/edge-config.ts'
+import { createRefusalLog } from '#server/pages/refusal-log.ts'
 import type { ProductApi } from '#server/requests/product-api.ts'
 import { findServicingSite } from '#server/sign-in/hand-over.ts'
 import { type RequestSession, toSessionUser } from '#server/sign-in/request-session.ts'
@@ -23,6 +24,7 @@ interface Rendering {
 
 /** Renders one page with its own store, whose calls go through the edge as this visitor. */
 export function createRenderer({ config, log, productApi }: RendererOptions) {
+  const logRefusal = createRefusalLog(log)
   return ({
     build,
     request,
@@ -46,13 +48,16 @@ export function createRenderer({ config, log, productApi }: RendererOptions) {
       ...(config.errorReports && { errorReports: config.errorReports }),
       publicUrl: config.publicUrl(brand),
       ...(findServicingSite(config, brand) && { hasLoansElsewhere: true as const }),
+      ...(session.wasSignedOut && !session.auth && { hasSignedOut: true as const }),
       features: session.features,
       intentSeed: randomUUID(),
     }
-    const extra = { fetch: createFetch(productApi, session, brand), log, isLoggedByApi: true }
+    const extra = { fetch: createFetch(productApi, session, brand), log, logRefusal }
     return findPageHandler(build)(request, openRequest({ extra, session: pageSession, nonce }))
   }
 }
+
+export type Renderer = ReturnType<typeof createRenderer>
 
 /** Its sources are in the content policy only. */
 function browserPart({ id, environment, scriptUrl }: NonNullable<EdgeConfig['vault']>): CardVault {

@@ -58,3 +58,15 @@ test('a sign-in of an API whose clock is years ahead is stored for as long as br
   })
   expect(toCookieAttributes(session.setCookies.get('auth'))).toContain('Max-Age=34560000')
 })
+
+test('the browser of who signed out says so until somebody signs in there', () => {
+  const cookies = (session: { setCookies: Map<string, string> }) =>
+    [...session.setCookies.values()].map((cookie) => cookie.split(';')[0]).join('; ')
+  const session = local.read(toCookieHeader({ auth: authCookie() }), KNOWN)
+  expect(session.wasSignedOut).toBe(false)
+  local.signOut(session)
+  const after = local.read(cookies(session), KNOWN)
+  expect(after.wasSignedOut).toBe(true)
+  local.signIn(after, { ...authCookie(), authStrength: 'strong' })
+  expect(local.read(cookies(after), KNOWN).wasSignedOut).toBe(false)
+})

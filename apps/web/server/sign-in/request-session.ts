@@ -36,6 +36,8 @@ export interface RequestSession {
   /** The API's deadline: begins with the first call, and is the same for all of a request. */
   deadline?: AbortSignal
   setCookies: Map<string, string>
+  /** By the cookie `logged-out`: the person at this browser signed out, and not in again since. */
+  readonly wasSignedOut: boolean
   /** Signed out while this was answered: what the browser stored of us goes too (ASVS 14.3.1). */
   hasSignedOut: boolean
 }
@@ -74,6 +76,7 @@ export function createCookieJar({ isSecure }: { isSecure: boolean }) {
         features: featuresCookie(header),
         ...known,
         setCookies: new Map(),
+        wasSignedOut: decode(cookies[`${prefix}logged-out`], isTrue) !== null,
         hasSignedOut: false,
       }
     },
@@ -151,6 +154,10 @@ function decode<T>(text: string | undefined, isValid: (value: unknown) => value 
   } catch {
     return null
   }
+}
+
+function isTrue(value: unknown): value is true {
+  return value === true
 }
 
 /** Also with the names that an earlier version gave: a deployment signs no one out. */

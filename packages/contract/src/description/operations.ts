@@ -226,6 +226,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'What is owed at the beginning and at the end of the period, and each payment, interest and charge between. Days before the payout and days to come are left out. Refused with `WRONG_STATE` before the payout.',
   yearlyStatement:
     'A statement of CCA 1974 s77A that was emailed to the borrower. `yearlyStatementId` is an id of `yearlyStatements` of the loan.',
+  getUnexpiredSettlementQuote:
+    'The quote that can be paid now. A loan that was settled or withdrawn from has none.',
   getSettlementQuote:
     'The quote that can be paid now, or the one by which the loan was settled or withdrawn from. A settlement figure that has expired or was dropped is gone. A withdrawal stays until it is repaid: after `payBy` with `isPastPayBy`, and no more interest.',
   createSettlementQuote:
@@ -251,6 +253,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   readSupportNeed: '`NOT_FOUND` where nothing is told, or the consent was withdrawn. `id` is the borrower’s.',
   noteSupportNeed:
     'The latest telling counts as dealt with. The notes are sealed, and deleted with what they are about. The same note twice in a row is one.',
+  exportFigures: 'Rows of `figure`, `brand`, `value` and `count`. Nothing in it is of one person.',
   exportOfferAudience:
     'Rows: id of the person, name, email, brand, and what may be offered (`personal-loans`, `car-finance`, `other-products`, `broker`, `name-holder`). Only with consent and a confirmed mailbox, and nobody who is late, in an arrangement or a breathing space, told us of a support need, has died, is insolvent, or whose agreement was ended, written off or sold. Export it anew for each mailing. Of 5,000 people: the next file begins `after` the last id.',
   readArrangementAnswers:

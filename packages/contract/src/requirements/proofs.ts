@@ -21,7 +21,7 @@ export const LARGEST_PROOF_BODY_BYTES = MOST_BASE64 + 4096
 
 /** A file in base64. What it is, is read from its bytes: the name is for the person who sent it. */
 export const proofFile = z.strictObject({
-  name: typedText({ min: 1, max: 200 }),
+  name: typedText({ min: 1, max: 200 }).default('Document'),
   file: z
     .string({ error: 'Choose a file' })
     .max(MOST_BASE64, { error: 'That file is larger than 20 MB. Send a smaller one.', abort: true })

@@ -178,7 +178,16 @@ const options = {
   query: embeddedQuery(SETTLEMENT_QUOTE_EMBEDDED, SETTLEMENT_QUOTE_EMBEDDED),
 } as const
 
-export const getSettlementQuote = endpoint('GET /loans/{id}/unexpired-early-settlement-quote', {
+/** Spec 7: a 404 means no quote, and a loan that was ended by one has no open quote any more. */
+export const getUnexpiredSettlementQuote = endpoint('GET /loans/{id}/unexpired-early-settlement-quote', {
+  ...options,
+  name: 'getUnexpiredSettlementQuote',
+  summary: 'The open quote of a loan. 404 when there is none',
+  data: settlementQuoteResource,
+  errors: ['NOT_FOUND'],
+})
+
+export const getSettlementQuote = endpoint('GET /loans/{id}/early-settlement-quote', {
   ...options,
   name: 'getSettlementQuote',
   summary: 'The open quote of a loan, or the one that it was ended by. 404 when there is none',

@@ -41,7 +41,7 @@ describe('the draft', () => {
       visit,
       body: { answers: { 'Not a field': 'x' } },
     })
-    expect(odd.body.error.fields).toEqual({ 'answers.Not a field': ['This field is not known'] })
+    expect(odd.body.error.fields).toEqual({ 'answers.Not a field': ['This field isn’t known'] })
     const many = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`a${index}`, 'x']))
     const more = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`b${index}`, 'x']))
     expect((await api.call('PUT', '/application-draft', { visit, body: { answers: many } })).status).toBe(200)

@@ -184,7 +184,7 @@ describe('applying', () => {
     ],
     ['above the brand’s range', { amount: 30000 }, 'amount', 'Enter an amount from £1,000 to £25,000'],
     ['a term between the steps', { term: 20 }, 'term', 'Choose how long to borrow for'],
-    ['an unknown field', { colour: 'red' }, 'colour', 'This field is not known'],
+    ['an unknown field', { colour: 'red' }, 'colour', 'This field isn’t known'],
     [
       'a vehicle with a personal loan',
       {

@@ -98,7 +98,7 @@ describe('setting one up', () => {
     expect(saved.body.data).not.toHaveProperty('reason')
     for (const field of ['reason', 'other', 'priorityBillsUpdated', 'amount', 'term', 'affordability']) {
       const refused = await put({ formData: { [field]: null } })
-      expect(refused.body.error.fields).toEqual({ [`formData.${field}`]: ['This field is not known'] })
+      expect(refused.body.error.fields).toEqual({ [`formData.${field}`]: ['This field isn’t known'] })
     }
   })
 

@@ -1,8 +1,10 @@
 import * as engagementCalls from '@tarnbrook/contract/engagement/engagement'
+import * as figures from '@tarnbrook/contract/engagement/figures'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import { getZableCardOffer } from './cross-sell.ts'
 import { createTrustpilotStats } from './engagement.ts'
+import { exportFigures } from './figures.ts'
 import { noteDevice, notePageViews } from './visits.ts'
 
 export function engagementRoutes(router: Router, deps: ApiDeps): void {
@@ -16,5 +18,6 @@ export function engagementRoutes(router: Router, deps: ApiDeps): void {
     await notePageViews(deps, ctx, body.pageViews)
     return { '@type': 'done' as const }
   })
+  router.mount(figures.exportFigures, (request) => exportFigures(deps, request))
   router.mount(engagementCalls.getZableCardOffer, ({ ctx }) => getZableCardOffer(deps, ctx))
 }

@@ -77,7 +77,7 @@ describe('page views', () => {
       expect(status).toBe(422)
     }
     const { body } = await look(visit, [{ route: '/', referrer: 'https://search.example/?q=ann' }])
-    expect(body.error.fields).toEqual({ 'pageViews.0.referrer': ['This field is not known'] })
+    expect(body.error.fields).toEqual({ 'pageViews.0.referrer': ['This field isn’t known'] })
   })
 
   test('need a session; an unknown one is answered alike and not stored', async () => {

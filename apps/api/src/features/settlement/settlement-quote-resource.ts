@@ -32,13 +32,20 @@ interface Request {
   ctx: RequestContext
 }
 
+/** @throws Problem NOT_FOUND, also for a loan that a quote has ended */
+export async function getUnexpiredSettlementQuote(deps: ApiDeps, request: Request): Promise<SettlementQuote> {
+  const quote = await getSettlementQuote(deps, request)
+  if (!isSettlementQuoteOpen(quote.status)) throw noQuote()
+  return quote
+}
+
 /** The open quote, or the one that ended the loan. @throws Problem NOT_FOUND, also without one */
 export async function getSettlementQuote(
   deps: ApiDeps,
   { params, query, ctx }: Request,
 ): Promise<SettlementQuote> {
   const loan = await readLoan(deps, ownLoan(ctx, params.id))
-  if (!loan.settlementQuote) throw new Problem('NOT_FOUND', { message: 'There is no quote.' })
+  if (!loan.settlementQuote) throw noQuote()
   const facts = await readFacts(deps, loan.id, loan.settlementQuote.id)
   if (!facts) throw notFound('loan', params.id)
   const quote = quoteOnWire({ loan, ...facts, today: deps.clock.today() })
@@ -47,6 +54,10 @@ export async function getSettlementQuote(
     ...(query.embedded.includes('pendingRepayments') && { pendingRepayments: loan.pendingRepayments }),
     ...(query.embedded.includes('context') && { context: toQuoteContext(loan, quote) }),
   }
+}
+
+function noQuote(): Problem {
+  return new Problem('NOT_FOUND', { message: 'There is no quote.' })
 }
 
 async function readFacts(deps: ApiDeps, loanId: number, quoteId: number) {
@@ -97,7 +108,7 @@ function quoteOnWire(facts: SettlementFacts & { isAtBank: boolean }): Settlement
   const isHalted = loan.isInsolvent || loan.collectingStoppedOn !== null
   return {
     '@type': 'earlySettlementQuote',
-    '@link': `/loans/${loan.id}/unexpired-early-settlement-quote`,
+    '@link': `/loans/${loan.id}/early-settlement-quote`,
     id: row.id,
     loanId: loan.id,
     type: row.type,

@@ -9,9 +9,12 @@ import {
   selectSettlementPaymentMethod,
 } from './pay-settlement-quote.ts'
 import { previewSettlementQuote } from './preview-settlement-quote.ts'
-import { getSettlementQuote } from './settlement-quote-resource.ts'
+import { getSettlementQuote, getUnexpiredSettlementQuote } from './settlement-quote-resource.ts'
 
 export function settlementRoutes(router: Router, deps: ApiDeps): void {
+  router.mount(settlement.getUnexpiredSettlementQuote, (request) =>
+    getUnexpiredSettlementQuote(deps, request),
+  )
   router.mount(settlement.getSettlementQuote, (request) => getSettlementQuote(deps, request))
   router.mount(settlement.createSettlementQuote, (request) => createSettlementQuote(deps, request))
   router.mount(settlement.previewSettlementQuote, (request) => previewSettlementQuote(deps, request))

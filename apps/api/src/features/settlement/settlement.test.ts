@@ -230,6 +230,7 @@ describe('paid by card', () => {
     expect([principal, due]).toEqual([undefined, undefined])
     expect(await on.mails(loan)).toContain("You've paid off your loan")
     expect((await on.get(loan)).body.data).toMatchObject({ status: 'settled', amountToPay: 0 })
+    expect((await on.getOpen(loan)).status).toBe(404)
     await on.livePaymentDays(nextPayment.collectOn)
     expect((await on.read(loan)).paidToDate).toBe(quote.amountToPay)
     expect(await settledRules(kit)).toEqual([])

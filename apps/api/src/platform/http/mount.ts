@@ -1,6 +1,7 @@
 import type { Endpoint } from '@tarnbrook/contract/endpoint'
 import { endpointPaths } from '@tarnbrook/contract/endpoint'
 import { type FieldErrors, Problem } from '@tarnbrook/contract/errors'
+import { describeIssue } from '@tarnbrook/contract/issue-words'
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
@@ -155,7 +156,7 @@ function parse(
   // First, because a schema processes everything that it is given.
   if (listValues(value).length > MOST_VALUES) throw refuse()
   if (code === 'VALIDATION_FAILED') refuseCardNumbers(value)
-  const result = z.safeDecode(schema, value as never)
+  const result = z.safeDecode(schema, value as never, { error: describeIssue })
   if (result.success) {
     if (!listValues(result.data).every(isStorable)) throw refuse()
     return result.data
@@ -199,7 +200,7 @@ export function fieldErrors(error: z.core.$ZodError): FieldErrors {
     const paths =
       issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
     for (const path of paths) {
-      const message = issue.code === 'unrecognized_keys' ? 'This field is not known' : issue.message
+      const { message } = issue
       const name = path.join('.')
       if (!fields.has(name)) fields.set(name, [message])
     }

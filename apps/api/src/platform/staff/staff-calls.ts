@@ -58,6 +58,7 @@ const STAFF_CALLS: Readonly<Record<string, StaffCall>> = {
   noteSupportNeed: { about: 'user' },
   readArrangementAnswers: { about: 'arrangement' },
   noteArrangementAnswers: { about: 'arrangement' },
+  exportFigures: { about: 'list' },
   // Names and mailboxes of many.
   exportOfferAudience: { about: 'list', needs: 'SUPER_ADMIN' },
   readLoanActs: { about: 'loan' },

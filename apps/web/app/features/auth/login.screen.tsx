@@ -8,7 +8,7 @@ import { HelpedTask } from '#platform/forms/get-help.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { createSubmitAction, type Read, reads } from '#platform/routing/route.ts'
-import { useBrand } from '#platform/store/session.ts'
+import { type Session, useBrand, useSession } from '#platform/store/session.ts'
 import type { AppStore } from '#store.ts'
 import { Button, ButtonRow } from '#ui/button/button.tsx'
 import { EmailInput } from '#ui/email-input/email-input.tsx'
@@ -35,8 +35,11 @@ export const clientLoader = reads(read)
 export const action = createSubmitAction(() => import('./login.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./login.submit.ts'))
 
-const WHY =
-  'You need to sign in to see that page. If you were signed in before, you’ve been signed out: in another tab, or because it was too long ago.'
+const NEEDED = 'You need to sign in to see that page.'
+const PERHAPS =
+  'If you were signed in before, you’ve been signed out: in another tab, or because it was too long ago.'
+
+const SIGNED_OUT = 'You’ve signed out, here or in another tab.'
 
 const NEXT = [
   'We email you a link that works once, for 15 minutes.',
@@ -61,16 +64,24 @@ export default function LoginScreen() {
   )
 }
 
+const HOW = 'You don’t need a password. We’ll email you a link to sign in.'
+
+/** Why this page is shown, where that is known. */
+function describeReason(isSentHere: boolean, { hasSignedOut }: Session): string[] {
+  if (hasSignedOut) return isSentHere ? [NEEDED, SIGNED_OUT] : [SIGNED_OUT]
+  return isSentHere ? [NEEDED, PERHAPS] : []
+}
+
 function AskForEmail() {
   const [query] = useSearchParams()
-  const lead = 'You don’t need a password. We’ll email you a link to sign in.'
+  const lead = [...describeReason(query.has('next'), useSession()), HOW].join(' ')
   return (
     <SubmitForm form={loginForm}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <PageHead title="Sign in" />
           <ErrorSummary items={errors} />
-          <PageHeading title="Sign in" lead={query.has('next') ? `${WHY} ${lead}` : lead} />
+          <PageHeading title="Sign in" lead={lead} />
           <EmailInput
             field={fields.email}
             label="Email address"

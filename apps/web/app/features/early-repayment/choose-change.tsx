@@ -3,9 +3,11 @@ import type { previewEarlyRepayment } from '@tarnbrook/contract/early-repayment/
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
+import { useSelector } from 'react-redux'
 import type { z } from 'zod'
 import { dayFigures } from '#features/loans/figures.ts'
 import { describeBankAccount } from '#features/loans/headline.ts'
+import { repaymentOf } from '#features/loans/repayment.slice.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
@@ -31,6 +33,7 @@ export function changeTitle({ amount }: Preview): string {
 export function ChooseChange({ loan, preview }: { loan: Loan; preview: Preview }) {
   const { amount, collectOn, takesEffectOn, finishSooner, payLessEachMonth } = preview
   const { noun, reach } = toLoanSetting(loan)
+  const { isLoading } = useSelector(repaymentOf).earlyRepayment
   return (
     <SubmitForm
       className={styles.form}
@@ -96,10 +99,10 @@ export function ChooseChange({ loan, preview }: { loan: Loan; preview: Preview }
               charge nothing for paying early.
             </p>
             <ButtonRow>
-              <Button isBusy={isSending}>
+              <Button isBusy={isSending || isLoading}>
                 Pay {formatMoney(amount)} extra on {dayWords(collectOn)}
               </Button>
-              <Button name={fields.way.name} value="bank" variant="secondary" isBusy={isSending}>
+              <Button name={fields.way.name} value="bank" variant="secondary" isBusy={isSending || isLoading}>
                 Pay it now from your bank account
               </Button>
               <LinkButton href={paths.payExtra({ id: loan.id })} variant="secondary">

@@ -1,6 +1,7 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import type { BankDataPull } from '@tarnbrook/contract/open-banking/bank-data'
 import type { ReactNode } from 'react'
+import { useSelector } from 'react-redux'
 import { useSearchParams } from 'react-router'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -12,6 +13,7 @@ import { Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { openBankingApi } from './open-banking.api.ts'
 import { connectBankForm } from './open-banking.forms.ts'
+import { openBankingOf } from './open-banking.slice.ts'
 import { BankEvidence } from './parts/bank-evidence.tsx'
 import { PhoneLink } from './parts/phone-link.tsx'
 import { BankDataSummary } from './parts/what-we-read.tsx'
@@ -87,7 +89,8 @@ function OfPull({ application, pull }: { application: LoanApplication; pull: Ban
   )
 }
 
-function Connect() {
+export function Connect() {
+  const { journeyRequest } = useSelector(openBankingOf)
   return (
     <SubmitForm form={connectBankForm} label="Connect your bank">
       {(_fields, { errors, isSending }) => (
@@ -100,7 +103,10 @@ function Connect() {
             </p>
             <BankDataSummary />
           </FormStack>
-          <FormFooter submitLabel="Choose your bank" isBusy={isSending} />
+          <FormFooter
+            submitLabel="Choose your bank"
+            isBusy={isSending || journeyRequest.status === 'LOADING'}
+          />
         </>
       )}
     </SubmitForm>

@@ -10,7 +10,7 @@ import { exampleQuote } from '#testing/settlement.fixture.tsx'
 const { getSettlementQuote, ...endpoints } = settlementApi.endpoints
 const params = { id: 7 }
 const LOAN = 'GET /api/product/loans/7'
-const QUOTE = 'GET /api/product/loans/7/unexpired-early-settlement-quote'
+const QUOTE = 'GET /api/product/loans/7/early-settlement-quote'
 
 /** A page that shows loan 7 and its quote. Whatever is written is answered with `changed`. */
 async function storeWithQuote(changed: object) {

@@ -1,13 +1,13 @@
 import { isRejected, type Middleware } from '@reduxjs/toolkit'
 import type { CaughtError } from '#platform/error-reports/report-rules.ts'
 import type { CallMeta } from './call.ts'
-import { isCallError } from './problem.ts'
+import { type CallError, isCallError } from './problem.ts'
 
 /** `console` in the browser; the server gives its own. */
 export type Log = Pick<Console, 'info' | 'warn' | 'error'>
 
 /** Spec 8: rejections of these two are logged as info only. Both are sent to `POST /auth`. */
-const AUTH_ACTIONS = ['authenticate', 'refresh']
+export const AUTH_ACTIONS = ['authenticate', 'refresh']
 
 /**
  * Spec 8: rejected store actions are logged with the error and any body. What the person is shown
@@ -20,13 +20,12 @@ export function rejectionLog(to: RejectionSinks): Middleware {
   }
 }
 
-function logRejection({ log, report, isLoggedByApi = false }: RejectionSinks, action: Rejected): void {
+function logRejection({ log, report, logRefusal }: RejectionSinks, action: Rejected): void {
   const { arg } = action.meta
   const name = isEndpointCall(arg) ? arg.endpointName : action.type
   const error = action.payload ?? action.error
-  // On the server a refusal and an outage are not logged once more for each page.
-  if (isLoggedByApi && isCallError(error) && isRefusalOrOutage(error.status)) return
-  if (AUTH_ACTIONS.includes(name)) log.info(`Rejected: ${name}`, toLogDetails(error))
+  if (logRefusal && isCallError(error)) logRefusal(name, error)
+  else if (AUTH_ACTIONS.includes(name)) log.info(`Rejected: ${name}`, toLogDetails(error))
   else if (isCallError(error) && error.status >= 400 && error.status < 500)
     log.warn(`Rejected: ${name}`, toLogDetails(error))
   else {
@@ -41,17 +40,13 @@ function isEndpointCall(arg: unknown): arg is { endpointName: string } {
   return typeof arg === 'object' && arg !== null && 'endpointName' in arg
 }
 
-function isRefusalOrOutage(status: number): boolean {
-  return (status >= 400 && status < 500) || status === 503
-}
-
 function toLogDetails(error: unknown): object {
   return isCallError(error) ? { error: error.problem, status: error.status, body: error.body } : { error }
 }
 
 interface RejectionSinks {
   log: Log
-  isLoggedByApi?: boolean
+  logRefusal?: (name: string, refusal: CallError) => void
   report?: (caught: CaughtError) => void
 }
 

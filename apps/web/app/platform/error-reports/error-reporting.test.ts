@@ -72,6 +72,19 @@ test('a page that fails over and over before that keeps its first errors', async
   expect(sent).toHaveLength(10)
 })
 
+test.each([
+  [0.0099, true],
+  [0.01, false],
+])('Spec 9: one page in a hundred is timed: %d', async (drawn, isTraced) => {
+  const openReports = vi.fn(() => () => {})
+  vi.doMock('./report-sender.ts', () => ({ openReports }))
+  vi.spyOn(Math, 'random').mockReturnValue(drawn)
+  watchForErrors().begin({ ...session, errorReports })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(openReports.mock.calls).toEqual(isTraced ? [[{ ...errorReports, env: 'staging' }, 0.01]] : [])
+  vi.doUnmock('./report-sender.ts')
+})
+
 test('where no reports are wanted, nothing is sent', async () => {
   const silent = watchForErrors()
   silent.begin(session)

@@ -53,6 +53,8 @@ export interface Session {
   readonly publicUrl: string
   /** This brand's running loans are on the lender's own site (Spec 1: borrower view). */
   readonly hasLoansElsewhere?: true
+  /** Who was signed in at this browser signed out, and not in again since. */
+  readonly hasSignedOut?: true
   /** The cookie `features` as it came (Spec 4). */
   readonly features: string
   /** Names the next intent of this visitor; changed by every write that went through. */

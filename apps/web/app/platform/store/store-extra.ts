@@ -1,3 +1,4 @@
+import type { CallError } from '#platform/calls/problem.ts'
 import type { Log } from '#platform/calls/rejection-log.ts'
 import type { CaughtError } from '#platform/error-reports/report-rules.ts'
 
@@ -6,8 +7,8 @@ export interface StoreExtra {
   /** The browser's fetch, or on the server the edge in process with the cookies. Takes a path. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>
   log: Log
-  /** On the server: the API logs its own refusals, and one line tells of an API without answer. */
-  isLoggedByApi?: boolean
+  /** On the server, whose log has no value of a body. */
+  logRefusal?: (name: string, refusal: CallError) => void
   /** How the browser reports an error; the server writes it to its log. */
   report?: (caught: CaughtError) => void
 }

@@ -40,7 +40,7 @@ export async function saveApplicationDraft(deps: ApiDeps, ctx: RequestContext, a
   const unknown = Object.keys(answers).filter((name) => !FIELD_NAME.test(name))
   if (unknown.length > 0)
     throw new Problem('VALIDATION_FAILED', {
-      fields: Object.fromEntries(unknown.map((name) => [`answers.${name}`, ['This field is not known']])),
+      fields: Object.fromEntries(unknown.map((name) => [`answers.${name}`, ['This field isn’t known']])),
     })
   await limitRate(deps, ctx, ['draft', 'draft-address'])
   const now = toDate(deps.clock.now())

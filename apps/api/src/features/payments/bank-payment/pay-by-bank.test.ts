@@ -269,7 +269,7 @@ test('while the provider is down nothing is reserved, and a lost answer is asked
 test('a settlement figure is paid, and the loan ends', async () => {
   const loan = await on.running()
   await call('POST', loan, 'create-early-settlement-quote', { body: { type: 'settlement' } })
-  const quote = async () => (await call('GET', loan, 'unexpired-early-settlement-quote')).body.data
+  const quote = async () => (await call('GET', loan, 'early-settlement-quote')).body.data
   const { amountToPay } = await quote()
   const wrong = await begin(loan, { flow: 'settlement', amount: Math.round(amountToPay * 100 - 100) / 100 })
   expect([wrong.status, wrong.body.error.code]).toEqual([409, 'SETTLEMENT_NOT_OFFERED'])
@@ -288,7 +288,7 @@ test('a settlement figure is paid, and the loan ends', async () => {
 test('choosing another way for a figure stops the payment; dropping it too, and an approved one cannot be stopped', async () => {
   const loan = await on.running()
   await call('POST', loan, 'create-early-settlement-quote', { body: { type: 'settlement' } })
-  const { amountToPay } = (await call('GET', loan, 'unexpired-early-settlement-quote')).body.data
+  const { amountToPay } = (await call('GET', loan, 'early-settlement-quote')).body.data
   await begin(loan, { flow: 'settlement', amount: amountToPay })
   const select = () =>
     call('POST', loan, 'select-early-settlement-quote-payment-method', {
@@ -299,7 +299,7 @@ test('choosing another way for a figure stops the payment; dropping it too, and 
   expect((await paymentsOf(loan)).map(({ state }) => state)).toEqual(['cancelled'])
   const { body } = await begin(loan, { flow: 'settlement', amount: amountToPay })
   const canChange = async () =>
-    (await call('GET', loan, 'unexpired-early-settlement-quote')).body.data.canChangePaymentMethod
+    (await call('GET', loan, 'early-settlement-quote')).body.data.canChangePaymentMethod
   expect(await canChange()).toBe(true)
   await payAtBank(body.data.journeyUrl, { bank: 'ob-slow', answer: 'approve' })
   const tooLate = await select()
@@ -317,7 +317,7 @@ test('choosing another way for a figure stops the payment; dropping it too, and 
 test('what a withdrawal leaves counts from the day on which it was approved, also where the bank needs another', async () => {
   const loan = await on.running()
   await call('POST', loan, 'create-early-settlement-quote', { body: { type: 'cancellation' } })
-  const quote = async () => (await call('GET', loan, 'unexpired-early-settlement-quote')).body.data
+  const quote = async () => (await call('GET', loan, 'early-settlement-quote')).body.data
   const { amountToPay, daily } = await quote()
   expect(daily[1].amount).toBeGreaterThan(amountToPay)
   const { body } = await begin(loan, { flow: 'settlement', amount: amountToPay })
@@ -356,7 +356,7 @@ test('money that arrives after the loan was ended by other money goes back', asy
   const amount = await overdueOf(loan)
   await payOverdue(loan, { bank: 'ob-slow', answer: 'approve' })
   await call('POST', loan, 'create-early-settlement-quote', { body: { type: 'settlement' } })
-  const quote = (await call('GET', loan, 'unexpired-early-settlement-quote')).body.data
+  const quote = (await call('GET', loan, 'early-settlement-quote')).body.data
   const paymentMethodId = await cardMethod(kit.deps, '4242424242424242')
   await call('POST', loan, 'select-early-settlement-quote-payment-method', {
     body: { paymentMethod: 'CARD', paymentMethodId, amount: quote.amountToPay },

@@ -1,0 +1,75 @@
+/** Fields that the specification names in its sections 3 and 7, as paths below `data`. */
+export const ENTITIES: Readonly<Record<string, readonly string[]>> = {
+  authenticationToken: ['@type', 'token', 'subjectId', 'authStrength', 'expiresAt'],
+  session: ['id', 'lifetimeId'],
+  challenge: ['type', 'paymentIntentClientSecret'],
+  consents: ['unsecuredLoanReminders', 'unsecuredLoanOffers', 'groupCrossSell'],
+  arrangement: [
+    'data.reason',
+    'data.other',
+    'data.priorityBillsUpdated',
+    'data.amount',
+    'data.term',
+    'data.affordability',
+    'data.paymentDate',
+  ],
+  application: [
+    'id',
+    'state',
+    'reaction',
+    'isInternal',
+    'employmentStatus',
+    'vehicle',
+    'finance',
+    'commissionCalculation',
+    'requotability',
+    'declinePanelConsented',
+    'loanContractAcceptedAt',
+  ],
+  loan: [
+    'id',
+    'state',
+    'reference',
+    'isActive',
+    'historicalRepayments',
+    'scheduledFees',
+    'isMandateActive',
+    'hasActiveSettlementQuote',
+    'isEligibleForSelfServeArrangement',
+    'isEligibleForCancellation',
+    'hasActiveCancellationQuote',
+    'disbursalDate',
+  ],
+  user: [
+    'id',
+    'roles',
+    'canReApply',
+    'firstName',
+    'lastName',
+    'dateOfBirth',
+    'email',
+    'mobileNumber',
+    'publicSeeds',
+  ],
+}
+
+/** What is there when it is asked for by `embedded`, and what is in it. */
+export const EMBEDDED: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  application: {
+    quote: ['quote.expiresAt'],
+    requirements: ['requirements.0.attachments', 'requirements.0.creditCards'],
+    user: ['user.addresses'],
+    loanProduct: ['loanProduct.partner'],
+  },
+  loan: {
+    loanApplication: ['loanApplication.id'],
+    bankDetails: ['bankDetails'],
+    scheduledPayments: ['scheduledPayments.0', 'unpaidScheduledPayments'],
+    pendingRepayments: ['pendingRepayments'],
+  },
+  user: {
+    addresses: ['addresses.0.postCode'],
+    loanApplications: ['loanApplications.0.id'],
+    loans: ['loans'],
+  },
+}
