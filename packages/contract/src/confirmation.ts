@@ -1,5 +1,6 @@
+import { APPLICATION_STATES } from '@tarnbrook/domain/applications/application-state'
 import { z } from 'zod'
-import { moneyOr } from './wire.ts'
+import { id, moneyOr } from './wire.ts'
 
 /** Decision 125: the tick of a page that confirms what cannot be undone. Calls check it too. */
 export const confirmation = {
@@ -13,3 +14,15 @@ export const confirmedFigure = z.strictObject({
   ...confirmation,
   toPay: moneyOr(FIGURES_CHANGED).refine((pence) => pence >= 0, { error: FIGURES_CHANGED }),
 })
+
+/** Of an application that is stopped: the quote and the state that its borrower saw. */
+export const confirmedStop = z.strictObject({
+  ...confirmation,
+  quoteId: id,
+  state: z.enum(APPLICATION_STATES),
+})
+
+/** Our pages always send it. Another caller’s stop counts without it. */
+export const stopBody = z.strictObject({ confirmation: confirmedStop.optional() })
+
+export type StopBody = z.output<typeof stopBody>

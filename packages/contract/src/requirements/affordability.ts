@@ -1,4 +1,5 @@
 import { requirementResource } from '../applications/requirement-resource.ts'
+import { stopBody } from '../confirmation.ts'
 import { endpoint } from '../endpoint.ts'
 import { idParams } from '../wire.ts'
 
@@ -27,5 +28,7 @@ export const declineSuggestedLoan = endpoint(
     name: 'declineSuggestedLoan',
     ...options,
     summary: 'Turn that loan down. The application is withdrawn. Again is no error',
+    body: stopBody,
+    errors: [...options.errors, 'VALIDATION_FAILED', 'CONFLICT'],
   },
 )

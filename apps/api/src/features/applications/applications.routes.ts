@@ -60,8 +60,8 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
   router.mount(contract.requestLoan, ({ ctx, params, idempotencyKey }) =>
     requestLoan(deps, { ctx, id: params.id, idempotencyKey }),
   )
-  router.mount(contract.unrequestLoan, ({ ctx, params, idempotencyKey }) =>
-    unrequestLoan(deps, { ctx, id: params.id, idempotencyKey }),
+  router.mount(contract.unrequestLoan, ({ ctx, params, body, idempotencyKey }) =>
+    unrequestLoan(deps, { ctx, id: params.id, body, idempotencyKey }),
   )
   router.mount(draftContract.getApplicationDraft, ({ ctx }) => getApplicationDraft(deps, ctx))
   router.mount(draftContract.saveApplicationDraft, ({ ctx, body }) =>

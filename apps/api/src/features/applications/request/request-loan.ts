@@ -1,4 +1,5 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
+import type { StopBody } from '@tarnbrook/contract/confirmation'
 import { Problem } from '@tarnbrook/contract/errors'
 import {
   applicationCan,
@@ -17,6 +18,7 @@ import {
 } from '#features/applications/applicant.ts'
 import {
   type ApplicationRow,
+  assertStopAsShown,
   currentQuote,
   lockApplication,
   moveApplication,
@@ -101,14 +103,20 @@ export const loanRequestSearch: SearchKind<{ id: number; state: string }> = {
   },
 }
 
-/** Withdraws the request before anything is signed; an approved application then ends. */
-export async function unrequestLoan(deps: ApiDeps, request: ApplicationRequest): Promise<LoanApplication> {
-  const { ctx, id, idempotencyKey } = request
+/**
+ * Withdraws the request before anything is signed; an approved application then ends.
+ * @throws Problem NOT_FOUND, WRONG_STATE; CONFLICT where it stands otherwise than was shown
+ */
+export async function unrequestLoan(
+  deps: ApiDeps,
+  { ctx, id, body, idempotencyKey }: ApplicationRequest & { body: StopBody },
+): Promise<LoanApplication> {
   const own = ownApplication(ctx, id)
-  const options = { name: 'unrequestLoan', idempotencyKey, input: { id } }
+  const options = { name: 'unrequestLoan', idempotencyKey, input: { id, body } }
   await command(deps, ctx, options, async (work) => {
     const application = await lockApplication(work.tx, own)
     if (isUnrequested(application.state)) return
+    await assertStopAsShown(work, application, body)
     const endsIt = isGoingAhead(application.state) && !applicationCan(application.state, 'Unrequested')
     const to = endsIt ? 'Withdrawn' : 'Unrequested'
     await moveApplication(work, {

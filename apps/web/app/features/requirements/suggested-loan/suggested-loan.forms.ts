@@ -1,4 +1,5 @@
+import type { StopAnswers } from '#features/applications/after-quote.forms.ts'
 import { defineForm, type NoAnswers } from '#platform/forms/form-definition.ts'
 
 export const acceptSuggestedLoanForm = defineForm('accept-suggested-loan').typed<NoAnswers>()
-export const declineSuggestedLoanForm = defineForm('decline-suggested-loan').typed<NoAnswers>()
+export const declineSuggestedLoanForm = defineForm('decline-suggested-loan').typed<StopAnswers>()
