@@ -1,4 +1,3 @@
-import { APPLICATION_STATES } from '@tarnbrook/domain/applications/application-state'
 import { z } from 'zod'
 import { id, moneyOr } from './wire.ts'
 
@@ -15,12 +14,8 @@ export const confirmedFigure = z.strictObject({
   toPay: moneyOr(FIGURES_CHANGED).refine((pence) => pence >= 0, { error: FIGURES_CHANGED }),
 })
 
-/** Of an application that is stopped: the quote and the state that its borrower saw. */
-export const confirmedStop = z.strictObject({
-  ...confirmation,
-  quoteId: id,
-  state: z.enum(APPLICATION_STATES),
-})
+/** Of an application that is stopped: the quote that was shown, and whether it ends for good. */
+export const confirmedStop = z.strictObject({ ...confirmation, quoteId: id, endsIt: z.boolean() })
 
 /** Our pages always send it. Another caller’s stop counts without it. */
 export const stopBody = z.strictObject({ confirmation: confirmedStop.optional() })

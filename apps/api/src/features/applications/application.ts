@@ -4,7 +4,6 @@ import type {
   LoanApplication,
 } from '@tarnbrook/contract/applications/applications'
 import type { Requirement, RequirementType } from '@tarnbrook/contract/applications/requirement-resource'
-import type { StopBody } from '@tarnbrook/contract/confirmation'
 import { Problem } from '@tarnbrook/contract/errors'
 import {
   type ApplicationState,
@@ -244,20 +243,6 @@ export async function currentQuote(tx: Kysely<DB>, applicationId: number): Promi
   const quote = await findCurrentQuote(tx, applicationId)
   if (!quote) throw new Problem('WRONG_STATE')
   return quote
-}
-
-const STOP_CHANGED = 'Your application has changed since you opened the page. Look at it again, then confirm.'
-
-/** Decision 125. @throws Problem CONFLICT where the quote or the state is another than was shown */
-export async function assertStopAsShown(
-  { tx }: Pick<Work, 'tx'>,
-  { id, state }: ApplicationRow,
-  { confirmation }: StopBody,
-): Promise<void> {
-  if (!confirmation) return
-  const quote = await findCurrentQuote(tx, id)
-  if (confirmation.state !== state || confirmation.quoteId !== quote?.id)
-    throw new Problem('CONFLICT', { message: STOP_CHANGED })
 }
 
 export function findCurrentQuote(tx: Kysely<DB>, applicationId: number): Promise<QuoteRow | undefined> {

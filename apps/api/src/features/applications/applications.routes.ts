@@ -72,8 +72,8 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
     return { '@type': 'done' as const }
   })
   router.mount(draftContract.getEarlierAnswers, ({ ctx }) => getEarlierAnswers(deps, ctx))
-  router.mount(draftContract.mailDraftLink, async ({ ctx, body }) => {
-    await mailDraftLink(deps, ctx, body.email)
+  router.mount(draftContract.mailDraftLink, async ({ ctx, body, idempotencyKey }) => {
+    await mailDraftLink(deps, ctx, { ...body, idempotencyKey })
     return { '@type': 'done' as const }
   })
   router.mount(draftContract.resumeApplicationDraft, async ({ ctx, body }) => {

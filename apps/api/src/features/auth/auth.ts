@@ -221,20 +221,24 @@ export async function initializeSession(
 export async function requestLoginLink(
   deps: ApiDeps,
   ctx: RequestContext,
-  { email, next }: { email: string; next?: string | undefined },
+  { email, next, idempotencyKey }: { email: string; next?: string | undefined; idempotencyKey: string },
 ): Promise<void> {
   const key = emailKey(email)
   await limitRate(deps, ctx, ['sign-in-link', 'sign-in-link-mailbox-here'], { mailbox: email })
-  // Answered all the same, so that strangers who ask for links do not keep their owner out.
-  if (!(await hasTriesLeft(deps, ctx, ['sign-in-link-mailbox'], { mailbox: email }))) return
   const session = visitKey(ctx.visitId)
-  await command(deps, ctx, { name: 'requestLoginLink' }, (work) =>
-    work.enqueue(
+  const options = { name: 'requestLoginLink', idempotencyKey, input: { key, next } }
+  await command(deps, ctx, options, async (work) => {
+    // Answered all the same, so that strangers who ask for links do not keep their owner out.
+    const tries = await hasTriesLeft({ ...deps, db: work.tx }, ctx, ['sign-in-link-mailbox'], {
+      mailbox: email,
+    })
+    if (!tries) return
+    await work.enqueue(
       'send-login-link',
       { email: key, brand: ctx.brand.key, next, ...(session !== null && { session }) },
       { inOrderOf: key },
-    ),
-  )
+    )
+  })
 }
 
 /**

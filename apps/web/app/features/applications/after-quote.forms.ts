@@ -16,18 +16,16 @@ export const termOptionForm = defineForm('term-option').typed<RequoteOptions>()
 export const choosePaymentDayForm = defineForm('choose-payment-day').typed<BodyOf<typeof choosePaymentDay>>()
 export const requestAgainForm = defineForm('request-again').typed<NoAnswers>()
 /** What is stopped as it was shown, sent as it is, and the tick. */
-export const changeOfMindForm = defineForm('change-of-mind').typed<StopAnswers>()
+export const changeOfMindForm = defineForm('change-of-mind').typed<{
+  quoteId: string
+  endsIt: boolean
+  confirmed: boolean
+}>()
 
 export const declinePartnerForm = defineForm('decline-partner').typed<BodyOf<typeof acceptDeclinePartner>>()
 export const partnerStartForm = defineForm('partner-start').typed<NoAnswers>()
 export const partnerOfferForm = defineForm('partner-offer').typed<NoAnswers>()
 export const declineConsentForm = defineForm('decline-consent').typed<BodyOf<typeof answerDeclineConsent>>()
-
-export interface StopAnswers {
-  quoteId: string
-  state: string
-  confirmed: boolean
-}
 
 interface CorrectionAnswers extends AddressHistoryAnswers {
   firstName: string

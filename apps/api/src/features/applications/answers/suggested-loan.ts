@@ -1,12 +1,10 @@
 import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
-import type { StopBody } from '@tarnbrook/contract/confirmation'
 import { Problem } from '@tarnbrook/contract/errors'
 import { awaitsRequirements } from '@tarnbrook/domain/applications/application-state'
 import type { ApiDeps } from '#deps.ts'
 import { writeTurnedDown } from '#features/applications/applicant-email.ts'
 import {
   type ApplicationRow,
-  assertStopAsShown,
   currentQuote,
   lockApplicationOfRequirement,
   meetRequirement,
@@ -71,20 +69,15 @@ export async function acceptSuggestedLoan(deps: ApiDeps, { params, ctx }: Answer
 
 /**
  * We can lend no other loan, so the application ends. Again is no error.
- * @throws Problem NOT_FOUND, STEP_UP_REQUIRED, QUOTE_EXPIRED; WRONG_STATE after it was accepted;
- * CONFLICT where the application stands otherwise than was shown
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED, QUOTE_EXPIRED; WRONG_STATE after it was accepted
  */
-export async function declineSuggestedLoan(
-  deps: ApiDeps,
-  { params, body, ctx }: Answered & { body: StopBody },
-): Promise<Requirement> {
+export async function declineSuggestedLoan(deps: ApiDeps, { params, ctx }: Answered): Promise<Requirement> {
   requireStrong(ctx)
   const own = ownRequirement(ctx, params.id)
   await command(deps, ctx, { name: 'declineSuggestedLoan' }, async (work) => {
     const { application, requirement } = await lockSuggestion(work, own)
     const details = requirement.details as unknown as Details
     if (details.declinedAt) return
-    await assertStopAsShown(work, application, body)
     const now = deps.clock.now()
     await openSuggestion(work, { application, requirement, now })
     const declinedAt = now.toString({ smallestUnit: 'millisecond' })

@@ -18,8 +18,8 @@ import {
 } from '#features/applications/applicant.ts'
 import {
   type ApplicationRow,
-  assertStopAsShown,
   currentQuote,
+  findCurrentQuote,
   lockApplication,
   moveApplication,
   ownApplication,
@@ -116,8 +116,8 @@ export async function unrequestLoan(
   await command(deps, ctx, options, async (work) => {
     const application = await lockApplication(work.tx, own)
     if (isUnrequested(application.state)) return
-    await assertStopAsShown(work, application, body)
     const endsIt = isGoingAhead(application.state) && !applicationCan(application.state, 'Unrequested')
+    if (body.confirmation) await assertShown(work, application, { ...body.confirmation, endsItNow: endsIt })
     const to = endsIt ? 'Withdrawn' : 'Unrequested'
     await moveApplication(work, {
       application,
@@ -127,6 +127,19 @@ export async function unrequestLoan(
     })
   })
   return readApplication(deps, own)
+}
+
+const STOP_CHANGED = 'Your application has changed since you opened the page. Look at it again, then confirm.'
+
+/** Decision 125. @throws Problem CONFLICT where the quote or what a stop means is another by now */
+async function assertShown(
+  { tx }: Work,
+  { id }: ApplicationRow,
+  shown: { quoteId: number; endsIt: boolean; endsItNow: boolean },
+): Promise<void> {
+  const quote = await findCurrentQuote(tx, id)
+  if (shown.quoteId !== quote?.id || shown.endsIt !== shown.endsItNow)
+    throw new Problem('CONFLICT', { message: STOP_CHANGED })
 }
 
 async function assertRequestable(

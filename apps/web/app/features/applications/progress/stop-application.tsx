@@ -1,5 +1,5 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
-import { applicationCan } from '@tarnbrook/domain/applications/application-state'
+import { applicationCan, isGoingAhead } from '@tarnbrook/domain/applications/application-state'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { changeOfMindForm } from '#features/applications/after-quote.forms.ts'
 import { amountOverTerm, expiryWords, toProductWords } from '#features/applications/offer/figures.ts'
@@ -25,7 +25,10 @@ export function StopApplication({ application }: { application: LoanApplication 
             <ErrorSummary items={errors} />
             <p>{describeStop(application)}</p>
             <StopComparison application={application} />
-            <ConfirmStop application={application} fields={fields} />
+            {/* What was shown, so that the call can tell whether it still holds. */}
+            <input type="hidden" name={fields.quoteId.name} value={application.quote?.id ?? ''} />
+            <input type="hidden" name={fields.endsIt.name} value={String(isEndedByStop(application))} />
+            <ConfirmStop application={application} field={fields.confirmed} />
             <p>
               <Button variant="secondary" isBusy={isSending}>
                 Stop my application
@@ -38,41 +41,30 @@ export function StopApplication({ application }: { application: LoanApplication 
   )
 }
 
-/** The tick that is sent with what the borrower saw (decision 125). */
-export function ConfirmStop({
-  application,
-  fields,
-}: {
-  application: LoanApplication
-  fields: Record<'confirmed' | 'quoteId' | 'state', FieldSource>
-}) {
-  const { state, quote } = application
+/** The tick (decision 125). */
+export function ConfirmStop({ application, field }: { application: LoanApplication; field: FieldSource }) {
+  const { quote } = application
   const { credit } = toProductWords(application)
-  if (!quote) return null
-  return (
-    <>
-      <input type="hidden" name={fields.quoteId.name} value={quote.id} />
-      <input type="hidden" name={fields.state.name} value={state} />
-      <Checkbox
-        field={fields.confirmed}
-        label={`I stop my application for a ${credit} of ${amountOverTerm(quote)}`}
-      />
-    </>
-  )
+  const about = quote ? `a ${credit} of ${amountOverTerm(quote)}` : `this ${credit}`
+  return <Checkbox field={field} label={`I stop my application for ${about}`} />
 }
 
-function describeStop({ state, quote }: LoanApplication): string {
-  if (!applicationCan(state, 'Unrequested'))
-    return 'If you stop now, this application ends for good. You owe nothing.'
+function isEndedByStop({ state }: LoanApplication): boolean {
+  return isGoingAhead(state) && !applicationCan(state, 'Unrequested')
+}
+
+function describeStop(application: LoanApplication): string {
+  const { quote } = application
+  if (isEndedByStop(application)) return 'If you stop now, this application ends for good. You owe nothing.'
   const until = quote ? expiryWords(quote) : ''
   return `If you stop now, you owe nothing. If you change your mind, you can apply with this quote again${until && ` ${until}`}.`
 }
 
 function StopComparison({ application }: { application: LoanApplication }) {
   const { switches } = useBrand()
-  const { state, quote } = application
+  const { quote } = application
   if (!quote) return null
-  const isKept = applicationCan(state, 'Unrequested')
+  const isKept = !isEndedByStop(application)
   const until = expiryWords(quote)
   const check = application.pendingCreditCheck ? 'Can show on your credit file' : 'Stays on your credit file'
   const row = (label: string, stopped: string, kept: string) => ({

@@ -88,7 +88,7 @@ function AgreeForm({ loan, info, draft, plan }: StepProps & { plan: Plan }) {
           <Checkbox
             field={fields.confirmed}
             label={`I agree to pay ${amount} a month for ${counted(plan.payments, 'month')}, ${formatMoney(plan.total)} in all`}
-            hint={`From ${dayWords(plan.usualPaymentsStopOn)} it takes the place of your usual payments, and it shows on your credit file.`}
+            hint={`From ${dayWords(plan.usualPaymentsStopOn)} we collect this instead of your usual payments. It shows on your credit file.`}
           />
           <ButtonRow>
             <Button isBusy={isSending}>

@@ -1,5 +1,5 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
-import { confirmedStop } from '@tarnbrook/contract/confirmation'
+import { confirmation } from '@tarnbrook/contract/confirmation'
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { requirementsApi } from '#features/requirements/requirements.api.ts'
@@ -8,6 +8,7 @@ import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { formProblem, parseForm } from '#platform/submission/submission.ts'
 
 const nothing = z.strictObject({})
+const confirmedNo = z.strictObject(confirmation)
 
 export function submitAcceptSuggested(
   store: Parameters<Submit>[0],
@@ -28,12 +29,11 @@ export function submitDeclineSuggested(
   form: FormData,
   application: LoanApplication,
 ): Promise<Response | FormReply> {
-  const submission = parseForm(form, confirmedStop)
+  const submission = parseForm(form, confirmedNo)
   if (submission.status !== 'success') return Promise.resolve(submission.refuse())
   const { declineSuggestedLoan } = requirementsApi.endpoints
-  const body = { confirmation: submission.value }
   return submitAnswer({ application, submission, next: taskListPath(application.id) }, (params) =>
-    send(store, declineSuggestedLoan, { params, body }),
+    send(store, declineSuggestedLoan, { params, body: submission.value }),
   )
 }
 

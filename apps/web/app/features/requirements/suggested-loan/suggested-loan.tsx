@@ -142,13 +142,13 @@ function Choice({ application, asked, suggested }: Loans) {
       </SubmitForm>
       <p>
         If you don’t want it, your application ends for good. You owe nothing, and we don’t ask you for
-        anything else. For a loan later you’d need a new quote, which can cost more or less.
+        anything else. To borrow later, you’d need a new quote, which can cost more or less.
       </p>
       <SubmitForm className={styles.form} form={declineSuggestedLoanForm} label="Decline this offer">
         {(fields, { errors, isSending }) => (
           <>
             <ErrorSummary items={errors} />
-            <ConfirmStop application={application} fields={fields} />
+            <ConfirmStop application={application} field={fields.confirmed} />
             <Button variant="secondary" isBusy={isSending}>
               {`No, I don’t want this ${credit}`}
             </Button>
