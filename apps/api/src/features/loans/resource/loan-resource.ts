@@ -177,6 +177,7 @@ function findSituation(
     isArranged: row.arrangements.some(({ state }) => isArrangementActive(state)),
     figure: hasActiveCancellationQuote ? 'withdrawal' : hasActiveSettlementQuote ? 'settlement' : null,
     isFigureBeingPaid: settlementQuote?.status === 'paying',
+    isHandingBack: row.handBackAsked !== null,
   })
 }
 
@@ -347,6 +348,7 @@ function isEligibleForArrangement(
     isInsolvent,
     isWithdrawn: situation === 'withdrawn',
     isBeingSettled: situation === 'being-settled',
+    isHandingBack: situation === 'handing-back',
     hasEarlyRepaymentPending: row.earlyRepayments.some(({ state }) => isEarlyRepaymentPending(state)),
     owedPence: pence(row.total_payable_pence - row.paid_pence),
   })

@@ -20,7 +20,7 @@ export function PrimaryActions({ loan }: { loan: Loan }) {
   const takesCards = useSession().cardPayments !== undefined
   // Whoever deals with an insolvency decides what is paid, and to whom.
   if (!collectsNow(loan) || loan.isInsolvent) return null
-  if (loan.handBackAsked)
+  if (loan.situation === 'handing-back')
     return (
       <ButtonRow>
         <LinkButton href={paths.handBack({ id: loan.id })} variant="secondary">

@@ -8,7 +8,7 @@ import { ManageRow } from '../manage-row.tsx'
 /** CCA 1974 s94(3). */
 export function EarlyRepaymentRow({ loan }: { loan: Loan }) {
   const asked = loan.earlyRepayments.find(({ status }) => status === 'pending')
-  if (!canRepayEarly(loan) || isWithdrawn(loan) || loan.handBackAsked) return null
+  if (!canRepayEarly(loan) || isWithdrawn(loan) || loan.situation === 'handing-back') return null
   const href = paths.payExtra({ id: loan.id })
   if (asked)
     return (

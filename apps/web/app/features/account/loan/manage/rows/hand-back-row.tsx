@@ -8,7 +8,7 @@ import { ManageRow } from '../manage-row.tsx'
 /** CCA 1974 s99. */
 export function HandBackRow({ loan }: { loan: Loan }) {
   if (!toLoanSetting(loan).isHirePurchase || !canSettle(loan) || isWithdrawn(loan)) return null
-  if (loan.handBackAsked)
+  if (loan.situation === 'handing-back')
     return (
       <ManageRow
         id="hand-back"

@@ -7,7 +7,7 @@ import { ManageRow } from '../manage-row.tsx'
 
 /** A withdrawn agreement has no monthly payments, and an arrangement has days of its plan. */
 export function PaymentDayRow({ loan }: { loan: Loan }) {
-  if (isWithdrawn(loan) || loan.handBackAsked) return null
+  if (isWithdrawn(loan) || loan.situation === 'handing-back') return null
   const day = `the ${ordinal(loan.paymentDay)} of each month`
   return (
     <ManageRow
