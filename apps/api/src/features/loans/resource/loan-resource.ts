@@ -109,6 +109,7 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
       !standstill.isFrozen &&
       !isInsolvent &&
       !active &&
+      situation !== 'handing-back' &&
       !settlement.hasActiveSettlementQuote &&
       !settlement.hasActiveCancellationQuote &&
       isEarlyRepaymentCollectable(row, scheduledPayments),
