@@ -1,7 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { ordinal } from '#features/loans/loan-status.ts'
 import { isWithdrawn } from '#features/loans/settling.ts'
+import { isInForce } from '#features/loans/situation/in-force.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { ManageRow } from '../manage-row.tsx'
 
@@ -13,7 +13,7 @@ export function PaymentDayRow({ loan }: { loan: Loan }) {
     <ManageRow
       id="payment-day"
       title="Payment day"
-      state={collectsNow(loan) && loan.isMandateActive ? `Collected on ${day}` : `Due on ${day}`}
+      state={isInForce(loan) && loan.isMandateActive ? `Collected on ${day}` : `Due on ${day}`}
       action={
         loan.situation === 'up-to-date'
           ? { href: paths.changePaymentDay({ id: loan.id }), label: 'Change payment day' }
