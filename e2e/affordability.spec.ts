@@ -45,6 +45,7 @@ test('the affordable loan is turned down: the application ends, with free advice
   await open(trip, `/account/borrow/continue?id=${borrower.applicationId}&task=affordability`)
   await arrive(trip, OFFERED, 'suggested-loan')
   await expectGoodAtEachSize(page, 'suggested loan')
+  await actions.tick(/^I stop my application for a loan of £/)
   await actions.press('button', 'No, I don’t want this loan')
   await arrive(trip, 'This application is closed', 'turned-down')
   await expect(page.getByRole('main')).toContainText('MoneyHelper')

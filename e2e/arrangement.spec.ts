@@ -111,6 +111,7 @@ async function choosePlan(trip: Trip, months: number, heading: string | RegExp):
 async function agree(trip: Trip): Promise<void> {
   const { actions } = trip
   await arrive(trip, 'Check your arrangement', 'arrangement-review')
+  await actions.tick(/^I agree to pay £/)
   await actions.press('button', /^Agree to pay £/)
   await arrive(trip, 'Your arrangement', 'arrangement-done')
 }

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
+import { REPEATED_WRITES } from '@tarnbrook/contract/repeated-writes'
 import { describe, expect, test } from 'vitest'
 import { EMAILS } from './description/emails/catalogue.ts'
 
@@ -35,4 +36,12 @@ test('a call that is said to send an email is one of the API', () => {
   for (const [name, { sentBy }] of Object.entries(EMAILS))
     for (const call of sentBy.filter((one) => one.startsWith('POST ')))
       expect.soft(calls, name).toContain(call)
+})
+
+test('a call that sends an email is in the list of writes that a repeat must not do twice', () => {
+  const senders = new Set<string>(Object.values(EMAILS).flatMap(({ sentBy }) => sentBy))
+  const unlisted = ENDPOINTS.filter(
+    ({ name, method, path }) => senders.has(`${method} ${path}`) && !Object.hasOwn(REPEATED_WRITES, name),
+  )
+  expect(unlisted.map(({ name }) => name)).toEqual([])
 })

@@ -113,6 +113,8 @@ const BODIES: Record<string, object> = {
   noteSupportNeed: { note: 'Spoke to them. AB' },
   noteArrangementAnswers: { note: 'Spoke to them. AB' },
   reactToQuote: { reaction: 'yes' },
+  unrequestLoan: {},
+  declineSuggestedLoan: {},
   choosePaymentDay: { paymentDay: 9 },
   requoteLoanApplication: { options: { amount: 5000, term: 36 } },
   updateAddressMismatch: {

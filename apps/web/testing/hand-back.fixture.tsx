@@ -48,6 +48,7 @@ export function handBackPages(loan: Loan): NamedPage[] {
         key="asked"
         loan={{
           ...loan,
+          situation: 'handing-back',
           handBackAsked: { askedOn: '2026-11-24', until: '2026-11-25T17:00:00Z', toPay: pence(12_59) },
         }}
         preview={{

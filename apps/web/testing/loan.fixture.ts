@@ -98,7 +98,8 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
 
 /** As the API finds it, with nothing left in the books of a finished loan. */
 function findSituation(loan: Omit<Loan, 'situation'>): Loan['situation'] {
-  const { state, disbursalDate, amountOwed, scheduledPayments, arrangement, settlementQuote } = loan
+  const { state, disbursalDate, amountOwed, scheduledPayments, arrangement, handBackAsked, settlementQuote } =
+    loan
   const open = settlementQuote && isSettlementQuoteOpen(settlementQuote.status) ? settlementQuote : null
   return findLoanSituation({
     state,
@@ -108,6 +109,7 @@ function findSituation(loan: Omit<Loan, 'situation'>): Loan['situation'] {
     isArranged: arrangement !== null,
     figure: open && (open.type === 'cancellation' ? 'withdrawal' : 'settlement'),
     isFigureBeingPaid: open?.status === 'paying',
+    isHandingBack: handBackAsked !== null,
   })
 }
 

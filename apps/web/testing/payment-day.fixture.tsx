@@ -34,9 +34,13 @@ export function paymentDayPages(loan: Loan): NamedPage[] {
     lastPaymentOn: '2027-01-20',
   }
   const title = 'Change your payment day'
+  // No loan without a vehicle is handed back.
+  const refusals = PAYMENT_DATE_REFUSALS.filter(
+    (refusal) => refusal !== 'handing-back' || loan.productType === 'hire-purchase',
+  )
   return [
     ['payment days', <ChooseDay key="days" loan={loan} dates={offered} isRefused title={title} />],
-    ...PAYMENT_DATE_REFUSALS.map(
+    ...refusals.map(
       (notOffered): NamedPage => [
         `no payment day: ${notOffered}`,
         <ChooseDay

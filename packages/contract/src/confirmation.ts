@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moneyOr } from './wire.ts'
+import { id, moneyOr } from './wire.ts'
 
 /** Decision 125: the tick of a page that confirms what cannot be undone. Calls check it too. */
 export const confirmation = {
@@ -13,3 +13,11 @@ export const confirmedFigure = z.strictObject({
   ...confirmation,
   toPay: moneyOr(FIGURES_CHANGED).refine((pence) => pence >= 0, { error: FIGURES_CHANGED }),
 })
+
+/** Of an application that is stopped: the quote that was shown, and whether it ends for good. */
+export const confirmedStop = z.strictObject({ ...confirmation, quoteId: id, endsIt: z.boolean() })
+
+/** Our pages always send it. Another caller’s stop counts without it. */
+export const stopBody = z.strictObject({ confirmation: confirmedStop.optional() })
+
+export type StopBody = z.output<typeof stopBody>

@@ -264,6 +264,7 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
     isArranged: false,
     figure: 'settlement',
     isFigureBeingPaid: false,
+    isHandingBack: false,
   }),
   'own-lending.calculateOwnLending': one(
     [

@@ -102,6 +102,7 @@ export const LOANS_CALLS: Record<string, Call[]> = {
     isInsolvent: false,
     isWithdrawn: false,
     isBeingSettled: false,
+    isHandingBack: false,
     hasEarlyRepaymentPending: false,
     owedPence: 5_000,
   }),

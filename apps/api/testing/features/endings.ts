@@ -154,8 +154,8 @@ function done({ status, body }: { status: number; body: unknown }): void {
   if (status !== 200) throw new Error(`answered ${status}: ${JSON.stringify(body)}`)
 }
 
-/** Asked for, and the time to take it back is over. @returns what was left to pay, in pounds */
-export async function completeHandBack(
+/** Asked for and not in effect. @returns what it leaves to pay */
+export async function askHandBack(
   kit: TestApi,
   { loanId, borrower }: Pick<SeededLoan, 'loanId' | 'borrower'>,
 ): Promise<number> {
@@ -163,6 +163,15 @@ export async function completeHandBack(
   const { toPay } = (await kit.call('GET', path, { as: borrower.token })).body.data.figures
   const asked = await kit.call('POST', path, { as: borrower.token, body: { toPay, confirmed: true } })
   if (asked.status !== 200) throw new Error(`The hand-back was refused: ${asked.status}`)
+  return toPay
+}
+
+/** Asked for, and the time to take it back is over. @returns what was left to pay, in pounds */
+export async function completeHandBack(
+  kit: TestApi,
+  { loanId, borrower }: Pick<SeededLoan, 'loanId' | 'borrower'>,
+): Promise<number> {
+  const toPay = await askHandBack(kit, { loanId, borrower })
   await kit.deps.db
     .updateTable('hand_back')
     .set({ takes_effect_at: toDate(kit.deps.clock.now()) })

@@ -4,6 +4,7 @@ import { lockLoan, postToLedger } from '#features/loans/loan.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import {
+  askHandBack,
   completeHandBack,
   createEndingKit,
   MOTOR,
@@ -76,6 +77,11 @@ function createRunning({ kit, endings, quotes, seed }: Kits) {
     withdrawn: async () => {
       const loan = await quotes.running()
       await quotes.quoted(loan, 'cancellation')
+      return loan
+    },
+    'handing-back': async () => {
+      const loan = await seed(MOTOR)
+      await askHandBack(kit(), loan)
       return loan
     },
     'withdrawn, a hire purchase': async () => {

@@ -27,6 +27,7 @@ const OWES_NOTHING: readonly LoanSituation[] = ['paid-off', 'never-lent']
 const IN_TROUBLE: readonly LoanSituation[] = [
   'behind',
   'arranged',
+  'handing-back',
   'withdrawn',
   'owed-again',
   'ended-owing',

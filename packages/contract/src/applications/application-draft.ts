@@ -50,6 +50,8 @@ export const mailDraftLink = endpoint('POST /application-draft/link', {
   area: 'applications',
   access: 'session',
   summary: 'Email a link that opens the answers of this session on another device; it works once',
+  idempotent: true,
+  sameInputIsSameIntent: true,
   body: z.strictObject({ email }),
   status: 202,
   data: done,

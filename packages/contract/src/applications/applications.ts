@@ -4,6 +4,7 @@ import { LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
 import { PAYOUT_PROBLEMS } from '@tarnbrook/domain/payouts/before-payout'
 import { z } from 'zod'
 import { addressHistory, foundAddress, homeInUk } from '../addresses/addresses.ts'
+import { stopBody } from '../confirmation.ts'
 import { contactConsent } from '../consent/consent.ts'
 import { endpoint } from '../endpoint.ts'
 import { dateOfBirth, email, firstName, lastName, occupation, vehicleVin } from '../fields.ts'
@@ -363,8 +364,9 @@ export const unrequestLoan = endpoint('POST /loan-applications/{id}/unrequested'
   summary: 'Change your mind before anything is signed',
   params: idParams,
   idempotent: true,
+  body: stopBody,
   data: loanApplicationResource,
-  errors: ['NOT_FOUND', 'WRONG_STATE'],
+  errors: ['NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED', 'CONFLICT'],
 })
 
 /** A loan's possible cost, by the engine that prices quotes, at the representative band. */

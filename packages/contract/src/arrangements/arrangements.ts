@@ -4,6 +4,7 @@ import {
   ARRANGEMENT_STATES,
 } from '@tarnbrook/domain/arrangements/arrangement-state'
 import { z } from 'zod'
+import { confirmation } from '../confirmation.ts'
 import { endpoint } from '../endpoint.ts'
 import { exactText, paragraphs, typedText } from '../fields.ts'
 import { financialStatement, statementTotals } from '../financial-statement/financial-statements.ts'
@@ -316,7 +317,7 @@ export const agreeSelfServeArrangement = endpoint('POST /loans/{id}/self-serve-a
   name: 'agreeSelfServeArrangement',
   summary: 'Agree to the arrangement as it was shown. It replaces the one that is followed now',
   idempotent: true,
-  body: z.strictObject({ arrangementId: id, shown }),
+  body: z.strictObject({ arrangementId: id, shown, confirmed: confirmation.confirmed.optional() }),
   data: selfServeArrangement,
   errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'ARRANGEMENT_NOT_OFFERED', 'CONFLICT', 'STEP_UP_REQUIRED'],
 })

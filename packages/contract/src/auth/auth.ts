@@ -122,6 +122,8 @@ export const requestLoginLink = endpoint('POST /login-links', {
   area: 'auth',
   access: 'public',
   summary: 'Mail a single-use sign-in link that lasts 15 minutes',
+  idempotent: true,
+  sameInputIsSameIntent: true,
   body: z.strictObject({ email, next: returnPath.optional() }),
   status: 202,
   data: done,

@@ -11,6 +11,7 @@ export const PAYMENT_DATE_REFUSALS = [
   'breathing-space',
   'arrangement',
   'settlement',
+  'handing-back',
   'payment-missed',
   'next-payment-too-close',
   'same-day',

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { requirementResource } from '../applications/requirement-resource.ts'
+import { confirmation } from '../confirmation.ts'
 import { endpoint } from '../endpoint.ts'
 import { idParams } from '../wire.ts'
 
@@ -27,5 +29,8 @@ export const declineSuggestedLoan = endpoint(
     name: 'declineSuggestedLoan',
     ...options,
     summary: 'Turn that loan down. The application is withdrawn. Again is no error',
+    /** Our page asks for the tick. Another caller’s no counts without it. */
+    body: z.strictObject(confirmation).partial(),
+    errors: [...options.errors, 'VALIDATION_FAILED'],
   },
 )

@@ -14,6 +14,8 @@ export const updateMobileNumber = endpoint('POST /phone-application-requirements
   access: 'borrower',
   summary: 'Set or keep the mobile number and send it a 6-digit code that lasts 10 minutes',
   params: idParams,
+  idempotent: true,
+  sameInputIsSameIntent: true,
   takesStepUp: true,
   body: z.strictObject({ mobileNumber }),
   data: requirementResource,

@@ -436,6 +436,7 @@ describe('whether one may be set up', () => {
     isInsolvent: false,
     isWithdrawn: false,
     isBeingSettled: false,
+    isHandingBack: false,
     hasEarlyRepaymentPending: false,
     owedPence: pence(1),
   } as const

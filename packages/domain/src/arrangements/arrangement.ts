@@ -183,6 +183,7 @@ export const ARRANGEMENT_NOT_OFFERED = [
   'insolvent',
   'withdrawn',
   'settlement',
+  'handing-back',
   'early-repayment',
   'nothing-owed',
 ] as const
@@ -191,7 +192,7 @@ export type ArrangementNotOffered = (typeof ARRANGEMENT_NOT_OFFERED)[number]
 
 /**
  * Why a borrower may not set up an arrangement, or null. Refused in a breathing space (SI 2020/1311
- * reg 7), during a settlement, and while an early repayment is under way.
+ * reg 7), during a settlement, and while a hand-back or an early repayment is under way.
  */
 export function whyNoArrangement(facts: {
   state: LoanState
@@ -200,6 +201,7 @@ export function whyNoArrangement(facts: {
   isInsolvent: boolean
   isWithdrawn: boolean
   isBeingSettled: boolean
+  isHandingBack: boolean
   hasEarlyRepaymentPending: boolean
   owedPence: Pence
 }): ArrangementNotOffered | null {
@@ -211,6 +213,7 @@ export function whyNoArrangement(facts: {
   if (facts.isInBreathingSpace) return 'breathing-space'
   if (facts.isWithdrawn) return 'withdrawn'
   if (facts.isBeingSettled) return 'settlement'
+  if (facts.isHandingBack) return 'handing-back'
   if (facts.hasEarlyRepaymentPending) return 'early-repayment'
   return facts.owedPence > 0 ? null : 'nothing-owed'
 }
@@ -235,6 +238,7 @@ const FACTS = {
   isInsolvent: aFlag,
   isWithdrawn: aFlag,
   isBeingSettled: aFlag,
+  isHandingBack: aFlag,
   hasEarlyRepaymentPending: aFlag,
   owedPence: anAmount,
 }

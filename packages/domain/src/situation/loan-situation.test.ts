@@ -10,6 +10,7 @@ const UP_TO_DATE: LoanFacts = {
   isArranged: false,
   figure: null,
   isFigureBeingPaid: false,
+  isHandingBack: false,
 }
 
 test.each<[string, Partial<LoanFacts>, ReturnType<typeof findLoanSituation>]>([
@@ -37,6 +38,15 @@ test.each<[string, Partial<LoanFacts>, ReturnType<typeof findLoanSituation>]>([
     { state: 'Late', missedInstalments: 1, figure: 'withdrawal' },
     'withdrawn',
   ],
+  ['a hand-back asked for', { isHandingBack: true }, 'handing-back'],
+  [
+    'a hand-back of a loan behind, in an arrangement',
+    { state: 'Late', missedInstalments: 2, isArranged: true, isHandingBack: true },
+    'handing-back',
+  ],
+  ['withdrawn from after it', { figure: 'withdrawal', isHandingBack: true }, 'withdrawn'],
+  ['a settlement on its way beside it', { isFigureBeingPaid: true, isHandingBack: true }, 'being-settled'],
+  ['a hand-back that lapsed', { state: 'Settled', isHandingBack: true }, 'paid-off'],
   ['the last payment made', { state: 'Complete' }, 'paid-off'],
   ['settled', { state: 'Settled' }, 'paid-off'],
   ['settled with money to go back', { state: 'Settled', duePence: pence(-3_00) }, 'paid-off'],

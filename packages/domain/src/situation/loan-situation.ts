@@ -31,6 +31,8 @@ export interface LoanFacts {
   /** The open figure that ends it: to settle it, or to repay it after a withdrawal. */
   figure: 'settlement' | 'withdrawal' | null
   isFigureBeingPaid: boolean
+  /** Asked for, and not yet in effect: it can be taken back (decision 125). */
+  isHandingBack: boolean
 }
 
 /** What a loan is today. Everything that decides about a loan, or tells of it, asks this. */
@@ -41,6 +43,7 @@ export const LOAN_SITUATIONS = [
   'behind',
   'arranged',
   'being-settled',
+  'handing-back',
   'withdrawn',
   'owed-again',
   'ended-owing',
@@ -65,6 +68,7 @@ export function findLoanSituation(facts: LoanFacts): LoanSituation {
   // CCA 1974 s66A: of a withdrawn agreement nothing but the credit and its interest is owed.
   if (facts.figure === 'withdrawal') return 'withdrawn'
   if (facts.isFigureBeingPaid) return 'being-settled'
+  if (facts.isHandingBack) return 'handing-back'
   if (facts.isArranged) return 'arranged'
   return isInArrears(state) || facts.missedInstalments > 0 ? 'behind' : 'up-to-date'
 }
@@ -82,4 +86,5 @@ const LOAN_FACTS = {
   isArranged: aFlag,
   figure: nullable(aChoice(['settlement', 'withdrawal'])),
   isFigureBeingPaid: aFlag,
+  isHandingBack: aFlag,
 }

@@ -77,6 +77,7 @@ const BARS: Record<LoanSituation, OwnBar | null> = {
   behind: 'own-arrears',
   arranged: 'own-difficulty',
   'being-settled': null,
+  'handing-back': 'own-debt',
   withdrawn: 'own-debt',
   'owed-again': 'own-debt',
   'ended-owing': 'own-loss',

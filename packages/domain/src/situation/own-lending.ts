@@ -124,6 +124,7 @@ const RUNNING: ReadonlySet<LoanSituation> = new Set([
   'behind',
   'arranged',
   'being-settled',
+  'handing-back',
 ])
 
 type Dated = { limits: OwnLendingLimits; today: Day }
@@ -151,6 +152,8 @@ const BAR_OF_SITUATION: Readonly<Record<LoanSituation, OwnBar | null>> = {
   behind: 'own-arrears',
   arranged: 'own-difficulty',
   'being-settled': null,
+  // What it leaves to pay is owed from then on.
+  'handing-back': 'own-debt',
   withdrawn: 'own-debt',
   'owed-again': 'own-debt',
   'ended-owing': 'own-loss',

@@ -60,8 +60,8 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
   router.mount(contract.requestLoan, ({ ctx, params, idempotencyKey }) =>
     requestLoan(deps, { ctx, id: params.id, idempotencyKey }),
   )
-  router.mount(contract.unrequestLoan, ({ ctx, params, idempotencyKey }) =>
-    unrequestLoan(deps, { ctx, id: params.id, idempotencyKey }),
+  router.mount(contract.unrequestLoan, ({ ctx, params, body, idempotencyKey }) =>
+    unrequestLoan(deps, { ctx, id: params.id, body, idempotencyKey }),
   )
   router.mount(draftContract.getApplicationDraft, ({ ctx }) => getApplicationDraft(deps, ctx))
   router.mount(draftContract.saveApplicationDraft, ({ ctx, body }) =>
@@ -72,8 +72,8 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
     return { '@type': 'done' as const }
   })
   router.mount(draftContract.getEarlierAnswers, ({ ctx }) => getEarlierAnswers(deps, ctx))
-  router.mount(draftContract.mailDraftLink, async ({ ctx, body }) => {
-    await mailDraftLink(deps, ctx, body.email)
+  router.mount(draftContract.mailDraftLink, async ({ ctx, body, idempotencyKey }) => {
+    await mailDraftLink(deps, ctx, { ...body, idempotencyKey })
     return { '@type': 'done' as const }
   })
   router.mount(draftContract.resumeApplicationDraft, async ({ ctx, body }) => {

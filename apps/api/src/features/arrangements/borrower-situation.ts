@@ -23,6 +23,7 @@ import type { ArrangementRow } from '#features/loans/facts/arrangements.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
 import { isBeingSettled, readWithdrawal } from '#features/loans/facts/settlement-quotes.ts'
+import { readAskedHandBack } from '#features/loans/hand-backs.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import type { Work } from '#platform/command.ts'
@@ -51,6 +52,7 @@ export async function readArrangeableLoan(
     isInsolvent: (await readPersonFacts(work, deps, loan.user_id)).isInsolvent,
     isWithdrawn: (await readWithdrawal(work, loan.id)) !== null,
     isBeingSettled: await isBeingSettled(work, loan.id),
+    isHandingBack: (await readAskedHandBack(work, loan.id)) !== null,
     hasEarlyRepaymentPending: await hasEarlyRepaymentPending(work, loan),
     owedPence: running ? stillPayable(running, deps.clock.today()) : await leftToPay(work, loan),
   })
@@ -90,6 +92,8 @@ export const NOT_OFFERED: Record<ArrangementNotOffered, string> = {
     'An insolvency is recorded for you, so we don’t ask you for payments and there’s nothing to arrange.',
   withdrawn:
     'You’ve withdrawn from this agreement. If you can’t repay in time, call us: we can agree smaller payments or more time.',
+  'handing-back':
+    'You’ve asked to hand the vehicle back. Take that back first if you’d rather pay less each month.',
   settlement: 'You’re paying this agreement off. Cancel that first if you’d rather pay less each month.',
   'early-repayment':
     'Your extra payment hasn’t gone through yet. You can set up an arrangement once it has, usually within a few working days.',

@@ -14,6 +14,7 @@ import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { hasPendingPayment } from '#features/loans/facts/collections.ts'
 import { isLeftOwedSql } from '#features/loans/facts/owed-after-end.ts'
+import { readAskedHandBack } from '#features/loans/hand-backs.ts'
 import { type LockedLoan, lockLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { readMissedOfNotice } from '#features/loans/notice-blocks.ts'
@@ -114,7 +115,9 @@ async function drawNotice(
   const record = await readRecord(work, loan.id)
   const running = await readRunningLoan({ db: work.tx, clock: deps.clock }, loan)
   const due = noticeDue(running, today, record)
-  if (!isToBeGiven(due, today, await hasPendingPayment(work, loan))) return null
+  // While a hand-back can be taken back it waits too, as far as the law leaves time.
+  const isWaiting = (await hasPendingPayment(work, loan)) || (await readAskedHandBack(work, loan.id)) !== null
+  if (!isToBeGiven(due, today, isWaiting)) return null
   const notice = arrearsNotice(running, today, record)
   if (!notice || due.kind === 'no-duty') return null
   const isArranged = await hasActiveArrangement(work, loan.id)

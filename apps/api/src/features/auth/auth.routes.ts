@@ -48,8 +48,8 @@ export function authRoutes(router: Router, deps: ApiDeps): void {
   router.mount(authCalls.getUser, ({ ctx, params, query }) =>
     getUser(deps, ctx, { id: params.id, embedded: query.embedded }),
   )
-  router.mount(authCalls.requestLoginLink, async ({ ctx, body }) => {
-    await requestLoginLink(deps, ctx, body)
+  router.mount(authCalls.requestLoginLink, async ({ ctx, body, idempotencyKey }) => {
+    await requestLoginLink(deps, ctx, { ...body, idempotencyKey })
     return { '@type': 'done' as const }
   })
   router.mount(authCalls.createAutoLoginToken, ({ ctx, params }) =>

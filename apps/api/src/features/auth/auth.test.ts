@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { toDate } from '#platform/clock.ts'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { realNow, toDate } from '#platform/clock.ts'
 import { createLog } from '#platform/log.ts'
 import { hashToken } from '#platform/secrets.ts'
 import { applyForLoan, becomeStrong, provePhone, requestLoan } from '#testing/journey.ts'
@@ -357,3 +358,46 @@ describe('a partner’s hand-over token', () => {
     expect((await api.call('POST', path)).status).toBe(401)
   })
 })
+
+describe('a link for a mailbox that is not known', () => {
+  beforeEach(() => {
+    api.deps.config.signInLinkWithinMs = 60_000
+  })
+  afterEach(() => {
+    api.deps.config.signInLinkWithinMs = 0
+  })
+
+  test('is asked for by the same statements, and looked up by the same job', async () => {
+    const { email } = await applyForLoan(api)
+    // The pool and the code are warm after the first.
+    await askForLink('warm@people.example')
+    await api.drain()
+    const counted: string[][] = []
+    for (const mailbox of [email, 'nobody-here@people.example']) {
+      const queries = vi.spyOn(pg.Client.prototype, 'query')
+      expect((await askForLink(mailbox)).status).toBe(202)
+      const asked = queries.mock.calls.map(([statement]) => toText(statement))
+      // The worker of the same process looks for jobs meanwhile.
+      counted.push(asked.filter((text) => !text.includes('job_queues')))
+      queries.mockRestore()
+    }
+    expect(counted[0]?.length).toBeGreaterThan(4)
+    expect(counted[1]).toEqual(counted[0])
+  })
+
+  test('is looked up at a moment that says nothing', async () => {
+    const begun = realNow().epochMilliseconds
+    for (let index = 0; index < 8; index += 1) await askForLink(`nobody-${index}@people.example`)
+    const { rows } = await api.deps.pool.query<{ run_at: Date }>(
+      `select run_at from graphile_worker.jobs where task_identifier = 'send-login-link' and run_at > $1`,
+      [new Date(begun)],
+    )
+    const delays = rows.map(({ run_at }) => run_at.getTime() - begun)
+    expect(new Set(delays).size).toBeGreaterThan(1)
+    expect(Math.max(...delays) - Math.min(...delays)).toBeGreaterThan(200)
+  })
+})
+
+function toText(statement: unknown): string {
+  return typeof statement === 'string' ? statement : String((statement as { text?: string }).text)
+}

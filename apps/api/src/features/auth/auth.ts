@@ -1,9 +1,10 @@
+import { randomInt } from 'node:crypto'
 import { Problem } from '@tarnbrook/contract/errors'
 import { isActiveApplication, isWeakSignInAllowed } from '@tarnbrook/domain/applications/application-state'
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import type { ApiDeps } from '#deps.ts'
 import { ownApplication, readApplicationRow } from '#features/applications/application.ts'
-import { toDate, toInstant } from '#platform/clock.ts'
+import { realNow, toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireBorrower, visitKey } from '#platform/context.ts'
 import { hasTriesLeft, limitRate } from '#platform/http/limits.ts'
@@ -214,27 +215,32 @@ export async function initializeSession(
 }
 
 /**
- * A job looks up the email address, so that neither the answer nor its time reveals whether it is
- * known.
+ * A job looks up the email address, at a random moment: neither the answer, nor its time, nor that
+ * of what is asked next reveals whether it is known (decision 138).
  * @throws Problem TOO_MANY_REQUESTS
  */
 export async function requestLoginLink(
   deps: ApiDeps,
   ctx: RequestContext,
-  { email, next }: { email: string; next?: string | undefined },
+  { email, next, idempotencyKey }: { email: string; next?: string | undefined; idempotencyKey: string },
 ): Promise<void> {
   const key = emailKey(email)
   await limitRate(deps, ctx, ['sign-in-link', 'sign-in-link-mailbox-here'], { mailbox: email })
-  // Answered all the same, so that strangers who ask for links do not keep their owner out.
-  if (!(await hasTriesLeft(deps, ctx, ['sign-in-link-mailbox'], { mailbox: email }))) return
   const session = visitKey(ctx.visitId)
-  await command(deps, ctx, { name: 'requestLoginLink' }, (work) =>
-    work.enqueue(
+  const runAt = realNow().add({ milliseconds: randomInt(deps.config.signInLinkWithinMs + 1) })
+  const options = { name: 'requestLoginLink', idempotencyKey, input: { key, next } }
+  await command(deps, ctx, options, async (work) => {
+    // Answered all the same, so that strangers who ask for links do not keep their owner out.
+    const tries = await hasTriesLeft({ ...deps, db: work.tx }, ctx, ['sign-in-link-mailbox'], {
+      mailbox: email,
+    })
+    if (!tries) return
+    await work.enqueue(
       'send-login-link',
       { email: key, brand: ctx.brand.key, next, ...(session !== null && { session }) },
-      { inOrderOf: key },
-    ),
-  )
+      { inOrderOf: key, runAt },
+    )
+  })
 }
 
 /**

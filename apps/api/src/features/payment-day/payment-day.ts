@@ -19,6 +19,7 @@ import { hasFrozenSchedule } from '#features/breathing-space/freeze-interest.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { hasPendingPayment } from '#features/loans/facts/collections.ts'
 import { readOpenQuote } from '#features/loans/facts/settlement-quotes.ts'
+import { readAskedHandBack } from '#features/loans/hand-backs.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
@@ -157,7 +158,13 @@ async function storeChange(
 
 type Possible = PaymentDateRequest & { kind: 'possible' }
 /** An early repayment that has not taken effect keeps the payments it changes where they are. */
-type Refusal = PaymentDateRefusal | 'early-repayment' | 'breathing-space' | 'arrangement' | 'settlement'
+type Refusal =
+  | PaymentDateRefusal
+  | 'early-repayment'
+  | 'breathing-space'
+  | 'arrangement'
+  | 'settlement'
+  | 'handing-back'
 type Impossible = { kind: 'refused'; reason: Refusal }
 
 function withLoan<Result>(
@@ -177,6 +184,7 @@ async function readPaymentDayFacts(work: Work, deps: ApiDeps, row: LoanRow): Pro
   if (row.disbursed_on === null || !collectsNow({ state: row.state }))
     return { kind: 'refused', reason: 'not-repaying' }
   if (await readOpenQuote(work, row.id)) return { kind: 'refused', reason: 'settlement' }
+  if (await readAskedHandBack(work, row.id)) return { kind: 'refused', reason: 'handing-back' }
   if (await hasFrozenSchedule(work, deps, row)) return { kind: 'refused', reason: 'breathing-space' }
   if (await hasActiveArrangement(work, row.id)) return { kind: 'refused', reason: 'arrangement' }
   if (await hasEarlyRepaymentAhead(work, deps, row)) return { kind: 'refused', reason: 'early-repayment' }
@@ -232,6 +240,8 @@ const REFUSED: Record<Refusal, string> = {
   arrangement: 'You have an arrangement to pay less. You can change your payment day once it’s over.',
   settlement:
     'You have a settlement figure, or you’ve withdrawn. You can change your payment day if you drop the settlement figure first.',
+  'handing-back':
+    'You’ve asked to hand the vehicle back. You can change your payment day if you take that back.',
   'payment-missed': 'You’ve missed a payment. You can change your payment day once it’s paid.',
   'next-payment-too-close':
     'Your next payment is too close to move. You can change your payment day once it’s gone through.',

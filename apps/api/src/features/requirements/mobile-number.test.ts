@@ -36,6 +36,8 @@ const send = (
     `/${options.version ?? 'v1'}/phone-application-requirements/${who.requirementId}/update-mobile-number`,
     {
       as: options.as ?? who.token,
+      // Asked for on purpose each time.
+      key: crypto.randomUUID(),
       body: { mobileNumber: options.mobileNumber ?? who.mobileNumber },
       ...(options.stepUp && { headers: { 'X-Step-Up': options.stepUp } }),
     },

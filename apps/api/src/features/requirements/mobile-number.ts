@@ -36,17 +36,19 @@ export async function updateMobileNumber(
     body: { mobileNumber: string }
     ctx: RequestContext
     stepUp: string | undefined
+    idempotencyKey: string
   },
 ): Promise<Requirement> {
-  const { ctx, params, body } = request
+  const { ctx, params, body, idempotencyKey } = request
   const stepUp = await askStepUp(deps, request)
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   const hash = codeHash(deps, params.id, code)
+  const by = hash.toString('hex')
 
-  const isReserved = await command(deps, ctx, { name: 'reserveMobileCode' }, async (work) => {
+  const reserve = async (work: Work) => {
     const { application } = await lockWanted(work, ownRequirement(ctx, params.id))
     await limitRate({ ...deps, db: work.tx }, ctx, ['phone-code', 'phone-code-address'])
-    if (!(await mayChooseNumber(work, ctx, body.mobileNumber))) return false
+    if (!(await mayChooseNumber(work, ctx, body.mobileNumber))) return { isReserved: false, by }
     await limitCodesToNumber(work, deps, { ctx, mobileNumber: body.mobileNumber })
     await stepUp?.spend(work)
     const now = deps.clock.now()
@@ -64,10 +66,18 @@ export async function updateMobileNumber(
       .onConflict((conflict) => conflict.column('requirement_id').doUpdateSet(row))
       .execute()
     await work.record({ name: 'mobileCodeReserved', subject: ['loan_application', application.id] })
-    return true
-  })
+    return { isReserved: true, by }
+  }
+  const options = { name: 'reserveMobileCode', idempotencyKey, input: { params, body } }
+  let reserved = await command(deps, ctx, options, reserve)
+  if (reserved.by !== by) {
+    if (reserved.isReserved && (await isCodeUsable(deps, params.id, reserved.by)))
+      return readRequirement(deps, ownRequirement(ctx, params.id))
+    // What it repeats came to nothing: it was refused, or its text could not be sent.
+    reserved = await command(deps, ctx, { name: options.name }, reserve)
+  }
   // Thrown outside the transaction, so that the count of the try is stored.
-  if (!isReserved) throw new Problem('STEP_UP_REQUIRED')
+  if (!reserved.isReserved) throw new Problem('STEP_UP_REQUIRED')
 
   const host = new URL(deps.config.siteUrls[ctx.brand.key] ?? deps.config.siteUrls.main ?? 'http://localhost')
     .hostname
@@ -87,6 +97,16 @@ export async function updateMobileNumber(
   if (sent.kind !== 'sent') throw new Problem('SMS_UNAVAILABLE')
   await noteMessage(deps, ctx, { requirementId: params.id, hash, messageId: sent.id })
   return readRequirement(deps, ownRequirement(ctx, params.id))
+}
+
+async function isCodeUsable({ db }: ApiDeps, requirementId: number, hash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('phone_code')
+    .select('hash')
+    .where('requirement_id', '=', requirementId)
+    .where('tries', '<', MOST_TRIES)
+    .executeTakeFirst()
+  return row?.hash.toString('hex') === hash
 }
 
 /** The mailbox alone must not move the codes of a borrower whom we have paid to another phone. */

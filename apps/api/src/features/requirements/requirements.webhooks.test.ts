@@ -106,6 +106,7 @@ async function sendCode(borrower: TestBorrower, mobileNumber: string): Promise<v
   const { id } = await fetchRequirement(api, borrower, 'phone-application-requirement')
   const answer = await api.call('POST', `/v1/phone-application-requirements/${id}/update-mobile-number`, {
     as: borrower.token,
+    key: crypto.randomUUID(),
     body: { mobileNumber },
   })
   expect(answer.status).toBe(200)

@@ -54,6 +54,7 @@ async function readLending(
       (select max(a.ended_on) from arrangement a where a.loan_id = l.id and a.agreed_at is not null)
         as arranged_until,
       figure.type as figure, coalesce(figure.state = 'paying', false) as is_figure_being_paid,
+      exists (select from hand_back h where h.loan_id = l.id and h.document_id is null) as is_handing_back,
       (select max((t.at at time zone 'Europe/London')::date) from loan_transition t
         where t.loan_id = l.id and t.from_state = 'Late') as behind_until,
       (select max((t.at at time zone 'Europe/London')::date) from loan_transition t
@@ -97,6 +98,7 @@ interface OwnLoanRow {
   arranged_until: string | null
   figure: 'settlement' | 'cancellation' | null
   is_figure_being_paid: boolean
+  is_handing_back: boolean
   behind_until: string | null
   loss_paid_on: string | null
   is_of_other_account: boolean
@@ -127,6 +129,7 @@ function toFacts(row: OwnLoanRow): LoanFacts {
     isArranged: row.is_arranged,
     figure: row.figure === 'cancellation' ? 'withdrawal' : row.figure,
     isFigureBeingPaid: row.is_figure_being_paid,
+    isHandingBack: row.is_handing_back,
   }
 }
 

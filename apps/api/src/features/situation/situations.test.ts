@@ -96,6 +96,8 @@ const TABLE: Record<keyof typeof situations, readonly Action[]> = {
   arranged: ['get a figure', 'arrange', ...READ, 'pay by card', 'pay from the bank', 'send a payment link'],
   // The figure that is being paid is the one that it gets.
   'being-settled': ['get a figure', 'withdraw', ...READ],
+  // It can be settled instead, which leaves nothing to hand back for.
+  'handing-back': ['get a figure', 'hand back', ...READ],
   withdrawn: [],
   'withdrawn, a hire purchase': [],
   'owed-again, once settled': ['statement', ...REST],

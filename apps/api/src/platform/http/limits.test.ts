@@ -102,7 +102,7 @@ const changeAccount: Try = async (caller) => {
 }
 const sendCode: Try = ({ from, token, phone: mobileNumber, requirementId }) => {
   const path = `/v1/phone-application-requirements/${requirementId}/update-mobile-number`
-  return api.call('POST', path, { from, as: token, body: { mobileNumber } })
+  return api.call('POST', path, { from, as: token, key: crypto.randomUUID(), body: { mobileNumber } })
 }
 const checkCode: Try = ({ from, token, requirementId }) => {
   const path = `/v1/phone-application-requirements/${requirementId}/verify-mobile-number`
@@ -488,7 +488,9 @@ describe('another caller', () => {
       const who = { from: newAddress(), visit: owner.visit, ...(as && { as }) }
       return api
         .call('PUT', '/application-draft', { ...who, body: { answers: { amount: 5000 } } })
-        .then(() => api.call('POST', '/application-draft/link', { ...who, body: { email } }))
+        .then(() =>
+          api.call('POST', '/application-draft/link', { ...who, key: crypto.randomUUID(), body: { email } }),
+        )
     }
     expect((await mailDraftAs(undefined)).status).toBe(202)
     await useUp('draft-link-mailbox')

@@ -145,7 +145,7 @@ async function isRight(
 async function offer(deps: ApiDeps, ctx: RequestContext, act: Act): Promise<StepUp> {
   const { userId } = requireStrong(ctx)
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
-  const { mobileNumber, passkey, isLeftOut } = await command(
+  const { mobileNumber, textedTo, passkey, isLeftOut } = await command(
     deps,
     ctx,
     { name: 'beginStepUp' },
@@ -154,6 +154,8 @@ async function offer(deps: ApiDeps, ctx: RequestContext, act: Act): Promise<Step
       const passkeys = await listUserPasskeys(work.tx, userId, passkeySite(deps.config, ctx.brand.key).rpID)
       const passkey = passkeys.length > 0 ? await passkeyOptions(deps, ctx, passkeys) : undefined
       const confirmed = await readConfirmedNumber(work, userId)
+      if (await isTexted(work, deps, ctx, { ...act, passkey }))
+        return { mobileNumber: undefined, textedTo: confirmed, passkey, isLeftOut: false }
       const isLeftOut = act.isOptional === true && !passkey && confirmed === undefined
       const mobileNumber = passkey && act.given !== 'text' ? undefined : confirmed
       if (mobileNumber !== undefined)
@@ -164,14 +166,14 @@ async function offer(deps: ApiDeps, ctx: RequestContext, act: Act): Promise<Step
           code: mobileNumber === undefined ? undefined : code,
           challenge: passkey?.challenge ?? null,
         })
-      return { mobileNumber, passkey, isLeftOut }
+      return { mobileNumber, textedTo: mobileNumber, passkey, isLeftOut }
     },
   )
   if (isLeftOut) return { spend: async () => {} }
   if (mobileNumber !== undefined) await textCode(deps, ctx, { act, mobileNumber, code })
   throw new Problem('STEP_UP_CODE_REQUIRED', {
-    stepUp: { mobileNumberEnding: mobileNumber?.slice(-4), passkey },
-    ...(mobileNumber === undefined && {
+    stepUp: { mobileNumberEnding: textedTo?.slice(-4), passkey },
+    ...(textedTo === undefined && {
       message: passkey ? USE_PASSKEY : `${NO_WAY} on ${ctx.brand.contacts.phone}.`,
     }),
   })
@@ -180,6 +182,31 @@ async function offer(deps: ApiDeps, ctx: RequestContext, act: Act): Promise<Step
 const USE_PASSKEY =
   'We need to check it’s you before we do this. Use your passkey, or ask for a code by text.'
 const NO_WAY = 'We need to check it’s you, and have no mobile number that you’ve confirmed. Call us'
+
+const REPEAT_MINUTES = 2
+
+/** The act was asked for a moment ago, and its code texted: a repeat texts no other. */
+async function isTexted(
+  work: Work,
+  deps: ApiDeps,
+  ctx: RequestContext,
+  { act, input, given, passkey }: Act & { passkey: unknown },
+): Promise<boolean> {
+  if (passkey || given === 'text') return false
+  const since = deps.clock.now().subtract({ minutes: REPEAT_MINUTES })
+  const row = await work.tx
+    .selectFrom('step_up')
+    .select('id')
+    .where('sign_in_id', '=', await readSignInId(work, ctx, 'lock'))
+    .where('act', '=', act)
+    .where('input_hash', '=', hashOfInput(act, input))
+    .where('code_hash', 'is not', null)
+    .where('tries', '<', MOST_TRIES)
+    .where('confirmed_at', 'is', null)
+    .where('created_at', '>', toDate(since))
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** Replaces an earlier one of the act: never two codes that work. */
 async function storeStepUp(
@@ -240,7 +267,21 @@ async function textCode(
     // The last line lets phones fill in the code automatically.
     text: `${code} is your ${shortName} code to ${act.words}. It works for ${CODE_MINUTES} minutes. If you didn't ask for this, don't give the code to anyone, and call us on ${contacts.phone}.\n\n@${hostname} #${code}`,
   })
-  if (sent.kind !== 'sent') throw new Problem('SMS_UNAVAILABLE')
+  if (sent.kind === 'sent') return
+  await forgetCode(deps, ctx, act)
+  throw new Problem('SMS_UNAVAILABLE')
+}
+
+/** A code that was not sent keeps no repeat from sending one. */
+function forgetCode(deps: ApiDeps, ctx: RequestContext, { act }: Act): Promise<unknown> {
+  return command(deps, ctx, { name: 'forgetStepUpCode' }, async (work) =>
+    work.tx
+      .updateTable('step_up')
+      .set({ code_hash: null })
+      .where('sign_in_id', '=', await readSignInId(work, ctx))
+      .where('act', '=', act)
+      .execute(),
+  )
 }
 
 /** What can be tried after a wrong code: the code again, where one was texted. */
@@ -281,12 +322,14 @@ function passkeyOptions(
   })
 }
 
-async function readSignInId({ tx }: Work, ctx: RequestContext): Promise<string> {
+/** `lock`: of two calls at once the second sees what the first has done. */
+async function readSignInId({ tx }: Work, ctx: RequestContext, lock?: 'lock'): Promise<string> {
   const { tokenHash } = requireStrong(ctx)
   const { sign_in_id } = await tx
     .selectFrom('auth_token')
     .select('sign_in_id')
     .where('hash', '=', tokenHash)
+    .$if(lock === 'lock', (query) => query.forNoKeyUpdate())
     .executeTakeFirstOrThrow()
   return sign_in_id
 }

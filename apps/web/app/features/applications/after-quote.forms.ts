@@ -15,7 +15,12 @@ export const requoteOptionForm = defineForm('requote-option').typed<RequoteOptio
 export const termOptionForm = defineForm('term-option').typed<RequoteOptions>()
 export const choosePaymentDayForm = defineForm('choose-payment-day').typed<BodyOf<typeof choosePaymentDay>>()
 export const requestAgainForm = defineForm('request-again').typed<NoAnswers>()
-export const changeOfMindForm = defineForm('change-of-mind').typed<NoAnswers>()
+/** What is stopped as it was shown, sent as it is, and the tick. */
+export const changeOfMindForm = defineForm('change-of-mind').typed<{
+  quoteId: string
+  endsIt: boolean
+  confirmed: boolean
+}>()
 
 export const declinePartnerForm = defineForm('decline-partner').typed<BodyOf<typeof acceptDeclinePartner>>()
 export const partnerStartForm = defineForm('partner-start').typed<NoAnswers>()

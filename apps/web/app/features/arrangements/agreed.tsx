@@ -5,7 +5,6 @@ import {
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { canSetUpArrangement } from '@tarnbrook/domain/loans/loan-state'
 import { STEP_TITLE } from '#features/arrangements/progress/arrangement-steps.ts'
 import { dayFigures } from '#features/loans/figures.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
@@ -282,7 +281,7 @@ export function ArrangementOver({
         ]}
       />
       <ButtonRow>
-        {canSetUpArrangement(loan) ? (
+        {loan.isEligibleForSelfServeArrangement ? (
           <LinkButton href={paths.selfServeArrangement({ id: loan.id, sub: 'start' })}>
             Agree another arrangement
           </LinkButton>

@@ -1,6 +1,5 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { canSetUpArrangement } from '@tarnbrook/domain/loans/loan-state'
 import { askedOfMissed } from '#features/loans/figures.ts'
 import { isRunning } from '#features/loans/headline.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
@@ -87,7 +86,7 @@ export function describeHold({ usualPaymentsFrom, nextPayment }: Loan): string {
 
 /** The way in for who is not behind: before a payment is missed. */
 export function AgreeSmallerPaymentsLink({ loan }: { loan: Loan }) {
-  if (!canSetUpArrangement(loan) || loan.arrangement) return null
+  if (!loan.isEligibleForSelfServeArrangement || loan.arrangement) return null
   return (
     <p>
       Worried about a payment?{' '}

@@ -64,7 +64,7 @@ export const paymentDateForm = defineForm('arrangement-payment-date').typed<{
   paymentDate: { date: string }
 }>()
 
-/** The figures that were shown, sent as they are. */
+/** The figures that were shown, sent as they are, and the tick. */
 export const agreeForm = defineForm('arrangement-agree').typed<{
   arrangementId: string
   payments: string
@@ -73,6 +73,7 @@ export const agreeForm = defineForm('arrangement-agree').typed<{
   lastPaymentOn: string
   owedAtEnd: string
   arrearsAtEnd: string
+  confirmed: boolean
 }>()
 
 /** Drops what is being set up, ends what is followed, or begins a change of it. */

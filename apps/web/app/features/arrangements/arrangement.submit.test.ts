@@ -346,7 +346,8 @@ const SHOWN = {
 }
 
 test('agreeing sends the figures that were shown; where they have changed nothing is agreed', async () => {
-  const { sent, to } = await post('arrangement-agree', { arrangementId: '31', ...SHOWN })
+  const agreed = { arrangementId: '31', ...SHOWN, confirmed: 'on' }
+  const { sent, to } = await post('arrangement-agree', agreed)
   expect(sent).toEqual([
     {
       method: 'POST',
@@ -361,19 +362,18 @@ test('agreeing sends the figures that were shown; where they have changed nothin
           owedAtEnd: 281.5,
           arrearsAtEnd: 20.5,
         },
+        confirmed: true,
       },
     },
   ])
   expect(to).toBe(at('done'))
   const error = { code: 'CONFLICT', message: 'The figures have changed.' }
-  const refused = await post(
-    'arrangement-agree',
-    { arrangementId: '31', ...SHOWN },
-    {
-      answers: { [`POST ${ARRANGEMENT}/agree`]: { status: 409, body: { error } } },
-    },
-  )
+  const refused = await post('arrangement-agree', agreed, {
+    answers: { [`POST ${ARRANGEMENT}/agree`]: { status: 409, body: { error } } },
+  })
   expect(refused.errors).toEqual({ '': ['The figures have changed.'] })
+  const unticked = await post('arrangement-agree', { arrangementId: '31', ...SHOWN })
+  expect([unticked.sent, unticked.errors]).toEqual([[], { confirmed: ['Tick the box to confirm'] }])
 })
 
 test('what is being set up is dropped, and what is followed is ended, each by its id', async () => {

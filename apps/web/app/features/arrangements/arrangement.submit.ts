@@ -1,3 +1,4 @@
+import { confirmation } from '@tarnbrook/contract/confirmation'
 import { id, isoDayInput, moneyInput } from '@tarnbrook/contract/wire'
 import { redirect } from 'react-router'
 import { z } from 'zod'
@@ -68,10 +69,10 @@ const agree: Submit = async (store, form, args) => {
   const loanId = readLoanId(args)
   const submission = parseForm(form, agreed)
   if (submission.status !== 'success') return submission.refuse()
-  const { arrangementId, ...shown } = submission.value
+  const { arrangementId, confirmed, ...shown } = submission.value
   const { problem } = await send(store, endpoints.agreeSelfServeArrangement, {
     params: { id: loanId },
-    body: { arrangementId, shown },
+    body: { arrangementId, shown, confirmed },
     idempotencyKey: readIntentKey(form),
   })
   if (!problem) return redirect(paths.selfServeArrangement({ id: loanId, sub: 'done' }))
@@ -89,6 +90,7 @@ const agreed = z.strictObject({
   lastPaymentOn: isoDayInput,
   owedAtEnd: moneyInput,
   arrearsAtEnd: moneyInput,
+  ...confirmation,
 })
 
 const end: Submit = async (store, form, args) => {

@@ -1,7 +1,6 @@
 import { afterDefaultNotice } from '@tarnbrook/brands/facts/legal'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { canSetUpArrangement } from '@tarnbrook/domain/loans/loan-state'
 import { type DefaultNotice, findOpenNotice, findRunningNotice } from '#features/loans/default-notice.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
@@ -49,7 +48,7 @@ function SmallerPayments({ loan }: { loan: Loan }) {
   return (
     <p>
       If you can’t pay, we can agree smaller payments or more time.{' '}
-      {canSetUpArrangement(loan) ? (
+      {loan.isEligibleForSelfServeArrangement ? (
         <>
           <Link href={paths.selfServeArrangement({ id: loan.id })}>Agree smaller payments here</Link>, or call
         </>

@@ -6,7 +6,7 @@ import { redirect } from 'react-router'
 import { z } from 'zod'
 import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
-import { formName, formProblem, parseForm } from '#platform/submission/submission.ts'
+import { formName, formProblem, parseForm, readIntentKey } from '#platform/submission/submission.ts'
 import { authApi } from './auth.api.ts'
 import { loginCodeForm, loginPasskeyForm } from './auth.forms.ts'
 import { redirectToLanding } from './landing-path.ts'
@@ -27,6 +27,7 @@ const askForLink: Submit = async (store, form, { url }) => {
   if (submission.status !== 'success') return submission.refuse()
   const answer = await send(store, authApi.endpoints.requestLoginLink, {
     body: { ...submission.value, next: returnPath.safeParse(url.searchParams.get('next')).data },
+    idempotencyKey: readIntentKey(form),
   })
   if (answer.problem) return formProblem(submission, answer.problem)
   return redirect(`${paths.login()}?sent=yes`)

@@ -1,6 +1,5 @@
 import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { redirect, useSearchParams } from 'react-router'
 import { BankAccountForm } from '#features/bank-details/bank-account-form.tsx'
 import { dayFigures } from '#features/loans/figures.ts'
@@ -8,6 +7,7 @@ import { describeBankAccount, describeEnding } from '#features/loans/headline.ts
 import { LoanTask } from '#features/loans/loan-page.tsx'
 import { loansApi, queryLoan } from '#features/loans/loans.api.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
+import { isInForce } from '#features/loans/situation/in-force.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
@@ -29,7 +29,7 @@ const screen = defineScreenData(function* (args) {
   requireUser(args)
   const id = parseId(args.url.searchParams.get('id'))
   const { loan } = yield* ask({ loan: queryLoan(id) })
-  if (!collectsNow(loan)) yield redirect(paths.loan({ id: loan.id }))
+  if (!isInForce(loan)) yield redirect(paths.loan({ id: loan.id }))
   const { update } = yield* ask({
     update: screenQuery(loansApi.endpoints.getBankDetailsUpdate, { params: { id } }),
   })

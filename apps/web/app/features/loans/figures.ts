@@ -124,13 +124,13 @@ export const NOT_ASKED_OF_INSOLVENT =
 
 /** A breathing space, an insolvency, an arrangement or a hand-back: nothing is asked for now. */
 export function isNotAsked(
-  loan: Pick<Loan, 'arrangement' | 'breathingSpace' | 'handBackAsked' | 'isInsolvent'>,
+  loan: Pick<Loan, 'arrangement' | 'breathingSpace' | 'isInsolvent' | 'situation'>,
 ): boolean {
   return (
     loan.breathingSpace !== null ||
     loan.isInsolvent ||
     loan.arrangement !== null ||
-    loan.handBackAsked !== null
+    loan.situation === 'handing-back'
   )
 }
 

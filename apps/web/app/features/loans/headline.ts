@@ -61,7 +61,7 @@ export function describeLoanStatus(loan: Loan): Status {
 function nameChosenEnd(loan: Loan): string | null {
   if (isWithdrawn(loan)) return 'Withdrawn'
   if (isBeingSettled(loan)) return 'Being settled'
-  return loan.handBackAsked ? 'Hand-back asked for' : null
+  return loan.situation === 'handing-back' ? 'Hand-back asked for' : null
 }
 
 function describeRepaying(loan: Loan): Status {

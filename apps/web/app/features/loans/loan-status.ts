@@ -3,12 +3,7 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { NO_PENCE, subtractPence } from '@tarnbrook/domain/core/money'
-import {
-  canSetUpArrangement,
-  isClosedOff,
-  isTerminated,
-  type LoanState,
-} from '@tarnbrook/domain/loans/loan-state'
+import { isClosedOff, isTerminated, type LoanState } from '@tarnbrook/domain/loans/loan-state'
 import { findRunningNotice, findTimelyDebitDay } from './default-notice.ts'
 import { type Missed, missedPayments, movedBecause, NOT_ASKED_OF_INSOLVENT } from './figures.ts'
 import { describeBankAccount, type RunningState } from './headline.ts'
@@ -183,7 +178,7 @@ function overdueStill(loan: Loan, { amount, collecting }: Missed): string[] {
   if (amount <= collecting || loan.breathingSpace) return []
   const left = formatMoney(subtractPence(amount, collecting))
   return [
-    `Pay the ${left} that’s overdue ${describeTimelyWays(loan)}${canSetUpArrangement(loan) ? ', or agree smaller payments' : ', or call us to agree another way'}. We won’t try to collect it again by Direct Debit unless you ask us to.`,
+    `Pay the ${left} that’s overdue ${describeTimelyWays(loan)}${loan.isEligibleForSelfServeArrangement ? ', or agree smaller payments' : ', or call us to agree another way'}. We won’t try to collect it again by Direct Debit unless you ask us to.`,
   ]
 }
 

@@ -21,7 +21,14 @@ const wordsOf = (situation: Loan['situation']) => {
 
 test('nothing is said to be overdue only of a loan that runs', () => {
   const overdue = LOAN_SITUATIONS.filter((situation) => wordsOf(situation).startsWith('Nothing is overdue'))
-  expect(overdue).toEqual(['awaiting-payout', 'up-to-date', 'behind', 'arranged', 'being-settled'])
+  expect(overdue).toEqual([
+    'awaiting-payout',
+    'up-to-date',
+    'behind',
+    'arranged',
+    'being-settled',
+    'handing-back',
+  ])
 })
 
 test('of one written off it says that it is owed and not asked for; of one sold, to whom', () => {

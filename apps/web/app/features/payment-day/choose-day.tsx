@@ -102,6 +102,7 @@ const NOW = 'You can’t change your payment day just now.'
 const WHY_NOT: Record<NonNullable<Dates['notOffered']>, string> = {
   'not-repaying': 'You can change your payment day while your payments are running.',
   'payment-pending': `${NOW} A payment from your bank hasn’t gone through yet. Come back once it has, usually within a few working days.`,
+  'handing-back': `${NOW} You’ve asked to hand the vehicle back. Take that back first.`,
   'early-repayment': `${NOW} Your extra payment hasn’t taken effect yet. Come back once it has: that’s 28 days after you asked for it.`,
   'breathing-space': `${NOW} You’re in a breathing space or statutory moratorium, or interest of one still comes off your next payment. Come back once that payment has gone through.`,
   arrangement: `${NOW} You have an arrangement to pay less. You can change the day once it’s over.`,

@@ -1,8 +1,8 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { SettlementRefusal } from '@tarnbrook/contract/settlement/settlement'
 import { dayWords } from '@tarnbrook/domain/core/display'
-import { canSettle } from '@tarnbrook/domain/loans/loan-state'
 import { type Setting, toLoanSetting } from '#features/loans/setting.ts'
+import { isInForce } from '#features/loans/situation/in-force.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { LinkButton } from '#ui/button/button.tsx'
@@ -64,7 +64,7 @@ const WAYS: Partial<Record<SettlementRefusal, (loan: Loan, setting: Setting) => 
     label: 'See your extra payment',
   }),
   'after-last-day': (loan) =>
-    canSettle(loan)
+    isInForce(loan)
       ? { href: paths.settlementQuote({ id: loan.id }), label: 'See what it costs to settle' }
       : undefined,
 }

@@ -267,6 +267,26 @@ test('turning it down withdraws the application; again is no error', async () =>
   expect(emails[0]?.text).toContain('MoneyHelper')
 })
 
+test('a stop that says what its borrower saw is refused once that is another', async () => {
+  const borrower = await requested()
+  const { quote } = await read(borrower)
+  const seen = { confirmed: true, quoteId: quote.id, endsIt: false }
+  const stop = `/loan-applications/${borrower.id}/unrequested`
+  for (const [other, expected] of [
+    [{ endsIt: true }, [409, 'CONFLICT']],
+    [{ quoteId: quote.id + 1 }, [409, 'CONFLICT']],
+    [{ confirmed: false }, [422, 'VALIDATION_FAILED']],
+  ] as const) {
+    const answer = await post(stop, borrower.token, { confirmation: { ...seen, ...other } })
+    expect([answer.status, answer.body.error.code]).toEqual(expected)
+  }
+  const decline = `/v1/affordability-application-requirements/${borrower.requirement.id}/decline-suggested-loan`
+  expect((await post(decline, borrower.token, { confirmed: false })).status).toBe(422)
+  expect((await read(borrower)).state).toBe('Requested')
+  const { status, body } = await post(stop, borrower.token, { confirmation: seen })
+  expect([status, body.data.state]).toEqual([200, 'Unrequested'])
+})
+
 test('somebody who withdraws by themselves is not told that they turned something down', async () => {
   const borrower = await requested()
   const { status } = await post(`/loan-applications/${borrower.id}/unrequested`, borrower.token)

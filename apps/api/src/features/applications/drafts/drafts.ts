@@ -83,10 +83,15 @@ export async function discardApplicationDraft(deps: ApiDeps, ctx: RequestContext
  * signed in goes to their own mailbox only, because the link shows the answers.
  * @throws Problem NOT_FOUND when the session has no draft, VALIDATION_FAILED, TOO_MANY_REQUESTS
  */
-export async function mailDraftLink(deps: ApiDeps, ctx: RequestContext, email: string): Promise<void> {
+export async function mailDraftLink(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  { email, idempotencyKey }: { email: string; idempotencyKey: string },
+): Promise<void> {
   const now = deps.clock.now()
   const token = newToken()
-  await command(deps, ctx, { name: 'mailDraftLink' }, async (work) => {
+  const options = { name: 'mailDraftLink', idempotencyKey, input: { email } }
+  await command(deps, ctx, options, async (work) => {
     const draft = await work.tx
       .selectFrom('application_draft')
       .select('visit_id')

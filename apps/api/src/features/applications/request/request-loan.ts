@@ -1,4 +1,5 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
+import type { StopBody } from '@tarnbrook/contract/confirmation'
 import { Problem } from '@tarnbrook/contract/errors'
 import {
   applicationCan,
@@ -18,6 +19,7 @@ import {
 import {
   type ApplicationRow,
   currentQuote,
+  findCurrentQuote,
   lockApplication,
   moveApplication,
   ownApplication,
@@ -101,15 +103,21 @@ export const loanRequestSearch: SearchKind<{ id: number; state: string }> = {
   },
 }
 
-/** Withdraws the request before anything is signed; an approved application then ends. */
-export async function unrequestLoan(deps: ApiDeps, request: ApplicationRequest): Promise<LoanApplication> {
-  const { ctx, id, idempotencyKey } = request
+/**
+ * Withdraws the request before anything is signed; an approved application then ends.
+ * @throws Problem NOT_FOUND, WRONG_STATE; CONFLICT where it stands otherwise than was shown
+ */
+export async function unrequestLoan(
+  deps: ApiDeps,
+  { ctx, id, body, idempotencyKey }: ApplicationRequest & { body: StopBody },
+): Promise<LoanApplication> {
   const own = ownApplication(ctx, id)
-  const options = { name: 'unrequestLoan', idempotencyKey, input: { id } }
+  const options = { name: 'unrequestLoan', idempotencyKey, input: { id, body } }
   await command(deps, ctx, options, async (work) => {
     const application = await lockApplication(work.tx, own)
     if (isUnrequested(application.state)) return
     const endsIt = isGoingAhead(application.state) && !applicationCan(application.state, 'Unrequested')
+    if (body.confirmation) await assertShown(work, application, { ...body.confirmation, endsItNow: endsIt })
     const to = endsIt ? 'Withdrawn' : 'Unrequested'
     await moveApplication(work, {
       application,
@@ -119,6 +127,19 @@ export async function unrequestLoan(deps: ApiDeps, request: ApplicationRequest):
     })
   })
   return readApplication(deps, own)
+}
+
+const STOP_CHANGED = 'Your application has changed since you opened the page. Look at it again, then confirm.'
+
+/** Decision 125. @throws Problem CONFLICT where the quote or what a stop means is another by now */
+async function assertShown(
+  { tx }: Work,
+  { id }: ApplicationRow,
+  shown: { quoteId: number; endsIt: boolean; endsItNow: boolean },
+): Promise<void> {
+  const quote = await findCurrentQuote(tx, id)
+  if (shown.quoteId !== quote?.id || shown.endsIt !== shown.endsItNow)
+    throw new Problem('CONFLICT', { message: STOP_CHANGED })
 }
 
 async function assertRequestable(

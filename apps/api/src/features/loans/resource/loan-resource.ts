@@ -109,6 +109,7 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
       !standstill.isFrozen &&
       !isInsolvent &&
       !active &&
+      situation !== 'handing-back' &&
       !settlement.hasActiveSettlementQuote &&
       !settlement.hasActiveCancellationQuote &&
       isEarlyRepaymentCollectable(row, scheduledPayments),
@@ -177,6 +178,7 @@ function findSituation(
     isArranged: row.arrangements.some(({ state }) => isArrangementActive(state)),
     figure: hasActiveCancellationQuote ? 'withdrawal' : hasActiveSettlementQuote ? 'settlement' : null,
     isFigureBeingPaid: settlementQuote?.status === 'paying',
+    isHandingBack: row.handBackAsked !== null,
   })
 }
 
@@ -347,6 +349,7 @@ function isEligibleForArrangement(
     isInsolvent,
     isWithdrawn: situation === 'withdrawn',
     isBeingSettled: situation === 'being-settled',
+    isHandingBack: situation === 'handing-back',
     hasEarlyRepaymentPending: row.earlyRepayments.some(({ state }) => isEarlyRepaymentPending(state)),
     owedPence: pence(row.total_payable_pence - row.paid_pence),
   })

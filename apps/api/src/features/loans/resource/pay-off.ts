@@ -13,13 +13,19 @@ import { toMoratorium } from '../facts/breathing-spaces.ts'
 import { toRunningLoan } from './running-loan-facts.ts'
 import type { LoanWithParts } from './select-loans.ts'
 
+/** Its figure can be asked for: none is being paid, and it has not ended. */
+const PAYABLE: ReadonlySet<Loan['situation']> = new Set(['up-to-date', 'behind', 'arranged', 'handing-back'])
+
 type LoanFields = Pick<Loan, 'situation' | 'settlementQuote' | 'hasActiveSettlementQuote' | 'isInsolvent'>
 
 /** What clears the loan today, as the preview of its call says it, or the figure that it has. */
 export function toPayOff(row: LoanWithParts, facts: LoanFields, today: Day): Loan['payOff'] {
   const { situation, settlementQuote: quote } = facts
-  const runs = situation === 'up-to-date' || situation === 'behind' || situation === 'arranged'
-  if (!runs || facts.isInsolvent || row.earlyRepayments.some(({ state }) => isEarlyRepaymentPending(state)))
+  if (
+    !PAYABLE.has(situation) ||
+    facts.isInsolvent ||
+    row.earlyRepayments.some(({ state }) => isEarlyRepaymentPending(state))
+  )
     return null
   const found = findFigure(row, today)
   if (quote && facts.hasActiveSettlementQuote && found?.by !== 'withdrawal')

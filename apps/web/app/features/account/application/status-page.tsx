@@ -2,7 +2,6 @@ import type { LoanApplication } from '@tarnbrook/contract/applications/applicati
 import { LANDING_TITLE } from '@tarnbrook/domain/applications/landing'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { applicationReference } from '@tarnbrook/domain/core/reference'
-import { changeOfMindForm } from '#features/applications/after-quote.forms.ts'
 import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
 import { toProductWords, totalToPay } from '#features/applications/offer/figures.ts'
 import { QuoteCosts } from '#features/applications/offer/quote-costs.tsx'
@@ -13,26 +12,22 @@ import {
 } from '#features/applications/progress/application-status.ts'
 import { NewQuoteOptions, QuoteSummary } from '#features/applications/progress/ended.tsx'
 import { RenewedRequestForm } from '#features/applications/progress/request-again.tsx'
+import { StopApplication } from '#features/applications/progress/stop-application.tsx'
 import { buildTracker } from '#features/applications/progress/tracker.ts'
 import { NameHolderMarketing } from '#features/consent/name-holder-marketing.tsx'
 import { taskItems } from '#features/requirements/task-items.ts'
 import { nextTask, taskPath } from '#features/requirements/tasks.ts'
 import { PageHead } from '#platform/document/head.tsx'
-import { SubmitForm } from '#platform/forms/form.tsx'
-import type { ProductWords } from '#platform/product-words.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { Amount, AmountRow } from '#ui/amount/amount.tsx'
-import { Button, LinkButton } from '#ui/button/button.tsx'
+import { LinkButton } from '#ui/button/button.tsx'
 import { Copyable } from '#ui/copyable/copyable.tsx'
-import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
-import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Steps } from '#ui/steps/steps.tsx'
 import { TaskColumns } from '#ui/task-columns/task-columns.tsx'
-import styles from '#ui/task-columns/task-page.module.css'
 import { TaskList } from '#ui/task-list/task-list.tsx'
 
 /** Spec 2: the page of every application past its quote: its status, and what is waited for. */
@@ -152,7 +147,6 @@ function TurnedDown({ id }: { id: number }) {
 
 function Outstanding({ application }: { application: LoanApplication }) {
   const { id, requirements } = application
-  const { credit } = toProductWords(application)
   const next = nextTask(requirements)
   return (
     <Stack gap="l">
@@ -164,27 +158,8 @@ function Outstanding({ application }: { application: LoanApplication }) {
         </p>
       ) : null}
       <TaskList items={taskItems(application)} />
-      <ChangeOfMind credit={credit} />
+      <StopApplication application={application} />
     </Stack>
-  )
-}
-
-/** Nothing is signed yet, so the way out is open, and it is one press further than the way on. */
-function ChangeOfMind({ credit }: Pick<ProductWords, 'credit'>) {
-  return (
-    <Disclosure summary={`I don’t want this ${credit}`}>
-      <p>Your application ends. You owe nothing, and you don’t need to do anything else.</p>
-      <SubmitForm className={styles.form} form={changeOfMindForm} label="Withdraw your application">
-        {(_fields, { errors, isSending }) => (
-          <>
-            <ErrorSummary items={errors} />
-            <Button variant="secondary" isBusy={isSending}>
-              Withdraw my application
-            </Button>
-          </>
-        )}
-      </SubmitForm>
-    </Disclosure>
   )
 }
 

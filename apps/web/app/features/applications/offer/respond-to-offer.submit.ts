@@ -1,4 +1,5 @@
 import { type LoanApplication, reactToQuote } from '@tarnbrook/contract/applications/applications'
+import { confirmedStop, type StopBody } from '@tarnbrook/contract/confirmation'
 import { applicationPathState } from '@tarnbrook/domain/applications/application-state'
 import { redirect } from 'react-router'
 import { z } from 'zod'
@@ -34,7 +35,7 @@ export async function submitOfferResponse(
     return redirectMovedApplication(reacted.problem, application) ?? formProblem(submission, reacted.problem)
   return reaction === 'yes'
     ? requestLoan(store, form, { application, submission })
-    : decline(store, form, { application, submission })
+    : decline(store, form, { application, submission, body: {} })
 }
 
 /** Asks for a loan that was not wanted before, while its quote lives. */
@@ -54,9 +55,9 @@ export async function submitChangeOfMind(
   form: FormData,
   application: LoanApplication,
 ): SubmitResult {
-  const submission = parseForm(form, confirmationForm)
+  const submission = parseForm(form, confirmedStop)
   if (submission.status !== 'success') return submission.refuse()
-  return decline(store, form, { application, submission })
+  return decline(store, form, { application, submission, body: { confirmation: submission.value } })
 }
 
 type Asking = { application: LoanApplication; submission: Parameters<typeof formProblem>[0] }
@@ -78,13 +79,19 @@ async function requestLoan(store: Store, form: FormData, { application, submissi
   )
 }
 
-async function decline(store: Store, form: FormData, { application, submission }: Asking): SubmitResult {
+async function decline(
+  store: Store,
+  form: FormData,
+  { application, submission, body }: Asking & { body: StopBody },
+): SubmitResult {
   const { id } = application
   const gone = await send(store, applicationsApi.endpoints.unrequestLoan, {
     params: { id },
+    body,
     // Not the key of a yes that was tried before it: this is another intent of the same form.
     idempotencyKey: `${readIntentKey(form)}:no`,
   })
+  if (body.confirmation && gone.problem?.code === 'CONFLICT') return formProblem(submission, gone.problem)
   if (gone.problem)
     return redirectMovedApplication(gone.problem, application) ?? formProblem(submission, gone.problem)
   return redirect(paths.applicationUnrequested(id))

@@ -1,18 +1,13 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { STILL_CHECKING_HOURS } from '@tarnbrook/domain/applications/application-state'
-import { changeOfMindForm } from '#features/applications/after-quote.forms.ts'
 import { QuoteCosts } from '#features/applications/offer/quote-costs.tsx'
 import { PageHead } from '#platform/document/head.tsx'
-import { SubmitForm } from '#platform/forms/form.tsx'
 import { GetHelp } from '#platform/forms/get-help.tsx'
 import { paths } from '#platform/routing/paths.ts'
-import { Button } from '#ui/button/button.tsx'
-import { Disclosure } from '#ui/disclosure/disclosure.tsx'
-import { ErrorSummary } from '#ui/form/error-summary.tsx'
-import { FormStack } from '#ui/form/form-footer.tsx'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
 import { TaskColumns } from '#ui/task-columns/task-columns.tsx'
+import { StopApplication } from './stop-application.tsx'
 
 type Purpose = NonNullable<LoanApplication['pendingCreditCheck']>['purpose'] | 'application'
 
@@ -60,8 +55,8 @@ export function StillChecking({
               {/* No link of the router: the browser loads the page again. */}
               <a href={href}>Check for the result now</a>
             </p>
-            {purpose === 'request' ? <ChangeOfMind /> : null}
           </Prose>
+          {application && purpose === 'request' ? <StopApplication application={application} /> : null}
         </Section>
       </TaskColumns>
     </>
@@ -97,29 +92,5 @@ export function ApplicationStillChecking({ application }: { application: LoanApp
       purpose={pendingCreditCheck?.purpose ?? 'request'}
       href={paths.application({ state, id })}
     />
-  )
-}
-
-/** Nothing is decided yet, so the borrower can stop. */
-function ChangeOfMind() {
-  return (
-    <Disclosure summary="I don’t want to go ahead">
-      <p>
-        We’ll stop this application. You won’t owe anything. The full credit check may still show on your
-        credit file.
-      </p>
-      <SubmitForm form={changeOfMindForm} label="Stop your application">
-        {(_fields, { errors, isSending }) => (
-          <FormStack>
-            <ErrorSummary items={errors} />
-            <p>
-              <Button variant="secondary" isBusy={isSending}>
-                Stop my application
-              </Button>
-            </p>
-          </FormStack>
-        )}
-      </SubmitForm>
-    </Disclosure>
   )
 }

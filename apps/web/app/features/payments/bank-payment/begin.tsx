@@ -3,11 +3,11 @@ import type { OpenBankingFlow } from '@tarnbrook/contract/payments/bank-payments
 import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, toPounds } from '@tarnbrook/domain/core/money'
-import { canPayRemainingBalance } from '@tarnbrook/domain/loans/loan-state'
 import { DefaultNoticeReminder } from '#features/arrears/default-notice-alert.tsx'
 import { describeOverdue, missedPayments } from '#features/loans/figures.ts'
 import { describeNothingToPay } from '#features/loans/nothing-to-pay.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
+import { isRestOwed } from '#features/loans/situation/in-force.ts'
 import { MissedPaymentHelp } from '#features/payments/late-payment/missed-payment-help.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -78,7 +78,7 @@ const HOW = 'Choose your bank on the next page, and approve the payment there. I
 
 function Late({ loan, payable }: { loan: Loan; payable: Pence }) {
   const missed = missedPayments(loan)
-  const isRest = canPayRemainingBalance(loan)
+  const isRest = isRestOwed(loan)
   return (
     <>
       <SubmitForm

@@ -1,7 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
-import { canPayRemainingBalance } from '@tarnbrook/domain/loans/loan-state'
 import { redirectDocument } from 'react-router'
 import { DefaultNoticeReminder } from '#features/arrears/default-notice-alert.tsx'
 import { describeOverdue, missedPayments } from '#features/loans/figures.ts'
@@ -9,6 +8,7 @@ import { LoanTask } from '#features/loans/loan-page.tsx'
 import { queryLoan } from '#features/loans/loans.api.ts'
 import { describeNothingToPay } from '#features/loans/nothing-to-pay.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
+import { isRestOwed } from '#features/loans/situation/in-force.ts'
 import { payableByCard } from '#features/payments/card-payment/card-payable.ts'
 import { MissedPaymentHelp } from '#features/payments/late-payment/missed-payment-help.tsx'
 import { PageHead } from '#platform/document/head.tsx'
@@ -89,7 +89,7 @@ function Pay({ loan }: { loan: Loan }) {
   const hasScript = useHasScript()
   const missed = missedPayments(loan)
   const payable = payableByCard(loan)
-  const rest = canPayRemainingBalance(loan) ? loan.amountOwed : null
+  const rest = isRestOwed(loan) ? loan.amountOwed : null
   if ((!missed && rest === null) || payable.amount === 0)
     return <NothingToPay loan={loan} isStarted={Boolean(missed || rest)} />
   if (!cardPayments || !hasScript)

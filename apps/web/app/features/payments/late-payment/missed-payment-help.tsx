@@ -1,5 +1,4 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { canSetUpArrangement } from '@tarnbrook/domain/loans/loan-state'
 import { findTimelyDebitDay } from '#features/loans/default-notice.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
@@ -47,7 +46,7 @@ function Advice({ loan }: { loan: Loan }) {
 /** Online where the loan can have an arrangement, and by phone for who would rather talk. */
 function AgreeSmallerPayments({ loan }: { loan: Loan }) {
   const phone = <PhoneAndHours of={toLoanSetting(loan).reach} />
-  if (!canSetUpArrangement(loan))
+  if (!loan.isEligibleForSelfServeArrangement)
     return (
       <p>
         Call us on {phone}. We can agree smaller payments or more time. All you need is a rough idea of your

@@ -2,7 +2,6 @@ import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, sumPence } from '@tarnbrook/domain/core/money'
-import { canPayRemainingBalance } from '@tarnbrook/domain/loans/loan-state'
 import { useSearchParams } from 'react-router'
 import { findRunningNotice } from '#features/loans/default-notice.ts'
 import { dayFigures, missedPayments } from '#features/loans/figures.ts'
@@ -10,6 +9,7 @@ import { LoanTask } from '#features/loans/loan-page.tsx'
 import { queryLoan } from '#features/loans/loans.api.ts'
 import { describeNothingToPay } from '#features/loans/nothing-to-pay.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
+import { isRestOwed } from '#features/loans/situation/in-force.ts'
 import { MissedPaymentHelp } from '#features/payments/late-payment/missed-payment-help.tsx'
 import { SupportNeedLink } from '#features/support-needs/support-need-link.tsx'
 import { PageHead } from '#platform/document/head.tsx'
@@ -50,7 +50,7 @@ export default function PayLateScreen() {
   const coming = paymentsComing(loan)
   const isSent = query.get('sent') === 'yes' && coming.length > 0
   const paid = query.get('sent') === 'card' ? paidByCard(loan) : null
-  const title = canPayRemainingBalance(loan) ? REST_TITLE : chooseTitle(loan)
+  const title = isRestOwed(loan) ? REST_TITLE : chooseTitle(loan)
   return (
     <LoanTask loan={loan} next={loan.isMandateActive ? NEXT_BY_DIRECT_DEBIT : NEXT}>
       <Section width="text">
@@ -60,7 +60,7 @@ export default function PayLateScreen() {
           <PaidByCard loan={loan} paid={paid} />
         ) : isSent ? (
           <Sent loan={loan} coming={coming} />
-        ) : canPayRemainingBalance(loan) ? (
+        ) : isRestOwed(loan) ? (
           <PayRest loan={loan} />
         ) : (
           <Pay loan={loan} coming={coming} isLinkSent={query.get('sent') === 'link'} />

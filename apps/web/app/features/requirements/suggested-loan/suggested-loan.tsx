@@ -11,6 +11,7 @@ import {
   totalToPay,
 } from '#features/applications/offer/figures.ts'
 import { type Budget, beforePayment } from '#features/applications/offer/price/affordability.tsx'
+import { ConfirmStop } from '#features/applications/progress/stop-application.tsx'
 import { StepUp } from '#features/requirements/step-up/step-up.tsx'
 import { findRequirement, taskListPath } from '#features/requirements/tasks.ts'
 import { PageHead } from '#platform/document/head.tsx'
@@ -140,12 +141,14 @@ function Choice({ application, asked, suggested }: Loans) {
         )}
       </SubmitForm>
       <p>
-        If you don’t want it, your application ends. You owe nothing, and we don’t ask you for anything else.
+        If you don’t want it, your application ends for good. You owe nothing, and we don’t ask you for
+        anything else. To borrow later, you’d need a new quote, which can cost more or less.
       </p>
       <SubmitForm className={styles.form} form={declineSuggestedLoanForm} label="Decline this offer">
-        {(_fields, { errors, isSending }) => (
+        {(fields, { errors, isSending }) => (
           <>
             <ErrorSummary items={errors} />
+            <ConfirmStop application={application} field={fields.confirmed} />
             <Button variant="secondary" isBusy={isSending}>
               {`No, I don’t want this ${credit}`}
             </Button>

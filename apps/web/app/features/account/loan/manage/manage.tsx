@@ -1,6 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { canCancel, canSettle, collectsPayments } from '@tarnbrook/domain/loans/loan-state'
 import { findFailedRefund } from '#features/loans/settling.ts'
+import { canWithdraw, isAgreed } from '#features/loans/situation/in-force.ts'
 import { Stack } from '#ui/layout/page.tsx'
 import { ManageGroup } from './manage-row.tsx'
 import { BankAccountRow } from './rows/bank-account-row.tsx'
@@ -21,14 +21,14 @@ export function Manage({ loan }: { loan: Loan }) {
   const failed = findFailedRefund(loan)
   return (
     <Stack gap="l">
-      {collectsPayments(loan) ? (
+      {isAgreed(loan) ? (
         <ManageGroup title="How you pay">
           <PaymentDayRow loan={loan} />
           <BankAccountRow loan={loan} />
           <DirectDebitRow loan={loan} />
         </ManageGroup>
       ) : null}
-      {canSettle(loan) || canCancel(loan) || loan.situation === 'awaiting-payout' ? (
+      {isAgreed(loan) || canWithdraw(loan) ? (
         <ManageGroup title="Paying early or ending it">
           <EarlyRepaymentRow loan={loan} />
           <SettlementRow loan={loan} />

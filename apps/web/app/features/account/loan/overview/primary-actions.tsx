@@ -1,9 +1,9 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { canSettle, canSetUpArrangement, collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { findTimelyDebitDay } from '#features/loans/default-notice.ts'
 import { askedOfMissed, dayAndMonth } from '#features/loans/figures.ts'
 import { ordinal } from '#features/loans/loan-status.ts'
 import { isWithdrawn } from '#features/loans/settling.ts'
+import { isInForce } from '#features/loans/situation/in-force.ts'
 import { payableByCard } from '#features/payments/card-payment/card-payable.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { useSession } from '#platform/store/session.ts'
@@ -19,8 +19,8 @@ interface Action {
 export function PrimaryActions({ loan }: { loan: Loan }) {
   const takesCards = useSession().cardPayments !== undefined
   // Whoever deals with an insolvency decides what is paid, and to whom.
-  if (!collectsNow(loan) || loan.isInsolvent) return null
-  if (loan.handBackAsked)
+  if (!isInForce(loan) || loan.isInsolvent) return null
+  if (loan.situation === 'handing-back')
     return (
       <ButtonRow>
         <LinkButton href={paths.handBack({ id: loan.id })} variant="secondary">
@@ -60,7 +60,7 @@ function payLate(loan: Loan, takesCards: boolean): Action[] {
 
 function tellUs(loan: Loan): Action {
   const label = 'Tell us about your situation'
-  return canSetUpArrangement(loan) && !loan.arrangement
+  return loan.isEligibleForSelfServeArrangement && !loan.arrangement
     ? { label, href: paths.selfServeArrangement({ id: loan.id }) }
     : { label, href: `${paths.loan({ id: loan.id, tab: 'manage' })}#difficulty` }
 }
@@ -84,7 +84,7 @@ function payExtra(loan: Loan): Tile[] {
 
 function settleEarly(loan: Loan): Tile[] {
   // Once there is a figure, or a withdrawal, the page has its own link to it.
-  if (!canSettle(loan) || loan.hasActiveCancellationQuote || loan.hasActiveSettlementQuote) return []
+  if (!isInForce(loan) || loan.hasActiveCancellationQuote || loan.hasActiveSettlementQuote) return []
   // Withdrawing costs less, and is open for two weeks only.
   if (!loan.isEligibleForCancellation)
     return [

@@ -1,10 +1,10 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { canCancel } from '@tarnbrook/domain/loans/loan-state'
 import { describeWithdrawalEnd } from '#features/loans/figures.ts'
 import { isRunning } from '#features/loans/headline.ts'
 import { describeNextEvents, endedWithQuestions } from '#features/loans/loan-status.ts'
 import type { Setting } from '#features/loans/setting.ts'
 import { isWithdrawn } from '#features/loans/settling.ts'
+import { canWithdraw } from '#features/loans/situation/in-force.ts'
 import { CancelBeforePayoutLink } from '#features/payouts/payout-problem.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -26,7 +26,7 @@ export function NextEvents({ loan, setting }: { loan: Loan; setting: Setting }) 
           </p>
         ))}
         <CancelBeforePayoutLink loan={loan} />
-        {canCancel(loan) && !isWithdrawn(loan) ? (
+        {canWithdraw(loan) && !isWithdrawn(loan) ? (
           // CCA 1974 s66A.
           <p className={styles.text}>
             You can withdraw until {describeWithdrawalEnd(loan)}, without giving a reason.{' '}

@@ -1,6 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { collectsPayments } from '@tarnbrook/domain/loans/loan-state'
 import { isWithdrawn } from '#features/loans/settling.ts'
+import { isAgreed } from '#features/loans/situation/in-force.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { Link } from '#ui/link/link.tsx'
 import styles from '../loan.module.css'
@@ -8,7 +8,7 @@ import { StatementPeriod } from './statement-period.tsx'
 
 /** The payments on paper, in a spreadsheet, and in a calendar those that are still to come. */
 export function Downloads({ loan }: { loan: Loan }) {
-  const hasToCome = collectsPayments(loan)
+  const hasToCome = isAgreed(loan)
   const isPaidOut = loan.disbursalDate !== null
   const hasStatement = isPaidOut && !isWithdrawn(loan)
   const files = [

@@ -1,10 +1,10 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
 import { dayWords } from '@tarnbrook/domain/core/display'
-import { collectsPayments } from '@tarnbrook/domain/loans/loan-state'
 import { useSearchParams } from 'react-router'
 import { NOT_ASKED_OF_INSOLVENT } from '#features/loans/figures.ts'
 import { isWithdrawn } from '#features/loans/settling.ts'
+import { isAgreed } from '#features/loans/situation/in-force.ts'
 import { RefundNotice } from '#features/refunds/refund-notice.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
@@ -117,14 +117,14 @@ function collectionWords(loan: Loan): string {
     return 'This was cancelled before any money was sent. We won’t collect any of these payments.'
   if (loan.state === 'Complete') return 'You’ve made all of your payments.'
   if (isWithdrawn(loan)) return 'You’ve withdrawn, so we collect none of these payments.'
-  if (loan.isInsolvent && collectsPayments(loan)) return NOT_ASKED_OF_INSOLVENT
+  if (loan.isInsolvent && isAgreed(loan)) return NOT_ASKED_OF_INSOLVENT
   if (loan.arrangement && !loan.collectingStoppedOn)
     return 'While your arrangement runs, we collect its payments. The usual ones in that time aren’t collected, and stay part of your agreement.'
   if (loan.usualPaymentsFrom)
     return `We don’t collect any payment before ${dayWords(loan.usualPaymentsFrom)}.`
   if (loan.collectingStoppedOn)
     return `We stopped asking your bank on ${dayWords(loan.collectingStoppedOn)}, because payments came back unpaid. Payments still fall due on their days. We don’t take them until you start Direct Debit again.`
-  return collectsPayments(loan)
+  return isAgreed(loan)
     ? 'We collect each payment on its day. Where that’s a weekend or a bank holiday, we collect on the next working day, at no extra cost.'
     : 'These are the payments you agreed to. We don’t collect any that haven’t been made.'
 }

@@ -1,6 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
-import { collectsPayments } from '@tarnbrook/domain/loans/loan-state'
+import { isAgreed } from '#features/loans/situation/in-force.ts'
 
 type Row = Loan['scheduledPayments'][number]
 type Extra = Loan['earlyRepayments'][number]
@@ -144,7 +144,7 @@ function stateOfRest(loan: Loan, row: Row): Pick<Payment, 'group' | 'status' | '
         ? { group: 'past', status: 'missed', method: firstTry(loan, row)?.method ?? null }
         : { group: 'dropped', status: statusAfterEnd(loan), method: null }
     default: {
-      if (!collectsPayments(loan)) return { group: 'dropped', status: 'not-paid', method: null }
+      if (!isAgreed(loan)) return { group: 'dropped', status: 'not-paid', method: null }
       if (row.isDeferred) return { group: 'paused', status: 'paused', method: null }
       const method = loan.isMandateActive ? 'DIRECT_DEBIT' : null
       return { group: 'coming', status: row.status === 'collecting' ? 'with-bank' : 'to-come', method }

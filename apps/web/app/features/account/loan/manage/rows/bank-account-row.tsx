@@ -1,7 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { dayFigures } from '#features/loans/figures.ts'
 import { describeEnding } from '#features/loans/headline.ts'
+import { isInForce } from '#features/loans/situation/in-force.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { ManageRow } from '../manage-row.tsx'
 
@@ -14,7 +14,7 @@ export function BankAccountRow({ loan }: { loan: Loan }) {
       title="Bank account"
       state={describeAccount(bankDetails)}
       action={
-        collectsNow(loan)
+        isInForce(loan)
           ? { href: paths.bankDetails({ id: loan.id }), label: 'Change bank account' }
           : undefined
       }

@@ -1,5 +1,4 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { canSetUpArrangement } from '@tarnbrook/domain/loans/loan-state'
 import { dayFigures } from '#features/loans/figures.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
@@ -42,6 +41,6 @@ function arrangementAction(loan: Loan): { href: string; label: string } | undefi
       href: paths.selfServeArrangement({ id: loan.id, sub: 'done' }),
       label: 'See it, change it or end it',
     }
-  if (!canSetUpArrangement(loan)) return undefined
+  if (!loan.isEligibleForSelfServeArrangement) return undefined
   return { href: paths.selfServeArrangement({ id: loan.id }), label: 'Agree smaller payments' }
 }

@@ -1,14 +1,14 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { canRepayEarly } from '@tarnbrook/domain/loans/loan-state'
 import { isWithdrawn } from '#features/loans/settling.ts'
+import { isInForce } from '#features/loans/situation/in-force.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { ManageRow } from '../manage-row.tsx'
 
 /** CCA 1974 s94(3). */
 export function EarlyRepaymentRow({ loan }: { loan: Loan }) {
   const asked = loan.earlyRepayments.find(({ status }) => status === 'pending')
-  if (!canRepayEarly(loan) || isWithdrawn(loan) || loan.handBackAsked) return null
+  if (!isInForce(loan) || isWithdrawn(loan) || loan.situation === 'handing-back') return null
   const href = paths.payExtra({ id: loan.id })
   if (asked)
     return (

@@ -1,14 +1,14 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { canSettle } from '@tarnbrook/domain/loans/loan-state'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { isWithdrawn } from '#features/loans/settling.ts'
+import { isInForce } from '#features/loans/situation/in-force.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { ManageRow } from '../manage-row.tsx'
 
 /** CCA 1974 s99. */
 export function HandBackRow({ loan }: { loan: Loan }) {
-  if (!toLoanSetting(loan).isHirePurchase || !canSettle(loan) || isWithdrawn(loan)) return null
-  if (loan.handBackAsked)
+  if (!toLoanSetting(loan).isHirePurchase || !isInForce(loan) || isWithdrawn(loan)) return null
+  if (loan.situation === 'handing-back')
     return (
       <ManageRow
         id="hand-back"

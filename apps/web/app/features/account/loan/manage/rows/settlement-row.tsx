@@ -1,14 +1,14 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { canSettle } from '@tarnbrook/domain/loans/loan-state'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { isWithdrawn } from '#features/loans/settling.ts'
+import { isInForce } from '#features/loans/situation/in-force.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { ManageRow } from '../manage-row.tsx'
 
 /** CCA 1974 s94, s95 and s97. */
 export function SettlementRow({ loan }: { loan: Loan }) {
-  if (!canSettle(loan) || isWithdrawn(loan)) return null
+  if (!isInForce(loan) || isWithdrawn(loan)) return null
   // SI 2004/1483 reg 5 and 6: 28 days after the notice, plus a month for a term above a year.
   const upTo = loan.term > 12 ? '28 days and one month' : '28 days'
   return (

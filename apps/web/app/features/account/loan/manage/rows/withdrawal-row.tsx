@@ -1,15 +1,15 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
-import { canCancel } from '@tarnbrook/domain/loans/loan-state'
 import { describeWithdrawalEnd } from '#features/loans/figures.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
+import { canWithdraw } from '#features/loans/situation/in-force.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { ManageRow } from '../manage-row.tsx'
 
 /** CCA 1974 s66A(1): the right starts at signing. Before payout there is nothing to pay back. */
 export function WithdrawalRow({ loan }: { loan: Loan }) {
   if (loan.situation === 'awaiting-payout') return <BeforePayout loan={loan} />
-  return canCancel(loan) ? <AfterPayout loan={loan} /> : null
+  return canWithdraw(loan) ? <AfterPayout loan={loan} /> : null
 }
 
 function AfterPayout({ loan }: { loan: Loan }) {

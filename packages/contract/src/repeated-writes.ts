@@ -1,0 +1,162 @@
+/** The same input of one person within two minutes is one intent (decision 022). */
+export const SAME_INTENT = 'same input, same intent'
+
+/**
+ * Every write that moves money, makes a message or takes a key, with what keeps it from happening
+ * twice when it is sent again without one.
+ */
+export const REPEATED_WRITES: Readonly<Record<string, string>> = {
+  // Anyone, and who is signing in
+  requestLoginLink: SAME_INTENT,
+  mailDraftLink: SAME_INTENT,
+  contactUs: SAME_INTENT,
+  complainAboutCommission: SAME_INTENT,
+  undoContactChange: 'its token is used then',
+
+  // Applying
+  createLoanApplication: SAME_INTENT,
+  requestCallback: SAME_INTENT,
+  completeLegalDocuments: SAME_INTENT,
+  updateMobileNumber: SAME_INTENT,
+  verifyMobileNumber: 'the code is used then',
+  requestLoan: 'requested once, until taken back',
+  unrequestLoan: 'taken back once',
+  requoteLoanApplication: 'an amount, chosen and chosen again',
+  updateAddressMismatch: 'an address, given and given again',
+  declineSuggestedLoan: 'the application has ended then',
+  provideBankDetails: 'the requirement is met then',
+  providePaymentDay: 'a day, chosen and chosen again',
+  providePaymentDayShort: 'a day, chosen and chosen again',
+
+  // Details of a person
+  addPasskey: 'its challenge is used then',
+  removePasskey: 'gone after the first',
+  changeAddress: 'the same address changes nothing',
+  tellSupportNeed: 'told already',
+
+  // Paying
+  payLateByDirectDebit: SAME_INTENT,
+  payLateByCard: SAME_INTENT,
+  payByRepaymentLink: SAME_INTENT,
+  selectSettlementPaymentMethod: SAME_INTENT,
+  sendRepaymentLink: SAME_INTENT,
+  payByOpenBanking: 'one payment of a loan at a time; the same goes on',
+  checkOpenBankingPayment: 'it looks what became of a payment',
+  stopOpenBankingPayment: 'it has ended then',
+  confirmLateCardPayment: 'a payment is confirmed once',
+  confirmSettlementCardPayment: 'a payment is confirmed once',
+  confirmByRepaymentLink: 'a payment is confirmed once',
+  repayEarlyByDirectDebit: 'one notice at a time, which can be taken back and given again',
+  stopEarlyRepayment: 'gone after the first',
+  changeSettlementToDirectDebit: 'the quote has its way of paying then, which can be changed back',
+
+  // Running and ending a loan
+  setUpDirectDebit: 'one mandate at a time',
+  updateBankDetails: 'an account, given and given again',
+  dropBankDetailsUpdate: 'gone after the first',
+  updatePaymentDate: 'a day, chosen and chosen again',
+  correctPayoutAccount: 'an account, given and given again',
+  giveRefundAccount: 'an account, given and given again',
+  cancelBeforePayout: 'the application has ended then',
+  createSettlementQuote: 'a quote can be dropped and made again',
+  dropSettlementQuote: 'gone after the first',
+  handBack: 'asked for once, until taken back',
+  takeBackHandBack: 'gone after the first',
+  createSelfServeArrangement: 'an open draft is answered',
+  saveSelfServeArrangement: 'the same answers are saved',
+  saveFinancialStatement: 'the same figures are saved',
+  agreeSelfServeArrangement: 'one arrangement is agreed at a time',
+  endSelfServeArrangement: 'it has ended then',
+
+  // Staff
+  giveDefaultNotice: 'one notice at a time',
+  startCollecting: 'collecting after the first',
+  recordPersonEvent: 'one of a kind of a person at a time',
+  confirmPersonEvent: 'confirmed once',
+  dischargeInsolvency: 'it has ended then',
+  recordBreathingSpace: 'one at a time',
+  endBreathingSpace: 'it has ended then',
+  approveProposal: 'decided once',
+  recordVehicleReturn: 'back after the first',
+  retryAttention: 'each try repeats its own intent',
+  answerMessage: 'answered once',
+  recordComplaintAnswer: 'answered once',
+  acceptProof: 'decided once',
+  sendProofBack: 'decided once',
+  declineAfterReview: 'the application has ended then',
+  payCardPayoff: 'one payment of a card at a time',
+  sendCardPayoff: 'it has gone to the borrower then',
+}
+
+/** What leaves no money and no message: done twice, it is as if it were done once. */
+export const QUIET_WRITES: readonly string[] = [
+  'authenticate',
+  'signOut',
+  'initializeSession',
+  'createAutoLoginToken',
+  'createHandOver',
+  'startSingleSignOn',
+  'completeSingleSignOn',
+  'beginPasskey',
+  'beginPasskeySignIn',
+  'closePasskeyCard',
+  'noteDevice',
+  'notePageViews',
+  'saveApplicationDraft',
+  'discardApplicationDraft',
+  'resumeApplicationDraft',
+  'trackApplyVisit',
+  'reactToQuote',
+  'choosePaymentDay',
+  'confirmPayDay',
+  'getDeclinePartner',
+  'acceptDeclinePartner',
+  'noteConsentedToSearch',
+  'notePartnerFlowStarted',
+  'noteInformedOfOffer',
+  'answerDeclineConsent',
+  'answerPolMarketingConsent',
+  'requestDataProviderJourney',
+  'finishDataProviderJourney',
+  'createResumeJourneyToken',
+  'authoriseResumeJourney',
+  'associateDataPull',
+  'deleteBankData',
+  'acceptSuggestedLoan',
+  'confirmExistingAddress',
+  'provideNewAddress',
+  'provideSettlementDetails',
+  'sendApplicationProofOfIncome',
+  'skipProofOfIncome',
+  'optInToDebtConsolidation',
+  'optOutOfDebtConsolidation',
+  'confirmDebtConsolidation',
+  'addCreditCard',
+  'deleteCreditCard',
+  'completeCreditCard',
+  'completeReadDocuments',
+  'readRepaymentLink',
+  'previewEarlyRepayment',
+  'previewPaymentDate',
+  'openFinancialStatement',
+  'changeContactPermission',
+  'withdrawSupportNeed',
+  'noteSupportNeed',
+  'noteArrangementAnswers',
+  'rejectPersonEvent',
+  'proposeEnding',
+  'refuseProposal',
+  'closeAttention',
+  'claimAttention',
+  'releaseAttention',
+  'deferAttention',
+  'recordCall',
+  'askForProof',
+]
+
+/** The files of a proof and documents that were read: a family of calls for each. */
+const QUIET_FAMILY = /^(send|confirm|remove)-(application-)?proof-of-|^confirm-read-/
+
+export function isQuietWrite(name: string): boolean {
+  return QUIET_WRITES.includes(name) || QUIET_FAMILY.test(name)
+}
