@@ -8,6 +8,7 @@ import { benchLighthouse } from './lighthouse.ts'
 import { benchLive } from './live.ts'
 import { benchProcesses } from './processes.ts'
 import { benchQuote } from './quote.ts'
+import { benchSearch } from './search.ts'
 import { benchSoak } from './soak.ts'
 import { benchStart } from './start.ts'
 import { printTable, type Table } from './support/table.ts'
@@ -20,6 +21,7 @@ const BENCHES: Record<string, () => Promise<Table>> = {
   processes: benchProcesses,
   quote: benchQuote,
   'dashboard-read': benchDashboardRead,
+  search: benchSearch,
   'daily-run': benchDailyRun,
   lending: benchLending,
   availability: benchAvailability,

@@ -95,6 +95,7 @@ const BODIES: Record<string, object> = {
     id: 'daily-run-late:2020-01-01',
     on: londonToday(Temporal.Now.instant()).add({ days: 2 }).toString(),
   },
+  searchCustomers: { email: CANARIES.email },
   answerMessage: { text: 'You can change it online.' },
   recordCall: { outcome: 'spoke' },
   recordComplaintAnswer: {

@@ -84,6 +84,7 @@ import { endBreathingSpace, recordBreathingSpace } from './breathing-space/breat
 import { listCardPayoffs, payCardPayoff, sendCardPayoff } from './card-payoffs/card-payoffs.ts'
 import { changeContactPermission, getContactPermission } from './consent/consent.ts'
 import { exportOfferAudience } from './consent/offer-audience.ts'
+import { searchCustomers } from './customers/customer-search.ts'
 import { setUpDirectDebit, startCollecting } from './direct-debit/direct-debit.ts'
 import { CONFIRM_READ_ENDPOINTS, completeReadDocuments, DOCUMENT_ENDPOINTS } from './documents/documents.ts'
 import { previewEarlyRepayment } from './early-repayment/early-repayment.ts'
@@ -363,6 +364,7 @@ export const ENDPOINTS = [
   getContactPermission,
   changeContactPermission,
   exportOfferAudience,
+  searchCustomers,
   getSupportNeed,
   tellSupportNeed,
   readSupportNeed,

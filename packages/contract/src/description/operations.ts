@@ -339,6 +339,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   claimAttention: 'Of two at once one gets it. `WRONG_STATE` names the colleague who has it.',
   releaseAttention: 'Only who has an item can give it back.',
   deferAttention: 'It comes back to the list on that day, with its due day unchanged.',
+  searchCustomers:
+    'By a reference, email address or phone number, or by two of name, first name, date of birth, postcode and the end of an account: all that is given has to be so. Of more than 20 people none is shown.',
   readMessage: 'As it was sent, with the address to answer to.',
   answerMessage: 'It leaves the list. Of two at once one is sent, and the other is `WRONG_STATE`.',
   readCall: 'The number and the hours that they chose.',

@@ -12,6 +12,7 @@ export const PEOPLE_FIELDS: Fields = {
   },
   phone: { description: 'A phone number, UK or abroad.', example: '+441632960001' },
   knownPhone: { description: 'The number that we have, to begin with.', example: '+447912345678' },
+  accountEnding: { description: 'The last four figures of a bank account.', example: '5678' },
   isMobileVerified: { description: 'Whether a code sent to the number was given back.' },
   roles: { description: 'What staff may do; empty for a borrower.', example: [] },
   'AuthenticationToken.roles': LEFT_OUT,

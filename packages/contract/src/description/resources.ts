@@ -33,6 +33,7 @@ import {
 import { attentionItem, attentionWork } from '../attention/attention.ts'
 import { authenticate, userResource } from '../auth/auth.ts'
 import { contactConsent, getContactPermission } from '../consent/consent.ts'
+import { customerFound } from '../customers/customer-search.ts'
 import { documentConfirmation } from '../documents/documents.ts'
 import { buyer, proposal } from '../endings/endings.ts'
 import { givenBankAccount } from '../fields.ts'
@@ -205,6 +206,7 @@ const NAMED: readonly [schema: z.ZodType, id: string, description: string, base?
   [messageForStaff, 'MessageForStaff', 'A message of the contact form.'],
   [callForStaff, 'CallForStaff', 'A call that a borrower asked for.'],
   [complaintForStaff, 'ComplaintForStaff', 'A complaint about commission.'],
+  [customerFound, 'CustomerFound', 'Somebody whom a search of staff found.'],
   [personEvent, 'PersonEvent', 'A death or an insolvency of a borrower, as staff recorded it.'],
 ]
 

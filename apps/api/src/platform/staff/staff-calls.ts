@@ -48,6 +48,8 @@ const STAFF_CALLS: Readonly<Record<string, StaffCall>> = {
   claimAttention: { about: 'list' },
   releaseAttention: { about: 'list' },
   deferAttention: { about: 'list' },
+  // It shows none of their own, and records itself.
+  searchCustomers: { about: 'list' },
   readMessage: { about: 'message' },
   answerMessage: { about: 'message' },
   readCall: { about: 'call' },
