@@ -120,7 +120,7 @@ async function searchAll(
     const begun = performance.now()
     const { status } = await api.call('POST', '/admin/customer-searches', { as: token, body: toBody(person) })
     times.push(performance.now() - begun)
-    if (status !== 200) throw new Error(`a search answered ${status}`)
+    if (status !== 200) throw new Error(`a search by ${Object.keys(toBody(person))} answered ${status}`)
   }
   return times
 }

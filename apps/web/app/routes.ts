@@ -74,6 +74,7 @@ export default [
     layout('platform/layouts/staff-area.route.tsx', [
       route('staff', 'features/staff/admin.screen.tsx'),
       route('staff/queue', 'features/staff/queue/queue.screen.tsx'),
+      route('staff/search', 'features/staff/search/search.screen.tsx'),
       route('staff/item', 'features/staff/item.screen.tsx'),
     ]),
 

@@ -85,6 +85,18 @@ import { listCardPayoffs, payCardPayoff, sendCardPayoff } from './card-payoffs/c
 import { changeContactPermission, getContactPermission } from './consent/consent.ts'
 import { exportOfferAudience } from './consent/offer-audience.ts'
 import { searchCustomers } from './customers/customer-search.ts'
+import {
+  readCustomer,
+  readCustomerDocument,
+  readCustomerDocuments,
+  readCustomerHistory,
+  readCustomerMessages,
+  readCustomerMoney,
+  readCustomerNotes,
+  readLoanForStaff,
+  readLoanMoney,
+  writeCustomerNote,
+} from './customers/customers.ts'
 import { setUpDirectDebit, startCollecting } from './direct-debit/direct-debit.ts'
 import { CONFIRM_READ_ENDPOINTS, completeReadDocuments, DOCUMENT_ENDPOINTS } from './documents/documents.ts'
 import { previewEarlyRepayment } from './early-repayment/early-repayment.ts'
@@ -365,6 +377,16 @@ export const ENDPOINTS = [
   changeContactPermission,
   exportOfferAudience,
   searchCustomers,
+  readCustomer,
+  readCustomerMoney,
+  readCustomerMessages,
+  readCustomerDocuments,
+  readCustomerDocument,
+  readCustomerNotes,
+  writeCustomerNote,
+  readCustomerHistory,
+  readLoanForStaff,
+  readLoanMoney,
   getSupportNeed,
   tellSupportNeed,
   readSupportNeed,

@@ -199,6 +199,7 @@ const CASES: [file: string, url: string, rounds: string[], more?: Case][] = [
   ],
   ['staff/admin', '/staff', ['listAttention'], { session: STAFF }],
   ['staff/queue/queue', '/staff/queue', ['listAttention'], { session: STAFF }],
+  ['staff/search/search', '/staff/search', [], { session: STAFF }],
   ['staff/item', '/staff/item?id=refund-owed:loan:7', ['readAttentionItem'], { session: STAFF }],
   [
     'payouts/cancel-before-payout',

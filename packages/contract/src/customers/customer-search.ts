@@ -59,19 +59,22 @@ export const customerFound = z.object({
 })
 export type CustomerFound = z.output<typeof customerFound>
 
+const customersFound = z.object({
+  '@type': z.literal('customerSearch'),
+  customers: z.array(customerFound),
+  /** More match than are shown: none is. */
+  isTooMany: z.boolean(),
+  /** Records of the caller’s own, which a colleague looks after. */
+  withheld: z.number().int(),
+})
+export type CustomersFound = z.output<typeof customersFound>
+
 export const searchCustomers = endpoint('POST /admin/customer-searches', {
   name: 'searchCustomers',
   area: 'staff',
   access: 'admin',
   summary: 'Finds a customer by what they say; each search is recorded, without what was searched for',
   body: customerSearch,
-  data: z.object({
-    '@type': z.literal('customerSearch'),
-    customers: z.array(customerFound),
-    /** More match than are shown: none is. */
-    isTooMany: z.boolean(),
-    /** Records of the caller’s own, which a colleague looks after. */
-    withheld: z.number().int(),
-  }),
+  data: customersFound,
   errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS'],
 })

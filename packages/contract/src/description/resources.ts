@@ -34,6 +34,13 @@ import { attentionItem, attentionWork } from '../attention/attention.ts'
 import { authenticate, userResource } from '../auth/auth.ts'
 import { contactConsent, getContactPermission } from '../consent/consent.ts'
 import { customerFound } from '../customers/customer-search.ts'
+import {
+  customer,
+  customerHistory,
+  customerMoney,
+  customerNotes,
+  loanForStaff,
+} from '../customers/customers.ts'
 import { documentConfirmation } from '../documents/documents.ts'
 import { buyer, proposal } from '../endings/endings.ts'
 import { givenBankAccount } from '../fields.ts'
@@ -207,6 +214,12 @@ const NAMED: readonly [schema: z.ZodType, id: string, description: string, base?
   [callForStaff, 'CallForStaff', 'A call that a borrower asked for.'],
   [complaintForStaff, 'ComplaintForStaff', 'A complaint about commission.'],
   [customerFound, 'CustomerFound', 'Somebody whom a search of staff found.'],
+  [customer, 'Customer', 'A customer, as staff see them.'],
+  [customer.shape.person, 'CustomerName', 'Who a customer is.'],
+  [customerMoney, 'CustomerMoney', 'The books of a customer’s loans.'],
+  [customerNotes, 'CustomerNotes', 'Notes of staff.'],
+  [customerHistory, 'CustomerHistory', 'A part of the audit trail.'],
+  [loanForStaff, 'LoanForStaff', 'A loan, as staff see it.'],
   [personEvent, 'PersonEvent', 'A death or an insolvency of a borrower, as staff recorded it.'],
 ]
 

@@ -64,6 +64,18 @@ export async function findItem(
   return rows[0]
 }
 
+/** Those of a customer, or of one of their loans, the oldest first. */
+export async function listItemsOfCustomer(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  { userId, loanId }: { userId: number; loanId?: number },
+): Promise<AttentionItem[]> {
+  const ofLoan = loanId === undefined ? sql`true` : sql`item.loan_id = ${loanId}`
+  const { rows } = await sql<ItemRow>`select item.* from (${describedItems(deps, ctx)}) as item
+    where item.customer_id = ${userId} and ${ofLoan} order by item.since, item.id`.execute(deps.db)
+  return rows.map((row) => toAttentionItem(row, deps.clock.today()))
+}
+
 export function canClose(reason: AttentionReason): boolean {
   return 'canClose' in ATTENTION[reason]
 }

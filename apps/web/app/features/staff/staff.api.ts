@@ -2,6 +2,7 @@ import { api } from '#platform/calls/api.ts'
 import { callMutation, callOptionalQuery, callQuery, createEndpointLoader } from '#platform/calls/call.ts'
 
 const attention = createEndpointLoader(() => import('@tarnbrook/contract/attention/attention'))
+const customerSearch = createEndpointLoader(() => import('@tarnbrook/contract/customers/customer-search'))
 const support = createEndpointLoader(() => import('@tarnbrook/contract/support/staff-support'))
 const needs = createEndpointLoader(() => import('@tarnbrook/contract/support-needs/support-needs'))
 const arrangements = createEndpointLoader(
@@ -22,6 +23,7 @@ export const staffApi = api.injectEndpoints({
     deferAttention: callMutation(build, attention('deferAttention'), { tags }),
     closeAttention: callMutation(build, attention('closeAttention'), { tags }),
     retryAttention: callMutation(build, attention('retryAttention'), { tags }),
+    searchCustomers: callMutation(build, customerSearch('searchCustomers')),
     readMessage: callOptionalQuery(build, support('readMessage'), { tags, absentOn: [404] }),
     answerMessage: callMutation(build, support('answerMessage'), { tags }),
     readCall: callOptionalQuery(build, support('readCall'), { tags, absentOn: [404] }),

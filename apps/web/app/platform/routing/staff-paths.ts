@@ -4,6 +4,9 @@ export const staffPaths = {
   queue: (query: Record<string, string | null | undefined> = {}) => withQuery('/staff/queue', query),
   /** `done` is what was done there just now. */
   item: (query: { id: string; done?: string }) => withQuery('/staff/item', query),
+  search: () => '/staff/search',
+  customer: ({ id, ...query }: OfRecord) => withQuery(`/staff/customers/${id}`, query),
+  loan: ({ id, ...query }: OfRecord) => withQuery(`/staff/loans/${id}`, query),
   /** Made by the edge. */
   reviews: () => '/sso/reviews',
   review: (id: string) => withQuery('/sso/review', { id }),
@@ -11,6 +14,13 @@ export const staffPaths = {
   signIn: () => '/sso/start',
   signOut: () => '/sso/sign-out',
 } as const
+
+interface OfRecord {
+  id: number
+  tab?: string | undefined
+  before?: string | undefined
+  done?: string | undefined
+}
 
 function withQuery(path: string, query: Record<string, string | null | undefined>): string {
   const search = new URLSearchParams()
