@@ -126,7 +126,6 @@ const WEB = {
   experiments: [],
   loans: [],
   'open-banking': [],
-  staff: ['support-needs'],
   styleguide: [],
   support: [],
   'support-needs': [],
@@ -170,6 +169,8 @@ const WEB = {
     'settlement',
     'support-needs',
   ],
+  // What their borrower sees too.
+  staff: ['account', 'loans', 'support-needs'],
 }
 
 /** By the folder of the tree. */

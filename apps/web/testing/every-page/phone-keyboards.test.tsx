@@ -358,7 +358,7 @@ describe.each(every)('$file, $at', ({ file, page }) => {
       // Where the house is asked for by itself, a line that a browser fills in would have it again.
       const isPart =
         /line\d$/.test(name) && fields.some((other) => other.name === name.replace(/line\d$/, 'houseNumber'))
-      // Staff type what is somebody else's.
+      // Staff type what is a customer's.
       const isOfStaff = file.startsWith('features/staff/')
       const isOtherPlace = ANOTHER_PLACE.test(name) || isPrevious || isPart || isOfStaff
       expect(attributes, name).toMatchObject(

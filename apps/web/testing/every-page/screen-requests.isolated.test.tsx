@@ -93,6 +93,7 @@ const USER = {
   loans: [],
   loanApplications: [],
 }
+const PERSON = { id: 41, firstName: 'Maeve', lastName: 'Fell', dateOfBirth: null, brands: ['main'] }
 const OUTLOOK = {
   remaining: pence(521_00),
   nextPayment: pence(260_50),
@@ -106,6 +107,27 @@ const AT_BANK = { status: 'authorised', flow: 'late-repayment', amount: pence(10
 const ANSWERS: Answers = {
   listAttention: { page: 1, pageSize: 50, total: 0, items: [], next: null, queues: [] },
   readAttentionItem: { item: null, closed: null },
+  readCustomer: {
+    person: PERSON,
+    email: USER.email,
+    emailConfirmedAt: null,
+    mobileNumber: null,
+    mobileConfirmedAt: null,
+    customerSince: '2026-01-05T10:00:00Z',
+    addresses: [],
+    hasDied: false,
+    isInsolvent: false,
+    breathingSpace: null,
+    supportNeed: null,
+    applications: [],
+    loans: [],
+    consents: [],
+    items: [],
+  },
+  readCustomerMoney: { person: PERSON, loans: [] },
+  readLoanMoney: { person: PERSON, loans: [] },
+  readLoanForStaff: { person: PERSON, items: [] },
+  readLoanAsBorrower: exampleLoan(),
   getLoan: exampleLoan(),
   getUser: USER,
   listPasskeys: { passkeys: [] },
@@ -199,7 +221,15 @@ const CASES: [file: string, url: string, rounds: string[], more?: Case][] = [
   ],
   ['staff/admin', '/staff', ['listAttention'], { session: STAFF }],
   ['staff/queue/queue', '/staff/queue', ['listAttention'], { session: STAFF }],
-  ['staff/search/search', '/staff/search', [], { session: STAFF }],
+  ['staff/customer/customer', '/staff/customers/41', ['readCustomer'], { session: STAFF }],
+  ['staff/customer/customer', '/staff/customers/41?tab=money', ['readCustomerMoney'], { session: STAFF }],
+  [
+    'staff/loan/loan',
+    '/staff/loans/7?tab=their-view',
+    ['readLoanAsBorrower readLoanForStaff'],
+    { session: STAFF },
+  ],
+  ['staff/loan/loan', '/staff/loans/7?tab=money', ['readLoanMoney'], { session: STAFF }],
   ['staff/item', '/staff/item?id=refund-owed:loan:7', ['readAttentionItem'], { session: STAFF }],
   [
     'payouts/cancel-before-payout',

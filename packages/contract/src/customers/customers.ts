@@ -91,7 +91,6 @@ const books = z.object({
       id,
       bookedOn: isoDay,
       kind: z.string(),
-      reference: z.string(),
       /** To us above zero, from us below. */
       cash: money,
       /** What is owed once it is booked. */
@@ -271,8 +270,6 @@ export const readCustomerHistory = endpoint('GET /admin/users/{id}/history', {
 export const loanForStaff = z.object({
   '@type': z.literal('loanForStaff'),
   person,
-  /** As its borrower gets it. */
-  loan: loanResource,
   items: z.array(attentionItem),
 })
 
@@ -280,9 +277,19 @@ export const readLoanForStaff = endpoint('GET /admin/loans/{id}', {
   name: 'readLoanForStaff',
   area,
   access,
-  summary: 'A loan as its borrower sees it; reading it is recorded',
+  summary: 'Whose a loan is, and what is to be done about it; reading it is recorded',
   params: idParams,
   data: loanForStaff,
+  errors: REFUSALS,
+})
+
+export const readLoanAsBorrower = endpoint('GET /admin/loans/{id}/as-borrower', {
+  name: 'readLoanAsBorrower',
+  area,
+  access,
+  summary: 'A loan as its borrower gets it; reading it is recorded',
+  params: idParams,
+  data: loanResource,
   errors: REFUSALS,
 })
 

@@ -351,7 +351,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   writeCustomerNote: 'It is not changed: another says what was wrong.',
   readCustomerHistory:
     'A hundred to a page: events about the person, their applications and loans, readings of staff too.',
-  readLoanForStaff: 'The same figures as `GET /loans/{id}` gives the borrower.',
+  readLoanForStaff: 'Its figures are those of `as-borrower`.',
+  readLoanAsBorrower: 'The same figures as `GET /loans/{id}` gives.',
   readLoanMoney: 'As `GET /admin/users/{id}/money`, of one loan.',
   readMessage: 'As it was sent, with the address to answer to.',
   answerMessage: 'It leaves the list. Of two at once one is sent, and the other is `WRONG_STATE`.',

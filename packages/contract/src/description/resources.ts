@@ -36,7 +36,9 @@ import { contactConsent, getContactPermission } from '../consent/consent.ts'
 import { customerFound } from '../customers/customer-search.ts'
 import {
   customer,
+  customerDocuments,
   customerHistory,
+  customerMessages,
   customerMoney,
   customerNotes,
   loanForStaff,
@@ -216,6 +218,8 @@ const NAMED: readonly [schema: z.ZodType, id: string, description: string, base?
   [customerFound, 'CustomerFound', 'Somebody whom a search of staff found.'],
   [customer, 'Customer', 'A customer, as staff see them.'],
   [customer.shape.person, 'CustomerName', 'Who a customer is.'],
+  [customerDocuments, 'CustomerDocuments', 'What was made for a customer.'],
+  [customerMessages, 'CustomerMessages', 'Emails and messages.'],
   [customerMoney, 'CustomerMoney', 'The books of a customer’s loans.'],
   [customerNotes, 'CustomerNotes', 'Notes of staff.'],
   [customerHistory, 'CustomerHistory', 'A part of the audit trail.'],

@@ -1,4 +1,4 @@
--- Staff find a customer by what somebody on the telephone can say. A name is compared as people
+-- Staff find a customer by what a caller can say. A name is compared as people
 -- type it: without case, accents, spaces and signs. Search and index use this one function.
 create function name_key(name text) returns text
   language sql immutable parallel safe

@@ -72,8 +72,10 @@ export async function listItemsOfCustomer(
 ): Promise<AttentionItem[]> {
   const ofLoan = loanId === undefined ? sql`true` : sql`item.loan_id = ${loanId}`
   const { rows } = await sql<ItemRow>`select item.* from (${describedItems(deps, ctx)}) as item
-    where item.customer_id = ${userId} and ${ofLoan} order by item.since, item.id`.execute(deps.db)
-  return rows.map((row) => toAttentionItem(row, deps.clock.today()))
+    where item.customer_id = ${userId} and ${ofLoan}`.execute(deps.db)
+  return rows
+    .toSorted((left, right) => Number(left.since) - Number(right.since))
+    .map((row) => toAttentionItem(row, deps.clock.today()))
 }
 
 export function canClose(reason: AttentionReason): boolean {

@@ -6,7 +6,7 @@ import { readCustomerNotes, writeCustomerNote } from './notes.ts'
 import { readCustomer } from './read-customer.ts'
 import { readCustomerDocument, readCustomerDocuments } from './read-documents.ts'
 import { readCustomerHistory } from './read-history.ts'
-import { readLoanForStaff } from './read-loan.ts'
+import { readLoanAsBorrower, readLoanForStaff } from './read-loan.ts'
 import { readCustomerMessages } from './read-messages.ts'
 import { readCustomerMoney, readLoanMoney } from './read-money.ts'
 import { searchCustomers } from './search-customers.ts'
@@ -22,5 +22,6 @@ export function customerRoutes(router: Router, deps: ApiDeps): void {
   router.mount(customers.writeCustomerNote, (request) => writeCustomerNote(deps, request))
   router.mount(customers.readCustomerHistory, (request) => readCustomerHistory(deps, request))
   router.mount(customers.readLoanForStaff, (request) => readLoanForStaff(deps, request))
+  router.mount(customers.readLoanAsBorrower, (request) => readLoanAsBorrower(deps, request))
   router.mount(customers.readLoanMoney, (request) => readLoanMoney(deps, request))
 }

@@ -32,6 +32,7 @@ const READS = [
   ['readCustomerNotes', 'user', () => ofCustomer('/notes')],
   ['readCustomerHistory', 'user', () => ofCustomer('/history')],
   ['readLoanForStaff', 'loan', () => ofLoan()],
+  ['readLoanAsBorrower', 'loan', () => ofLoan('/as-borrower')],
   ['readLoanMoney', 'loan', () => ofLoan('/money')],
 ] as const
 
@@ -76,8 +77,8 @@ test('the overview has who it is, each loan with its situation, and the open ite
 
 test('the loan is the one that its borrower gets, and the books end at what is owed', async () => {
   const { body: own } = await kit.call('GET', `/loans/${loan.loanId}`, { as: loan.borrower.token })
-  const { body } = await get(ofLoan())
-  expect(body.data.loan).toMatchObject(own.data)
+  const { body } = await get(ofLoan('/as-borrower'))
+  expect(body.data).toMatchObject(own.data)
   for (const path of [ofLoan('/money'), ofCustomer('/money')]) {
     const [books] = (await get(path)).body.data.loans
     expect(books.owed).toBe(own.data.amountOwed)

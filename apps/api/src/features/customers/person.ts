@@ -18,7 +18,7 @@ export interface Person {
   brands: string[]
 }
 
-/** Whoever has asked us for a loan; staff who have not are nobody's customers. @throws NOT_FOUND */
+/** A person who has asked us for a loan: staff who have not are no customers. @throws NOT_FOUND */
 export async function readPerson(db: Kysely<DB>, userId: number): Promise<Person> {
   const { rows } = await sql<Person>`
     select u.id, u.first_name as "firstName", u.last_name as "lastName", u.date_of_birth as "dateOfBirth",

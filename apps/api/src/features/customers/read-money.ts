@@ -29,7 +29,6 @@ interface LineRow {
   id: number | null
   booked_on: string
   kind: string
-  reference: string
   cash: number
   owed: number
 }
@@ -37,7 +36,7 @@ interface LineRow {
 /** What is owed is what the loan’s accounts of money owed to us hold, as in `amountOwed`. */
 async function listBooks(db: Kysely<DB>, which: RawBuilder<unknown>): Promise<Books[]> {
   const { rows } = await sql<LineRow>`
-    select l.id as loan_id, l.reference as loan_reference, l.brand, t.id, t.booked_on, t.kind, t.reference,
+    select l.id as loan_id, l.reference as loan_reference, l.brand, t.id, t.booked_on, t.kind,
       coalesce(line.cash, 0)::bigint as cash,
       coalesce(sum(line.owed) over (partition by l.id order by t.seq), 0)::bigint as owed
     from loan l
@@ -63,7 +62,6 @@ async function listBooks(db: Kysely<DB>, which: RawBuilder<unknown>): Promise<Bo
       id: row.id,
       bookedOn: row.booked_on,
       kind: row.kind,
-      reference: row.reference,
       cash: pence(Number(row.cash)),
       owed: pence(Number(row.owed)),
     })

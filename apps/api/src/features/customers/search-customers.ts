@@ -17,9 +17,8 @@ import { limitRate } from '#platform/http/limits.ts'
 import { isOwnAccount } from '#platform/staff/staff-calls.ts'
 
 /**
- * Finds who has all that was given. More people than are shown are none, so that nobody is found by
- * trying names. Recorded is what was searched by and who was found, never what was typed.
- * @throws Problem TOO_MANY_REQUESTS
+ * Finds who has all that was given. More people than are shown are none, so that trying names finds
+ * no one. Recorded is by what and who was found, never what was typed. @throws TOO_MANY_REQUESTS
  */
 export async function searchCustomers(
   deps: ApiDeps,
@@ -47,12 +46,14 @@ export async function searchCustomers(
   })
 }
 
-/** Each on an index of its own; `name_key` compares names as people type them. */
+/** An index for each; `name_key` compares names as people type them. */
 const CONDITIONS: {
   readonly [Name in keyof CustomerSearch]-?: (typed: string) => RawBuilder<unknown>
 } = {
   reference: (typed) => sql`u.id in (${ownersOfReference(typed)})`,
-  firstName: (typed) => sql`name_key(u.first_name) like name_key(${typed}::text) || '%'`,
+  // Not `like`, of which a plan that is kept for any value makes no range of the index.
+  firstName: (typed) => sql`name_key(u.first_name) ~>=~ name_key(${typed}::text)
+    and name_key(u.first_name) ~<~ (name_key(${typed}::text) || chr(1114111))`,
   lastName: (typed) => sql`name_key(u.last_name) = name_key(${typed}::text)`,
   dateOfBirth: (typed) => sql`u.date_of_birth = ${typed}::date`,
   postCode: (typed) => sql`u.id in (select d.user_id from user_address d where d.post_code = ${typed})`,
@@ -104,12 +105,11 @@ async function listFound(tx: Transaction<DB>, ids: readonly number[]): Promise<C
     left join lateral (select a.id, a.state from loan_application a
       where a.user_id = u.id order by a.seq desc limit 1) as newest
       on not exists (select from loan l where l.application_id = newest.id)
-    where u.id = any(${ids})
-    order by name_key(u.last_name), name_key(u.first_name), u.date_of_birth`.execute(tx)
+    where u.id = any(${ids})`.execute(tx)
   const { rows: loans } = await sql<LoanRow>`
     select l.id, l.user_id, l.reference, ${SITUATION_COLUMNS} from loan l
     where l.user_id = any(${ids}) order by l.seq desc`.execute(tx)
-  return people.map((person) => ({
+  return people.toSorted(byName).map((person) => ({
     id: person.id,
     firstName: person.first_name,
     lastName: person.last_name,
@@ -124,4 +124,9 @@ async function listFound(tx: Transaction<DB>, ids: readonly number[]): Promise<C
         ? null
         : { reference: applicationReference(person.application_id), state: person.application_state },
   }))
+}
+
+function byName(left: PersonRow, right: PersonRow): number {
+  const toText = (row: PersonRow) => `${row.last_name} ${row.first_name} ${row.date_of_birth ?? ''}`
+  return toText(left).localeCompare(toText(right), 'en-GB')
 }

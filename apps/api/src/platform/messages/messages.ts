@@ -124,7 +124,7 @@ async function sendMessage(deps: ApiDeps, { messageId }: Jobs['send-message']): 
     attachments: await buildAttachments(deps, messageId),
   })
   await command(deps, systemContext('send-message'), { name: 'noteMessageSent' }, async (work) => {
-    // A sent email may contain a sign-in link. Staff read that of a copy, and the text without links.
+    // It may contain a sign-in link. Staff read that of a copy, and the text without links.
     const erased = message.handed_to === null ? { body: '', html: null } : {}
     const noted = await work.tx
       .updateTable('message')

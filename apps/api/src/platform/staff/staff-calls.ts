@@ -58,6 +58,7 @@ const STAFF_CALLS: Readonly<Record<string, StaffCall>> = {
   readCustomerNotes: { about: 'user' },
   writeCustomerNote: { about: 'user' },
   readCustomerHistory: { about: 'user' },
+  readLoanAsBorrower: { about: 'loan' },
   readLoanForStaff: { about: 'loan' },
   readLoanMoney: { about: 'loan' },
   readMessage: { about: 'message' },

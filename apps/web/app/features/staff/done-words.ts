@@ -7,6 +7,7 @@ export const DONE_WORDS = {
   retried: 'It’s started again. It comes back to the list if it fails again.',
   answered: 'Your answer is on its way, and the message is dealt with.',
   recorded: 'It’s recorded, and the item is dealt with.',
+  'note-stored': 'Your note is stored.',
   noted: 'Your note is stored, and the item is dealt with.',
   approved: 'The proposal is approved, and done.',
   refused: 'The proposal is refused.',

@@ -7,6 +7,8 @@ export const staffPaths = {
   search: () => '/staff/search',
   customer: ({ id, ...query }: OfRecord) => withQuery(`/staff/customers/${id}`, query),
   loan: ({ id, ...query }: OfRecord) => withQuery(`/staff/loans/${id}`, query),
+  document: ({ id, documentId }: { id: number; documentId: number }) =>
+    `/api/product/admin/users/${id}/documents/${documentId}/document.pdf`,
   /** Made by the edge. */
   reviews: () => '/sso/reviews',
   review: (id: string) => withQuery('/sso/review', { id }),

@@ -5,9 +5,9 @@ import { Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Table } from '#ui/table/table.tsx'
-import { BrandTag } from '../brand-tag.tsx'
-import { SITUATION_WORDS } from '../situation-words.ts'
 import { writeDay } from '../when.tsx'
+import { BrandTag } from '../words/brand-tag.tsx'
+import { SITUATION_WORDS } from '../words/situation-words.ts'
 
 const COLUMNS = [
   { label: 'Name' },

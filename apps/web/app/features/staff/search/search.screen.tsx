@@ -10,14 +10,14 @@ import { FormFooter } from '#ui/form/form-footer.tsx'
 import { TextInput } from '#ui/form/text-input.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import styles from '../staff.module.css'
-import { SearchResults } from './search-results.tsx'
 import { searchForm } from './search.forms.ts'
+import { SearchResults } from './search-results.tsx'
 
 export const action = createStaffAction(() => import('./search.submit.ts'))
 export const clientAction = createStaffAction(() => import('./search.submit.ts'))
 export const handle = { frame: 'desk', isListed: false } satisfies Handle
 
-/** By what somebody on the telephone can say. */
+/** By what a caller can say. */
 export default function SearchScreen() {
   const found = useReply(searchForm)?.answer as CustomersFound | undefined
   return (

@@ -1,8 +1,8 @@
 import { startTestApi, type TestApi } from '@tarnbrook/api/testing/kit'
 import { seedStaff } from '@tarnbrook/api/testing/proofs/calls'
-import { startDatabaseServer } from './support/database-server.ts'
-import { seedManyLoans } from './support/seed-loans.ts'
-import { median, type Table, verdict } from './support/table.ts'
+import { startDatabaseServer } from '../support/database-server.ts'
+import { seedManyLoans } from '../support/seed-loans.ts'
+import { median, type Table, verdict } from '../support/table.ts'
 
 const SMALL = 10_000
 const LARGE = 1_000_000
