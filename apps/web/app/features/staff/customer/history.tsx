@@ -6,6 +6,7 @@ import { staffPaths } from '#platform/routing/staff-paths.ts'
 import { Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Table } from '#ui/table/table.tsx'
+import styles from '../staff.module.css'
 import { When } from '../when.tsx'
 import { toWords } from '../words/to-words.ts'
 
@@ -32,7 +33,10 @@ export function History({ history: { events, next } }: { history: z.output<typeo
             <When key="when" at={event.at} />,
             event.by,
             event.about,
-            event.details.map(({ name, value }) => `${toWords(name)}: ${value}`).join(', '),
+            // A hash has no place to break.
+            <span key="details" className={styles.words}>
+              {event.details.map(({ name, value }) => `${toWords(name)}: ${value}`).join(', ')}
+            </span>,
           ],
         }))}
       />
