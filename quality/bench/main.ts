@@ -1,11 +1,12 @@
 import { benchAvailability } from './availability.ts'
 import { benchCachedPage } from './cached-page.ts'
 import { benchDailyRun } from './daily-run.ts'
-import { benchDashboardRead } from './dashboard-read.ts'
 import { benchFirstView } from './first-view.ts'
 import { benchLending } from './lending.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLive } from './live.ts'
+import { benchDashboardRead } from './million/dashboard-read.ts'
+import { benchSearch } from './million/search.ts'
 import { benchProcesses } from './processes.ts'
 import { benchQuote } from './quote.ts'
 import { benchSoak } from './soak.ts'
@@ -20,6 +21,7 @@ const BENCHES: Record<string, () => Promise<Table>> = {
   processes: benchProcesses,
   quote: benchQuote,
   'dashboard-read': benchDashboardRead,
+  search: benchSearch,
   'daily-run': benchDailyRun,
   lending: benchLending,
   availability: benchAvailability,

@@ -33,6 +33,7 @@ const CONTRACT = {
   'breathing-space': [],
   'card-payoffs': [],
   consent: [],
+  customers: ['attention', 'loans'],
   endings: [],
   engagement: [],
   experiments: [],
@@ -65,6 +66,7 @@ const CONTRACT = {
     'attention',
     'auth',
     'consent',
+    'customers',
     'documents',
     'endings',
     'financial-statement',
@@ -94,6 +96,7 @@ const API = {
   'bank-details': ['loans'],
   'breathing-space': ['loans'],
   'card-payoffs': ['loans'],
+  customers: ['attention', 'loans', 'situation'],
   documents: ['applications', 'loans'],
   'financial-statement': ['loans'],
   refinance: ['applications', 'loans'],
@@ -123,7 +126,6 @@ const WEB = {
   experiments: [],
   loans: [],
   'open-banking': [],
-  staff: ['support-needs'],
   styleguide: [],
   support: [],
   'support-needs': [],
@@ -167,6 +169,8 @@ const WEB = {
     'settlement',
     'support-needs',
   ],
+  // What their borrower sees too.
+  staff: ['account', 'loans', 'support-needs'],
 }
 
 /** By the folder of the tree. */

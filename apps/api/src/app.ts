@@ -17,6 +17,7 @@ import { bankDetailsRoutes } from './features/bank-details/bank-details.routes.t
 import { breathingSpaceRoutes } from './features/breathing-space/breathing-space.routes.ts'
 import { cardPayoffRoutes } from './features/card-payoffs/card-payoffs.routes.ts'
 import { consentRoutes } from './features/consent/consent.routes.ts'
+import { customerRoutes } from './features/customers/customers.routes.ts'
 import { directDebitRoutes } from './features/direct-debit/direct-debit.routes.ts'
 import { documentRoutes } from './features/documents/documents.routes.ts'
 import { earlyRepaymentRoutes } from './features/early-repayment/early-repayment.routes.ts'
@@ -141,6 +142,7 @@ function mountFeatures(router: Router, deps: ApiDeps): void {
   engagementRoutes(router, deps)
   experimentRoutes(router, deps)
   consentRoutes(router, deps)
+  customerRoutes(router, deps)
   supportNeedsRoutes(router, deps)
   openBankingRoutes(router, deps)
   supportRoutes(router, deps)

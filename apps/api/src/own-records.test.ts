@@ -95,6 +95,8 @@ const BODIES: Record<string, object> = {
     id: 'daily-run-late:2020-01-01',
     on: londonToday(Temporal.Now.instant()).add({ days: 2 }).toString(),
   },
+  searchCustomers: { email: CANARIES.email },
+  writeCustomerNote: { note: 'Spoke to them. AB' },
   answerMessage: { text: 'You can change it online.' },
   recordCall: { outcome: 'spoke' },
   recordComplaintAnswer: {
@@ -187,6 +189,7 @@ const OF_RECORDS: Record<string, (path: string) => string> = {
   endingNoticeId: () => String(records.endingNoticeId),
   arrearsNoticeId: () => String(records.arrearsNoticeId),
   arrangementId: () => String(records.arrangement.followedId),
+  documentId: () => String(documentId),
   settlementQuoteId: () => String(records.settlementQuoteId),
 }
 
@@ -262,6 +265,7 @@ const HIDDEN_FROM: Record<RecordKind, Kind[]> = {
 let api: TestApi
 let records: Records
 let actors: TestActor[]
+let documentId: number
 
 beforeAll(async () => {
   api = await startTestApi({ worker: false })
@@ -277,6 +281,11 @@ beforeAll(async () => {
     api.deps.db,
   )
   await giveUpJobs(api.deps, sql`id = ${rows[0]!.id}`)
+  const documents = await sql<{ id: number }>`select d.id from document d
+    join loan_application a on a.id = d.application_id where a.user_id = ${records.userId} limit 1`.execute(
+    api.deps.db,
+  )
+  documentId = documents.rows[0]!.id
   const { draftId } = records.arrangement
   BODIES.agreeSelfServeArrangement = { arrangementId: draftId, shown: SHOWN }
   BODIES.endSelfServeArrangement = { arrangementId: draftId }

@@ -77,6 +77,9 @@ export default [
     layout('platform/layouts/staff-area.route.tsx', [
       route('staff', 'features/staff/admin.screen.tsx'),
       route('staff/queue', 'features/staff/queue/queue.screen.tsx'),
+      route('staff/search', 'features/staff/search/search.screen.tsx'),
+      route('staff/customers/:id', 'features/staff/customer/customer.screen.tsx'),
+      route('staff/loans/:id', 'features/staff/loan/loan.screen.tsx'),
       route('staff/item', 'features/staff/item.screen.tsx'),
       route('staff/reviews', 'features/staff/reviews/reviews.screen.tsx'),
       route('staff/reviews/:id', 'features/staff/reviews/review.screen.tsx'),

@@ -85,6 +85,20 @@ import { endBreathingSpace, recordBreathingSpace } from './breathing-space/breat
 import { listCardPayoffs, payCardPayoff, sendCardPayoff } from './card-payoffs/card-payoffs.ts'
 import { changeContactPermission, getContactPermission } from './consent/consent.ts'
 import { exportOfferAudience } from './consent/offer-audience.ts'
+import { searchCustomers } from './customers/customer-search.ts'
+import {
+  readCustomer,
+  readCustomerDocument,
+  readCustomerDocuments,
+  readCustomerHistory,
+  readCustomerMessages,
+  readCustomerMoney,
+  readCustomerNotes,
+  readLoanAsBorrower,
+  readLoanForStaff,
+  readLoanMoney,
+  writeCustomerNote,
+} from './customers/customers.ts'
 import { setUpDirectDebit, startCollecting } from './direct-debit/direct-debit.ts'
 import { CONFIRM_READ_ENDPOINTS, completeReadDocuments, DOCUMENT_ENDPOINTS } from './documents/documents.ts'
 import { previewEarlyRepayment } from './early-repayment/early-repayment.ts'
@@ -369,6 +383,18 @@ export const ENDPOINTS = [
   changeContactPermission,
   exportFigures,
   exportOfferAudience,
+  searchCustomers,
+  readCustomer,
+  readCustomerMoney,
+  readCustomerMessages,
+  readCustomerDocuments,
+  readCustomerDocument,
+  readCustomerNotes,
+  writeCustomerNote,
+  readCustomerHistory,
+  readLoanAsBorrower,
+  readLoanForStaff,
+  readLoanMoney,
   getSupportNeed,
   tellSupportNeed,
   readSupportNeed,

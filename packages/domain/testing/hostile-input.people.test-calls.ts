@@ -206,6 +206,7 @@ export const PEOPLE_CALLS: Record<string, Call[]> = {
   'modulus.normaliseAccountNumber': one('66374958', '089999'),
   'modulus.normaliseBankAccount': one({ sortCode: '08-99-99', accountNumber: '66374958' }),
   'reference.applicationReference': one(4_103_558_201_337),
+  'reference.readApplicationReference': [{ args: ['A-003Q-DQJ1-ZZS'], lenient: anyText }],
   'reference.paymentReference': one(4_103_558_201_337),
   'nation.findNation': [{ args: ['EH1 1YZ'], lenient: anyText }],
   'holder-name.compareHolder': one('Mrs A Fell', { firstName: 'Ann', lastName: 'Fell' }),

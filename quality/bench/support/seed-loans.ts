@@ -54,16 +54,26 @@ export async function seedManyLoans(
   return { borrowers, seconds: (performance.now() - begun) / 1000 }
 }
 
-/** A copy n has the id n in every table. */
+/** Of 600,000, as people are spread over the postcodes of a country. */
+const POST_CODE = `substr('ABCDEFGHIJKLMNOPRSTU', (n % 20)::int + 1, 1)
+  || substr('ABCDEFGHKLMNOPQRSTUV', (n / 20 % 20)::int + 1, 1) || n / 400 % 50 + 1 || ' ' || n / 20000 % 10
+  || substr('ABD', (n / 200000 % 3)::int + 1, 1) || 'A'`
+
+/**
+ * A copy n has the id n in every table. Its name, birthday, phone, home and account are its own, as
+ * often shared as people's are: one in 83 is a Smith.
+ */
 const COPIES = {
   app_user: `
     insert into app_user (id, email, email_key, first_name, last_name, date_of_birth, mobile_number, mobile_verified_at)
-    select n, 'copy-' || n || '@mail.example', 'copy-' || n || '@mail.example', u.first_name, u.last_name, u.date_of_birth, u.mobile_number,
-      u.mobile_verified_at
+    select n, 'copy-' || n || '@mail.example', 'copy-' || n || '@mail.example',
+      case n * 31 % 97 when 0 then 'John' else 'First' || n * 31 % 2000 end,
+      case n * 37 % 83 when 0 then 'Smith' else 'Last' || n * 37 % 20000 end,
+      date '1940-01-01' + (n * 41 % 24000)::int, '+447' || right('00000000' || n, 9), u.mobile_verified_at
     from app_user u join loan l on l.user_id = u.id and l.id = :loan, :ids`,
   user_address: `
     insert into user_address (user_id, position, house_number, line1, town, post_code, period)
-    select n, d.position, d.house_number, d.line1, d.town, d.post_code, d.period
+    select n, d.position, d.house_number, d.line1, d.town, ${POST_CODE}, d.period
     from user_address d join loan l on l.user_id = d.user_id and l.id = :loan, :ids`,
   auth_token: `
     insert into auth_token (hash, user_id, strength, created_at, expires_at)
@@ -101,7 +111,8 @@ const COPIES = {
   bank_account: `
     insert into bank_account (id, user_id, application_id, account_holder_name, sealed_details, sort_code_ending,
       account_number_ending, created_at)
-    select n, n, n, b.account_holder_name, b.sealed_details, b.sort_code_ending, b.account_number_ending, b.created_at
+    select n, n, n, b.account_holder_name, b.sealed_details, b.sort_code_ending, right('0000' || n * 43 % 10000, 4),
+      b.created_at
     from bank_account b join loan l on l.bank_account_id = b.id and l.id = :loan, :ids`,
   loan: `
     insert into loan (id, user_id, application_id, bank_account_id, brand, product_type, reference, state, amount_pence,

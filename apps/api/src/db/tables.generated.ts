@@ -379,6 +379,15 @@ export interface ContactMessage {
   user_id: number | null;
 }
 
+export interface CustomerNote {
+  id: Generated<number>;
+  sealed: Buffer;
+  seq: GeneratedAlways<number>;
+  user_id: number;
+  written_at: Timestamp;
+  written_by: number;
+}
+
 export interface DailyRun {
   finished_at: Timestamp | null;
   ran_on: string;
@@ -821,6 +830,7 @@ export interface Message {
   sent_at: Timestamp | null;
   sent_job: string | null;
   sent_job_payload: Json | null;
+  sent_text: string | null;
   seq: GeneratedAlways<number>;
   state: "queued" | "sent" | "failed" | "withheld";
   subject: string | null;
@@ -1202,6 +1212,7 @@ export interface DB {
   contact_change: ContactChange;
   contact_consent: ContactConsent;
   contact_message: ContactMessage;
+  customer_note: CustomerNote;
   daily_run: DailyRun;
   data_provider_journey: DataProviderJourney;
   data_pull: DataPull;

@@ -41,6 +41,7 @@ import { ItemWork } from '#features/staff/item-work.tsx'
 import { BreathingSpace, VehicleReturn } from '#features/staff/loan-acts/loan-forms.tsx'
 import { Insolvency } from '#features/staff/loan-acts/person-forms.tsx'
 import { ClaimDamage, Sell } from '#features/staff/loan-acts/proposal-forms.tsx'
+import SearchScreen from '#features/staff/search/search.screen.tsx'
 import ContactScreen from '#features/support/contact.screen.tsx'
 import { CommissionForm } from '#features/support/parts/commission-form.tsx'
 import { load } from '#platform/routing/route.ts'
@@ -94,6 +95,7 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
   'features/staff/card-payoffs/card-payoff-form.tsx': [
     { page: <CardPayoff card={{ id: 1, lastFour: '4242', amount: 1 } as never} /> },
   ],
+  'features/staff/search/search.screen.tsx': [{ page: <SearchScreen /> }],
   'features/staff/actions/people-actions.tsx': [
     { page: <Complaint complaint={{ agreement: [], ...COMPLAINT_DAYS } as never} /> },
   ],
@@ -282,6 +284,7 @@ const EXPECTED: Record<string, Record<string, string>> = {
   occupation: { autocomplete: 'organization-title' },
   sortCode: digits,
   accountNumber: digits,
+  accountEnding: digits,
   firmReferenceNumber: digits,
   code: { ...digits, autocomplete: 'one-time-code' },
   stepUpCode: { ...digits, autocomplete: 'one-time-code' },
@@ -367,7 +370,7 @@ function textFieldsOf(form: string): TextField[] {
 
 const every = Object.entries(FORMS).flatMap(([file, pages]) => pages.map((page, at) => ({ file, at, page })))
 
-describe.each(every)('$file, $at', ({ page }) => {
+describe.each(every)('$file, $at', ({ file, page }) => {
   test('each field says what it is to the browser and to the phone’s keyboard', async () => {
     const forms = await formsOf(page)
     const fields = forms.flatMap(textFieldsOf)
@@ -379,7 +382,9 @@ describe.each(every)('$file, $at', ({ page }) => {
       // Where the house is asked for by itself, a line that a browser fills in would have it again.
       const isPart =
         /line\d$/.test(name) && fields.some((other) => other.name === name.replace(/line\d$/, 'houseNumber'))
-      const isOtherPlace = ANOTHER_PLACE.test(name) || isPrevious || isPart
+      // Staff type what is a customer's.
+      const isOfStaff = file.startsWith('features/staff/')
+      const isOtherPlace = ANOTHER_PLACE.test(name) || isPrevious || isPart || isOfStaff
       expect(attributes, name).toMatchObject(
         expectedOf(name, isOtherPlace) ?? { [name]: 'has a line in EXPECTED' },
       )

@@ -343,6 +343,21 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   claimAttention: 'Of two at once one gets it. `WRONG_STATE` names the colleague who has it.',
   releaseAttention: 'Only who has an item can give it back.',
   deferAttention: 'It comes back to the list on that day, with its due day unchanged.',
+  searchCustomers:
+    'By a reference, email address or phone number, or by two of name, first name, date of birth, postcode and the end of an account: all that is given has to be so. Of more than 20 people none is shown.',
+  readCustomer: 'Identity, contact, applications, loans, consents and open items, of all brands.',
+  readCustomerMoney: 'One line for each transaction of the ledger, the newest first.',
+  readCustomerMessages:
+    'Fifty to a page. A text has no links that sign in; of a security email none is kept.',
+  readCustomerDocuments: 'With the hash of each, and the files of proofs by name.',
+  readCustomerDocument: 'The bytes that the customer gets.',
+  readCustomerNotes: 'The customer may ask to read them.',
+  writeCustomerNote: 'It is not changed: another says what was wrong.',
+  readCustomerHistory:
+    'A hundred to a page: events about the person, their applications and loans, readings of staff too.',
+  readLoanForStaff: 'Its figures are those of `as-borrower`.',
+  readLoanAsBorrower: 'The same figures as `GET /loans/{id}` gives.',
+  readLoanMoney: 'As `GET /admin/users/{id}/money`, of one loan.',
   readMessage: 'As it was sent, with the address to answer to.',
   answerMessage: 'It leaves the list. Of two at once one is sent, and the other is `WRONG_STATE`.',
   readCall: 'The number and the hours that they chose.',

@@ -33,6 +33,16 @@ import {
 import { attentionItem, attentionWork } from '../attention/attention.ts'
 import { authenticate, userResource } from '../auth/auth.ts'
 import { contactConsent, getContactPermission } from '../consent/consent.ts'
+import { customerFound } from '../customers/customer-search.ts'
+import {
+  customer,
+  customerDocuments,
+  customerHistory,
+  customerMessages,
+  customerMoney,
+  customerNotes,
+  loanForStaff,
+} from '../customers/customers.ts'
 import { documentConfirmation } from '../documents/documents.ts'
 import { buyer, proposal } from '../endings/endings.ts'
 import { givenBankAccount } from '../fields.ts'
@@ -205,6 +215,15 @@ const NAMED: readonly [schema: z.ZodType, id: string, description: string, base?
   [messageForStaff, 'MessageForStaff', 'A message of the contact form.'],
   [callForStaff, 'CallForStaff', 'A call that a borrower asked for.'],
   [complaintForStaff, 'ComplaintForStaff', 'A complaint about commission.'],
+  [customerFound, 'CustomerFound', 'Somebody whom a search of staff found.'],
+  [customer, 'Customer', 'A customer, as staff see them.'],
+  [customer.shape.person, 'CustomerName', 'Who a customer is.'],
+  [customerDocuments, 'CustomerDocuments', 'What was made for a customer.'],
+  [customerMessages, 'CustomerMessages', 'Emails and messages.'],
+  [customerMoney, 'CustomerMoney', 'The books of a customer’s loans.'],
+  [customerNotes, 'CustomerNotes', 'Notes of staff.'],
+  [customerHistory, 'CustomerHistory', 'A part of the audit trail.'],
+  [loanForStaff, 'LoanForStaff', 'A loan, as staff see it.'],
   [personEvent, 'PersonEvent', 'A death or an insolvency of a borrower, as staff recorded it.'],
 ]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applicationReference, paymentReference } from './reference.ts'
+import { applicationReference, paymentReference, readApplicationReference } from './reference.ts'
 
 test.each([
   [1, 'A-0000-0000-001'],
@@ -9,11 +9,15 @@ test.each([
 ])('%d is %s', (id, reference) => {
   expect(applicationReference(id)).toBe(reference)
   expect(paymentReference(id)).toBe(reference.replace('A', 'P'))
-  // Staff read the id back from it.
-  const digits = reference.slice(2).replaceAll('-', '')
-  const value = [...digits].reduce(
-    (sum, digit) => sum * 32n + BigInt('0123456789ABCDEFGHJKMNPQRSTVWXYZ'.indexOf(digit)),
-    0n,
-  )
-  expect(Number(value)).toBe(id)
+  for (const typed of [
+    reference,
+    reference.toLowerCase(),
+    reference.replaceAll('-', ' ').replaceAll('0', 'o'),
+  ])
+    expect(readApplicationReference(typed)).toBe(id)
 })
+
+test.each(['', 'A-0000-0000-000', 'P-0000-0000-001', 'A-0000-0000-00U', 'A-ZZZZ-ZZZZ-ZZZ', 'TB23456789'])(
+  '%j is the reference of no application',
+  (typed) => expect(readApplicationReference(typed)).toBeNull(),
+)

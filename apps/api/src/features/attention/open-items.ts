@@ -69,6 +69,20 @@ export function toTrace({ id, customer_id: customer }: ItemRow): { id: string; c
   return { id, customer }
 }
 
+/** Those of a customer, or of one of their loans, the oldest first. */
+export async function listItemsOfCustomer(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  { userId, loanId }: { userId: number; loanId?: number },
+): Promise<AttentionItem[]> {
+  const ofLoan = loanId === undefined ? sql`true` : sql`item.loan_id = ${loanId}`
+  const { rows } = await sql<ItemRow>`select item.* from (${describedItems(deps, ctx)}) as item
+    where item.customer_id = ${userId} and ${ofLoan}`.execute(deps.db)
+  return rows
+    .toSorted((left, right) => Number(left.since) - Number(right.since))
+    .map((row) => toAttentionItem(row, deps.clock.today()))
+}
+
 export function canClose(reason: AttentionReason): boolean {
   return 'canClose' in ATTENTION[reason]
 }

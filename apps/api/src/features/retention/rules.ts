@@ -323,7 +323,7 @@ export const RETENTION: readonly RetentionRule[] = [
     name: 'unsent-emails',
     tables: ['message'],
     what: 'Emails that could not be sent: recipient, subject, text',
-    why: 'tried again until then; staff have it on their list. The text of one that is sent is erased at once',
+    why: 'tried again until then; staff have it on their list. Of one that is sent only its text without links stays',
     keptFor: { days: 30, from: 'when it was written' },
     atEnd: 'given up: the text is removed, the rest is stored like that of an email that was sent',
     page: (before) =>
@@ -350,8 +350,8 @@ export const RETENTION: readonly RetentionRule[] = [
   {
     name: 'emails',
     tables: ['message'],
-    what: 'That an email was sent: recipient, subject, time',
-    why: 'to answer whether something was sent',
+    what: 'That an email was sent: recipient, subject, time, and its text without links; of a security email no text',
+    why: 'to answer whether something was sent, and what it said',
     keptFor: { years: retention.sentMailYears, from: 'when it was written' },
     atEnd: 'deleted',
     page: (before) =>
@@ -368,7 +368,7 @@ export const RETENTION: readonly RetentionRule[] = [
     atEnd: 'recipient and subject are removed; the id of the fact and the time stay',
     page: (before) =>
       updateOlder('message', 'created_at', before, {
-        set: sql`recipient = '', subject = null, sent_job_payload = null, body = '', html = null`,
+        set: sql`recipient = '', subject = null, sent_job_payload = null, body = '', html = null, sent_text = null`,
         and: sql`recipient <> '' and once_key is not null and state <> 'queued'`,
       }),
   },
@@ -441,6 +441,7 @@ export const RETENTION: readonly RetentionRule[] = [
       'user_address',
       'user_address_history',
       'contact_consent',
+      'customer_note',
       'passkey',
       'staff_identity',
     ],

@@ -2,12 +2,7 @@ import { OWN_LENDING } from '@tarnbrook/brands/facts/own-lending'
 import type { OwnLending } from '@tarnbrook/domain/applications/underwriting'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { fromPounds, type Pence, pence } from '@tarnbrook/domain/core/money'
-import type { LoanState } from '@tarnbrook/domain/loans/loan-state'
-import {
-  findLoanSituation,
-  type LoanFacts,
-  type LoanSituation,
-} from '@tarnbrook/domain/situation/loan-situation'
+import type { LoanSituation } from '@tarnbrook/domain/situation/loan-situation'
 import {
   calculateOwnLending,
   type OwnLendingLimits,
@@ -16,6 +11,7 @@ import {
 } from '@tarnbrook/domain/situation/own-lending'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
+import { SITUATION_COLUMNS, type SituationRow, toSituation } from './loan-situations.ts'
 import { findFurtherAccounts } from './same-person.ts'
 
 type Asked = { productType: OwnLoan['productType']; today: Temporal.PlainDate }
@@ -46,26 +42,20 @@ async function readLending(
 ): Promise<OwnLending> {
   const userIds = [userId, ...otherIds]
   const { rows } = await sql<OwnLoanRow>`
-    select l.user_id <> ${userId} as is_of_other_account, l.state, l.product_type, l.amount_pence, l.instalment_pence, l.disbursed_on,
-      books.due, books.principal, books.written_off,
-      (select count(*) from instalment i where i.loan_id = l.id and i.state = 'missed')::int as missed,
+    select l.user_id <> ${userId} as is_of_other_account, l.product_type, l.amount_pence, l.instalment_pence,
+      ${SITUATION_COLUMNS}, books.principal, books.written_off,
       (select count(*) from instalment i where i.loan_id = l.id and i.state = 'paid')::int as paid,
-      exists (select from arrangement a where a.loan_id = l.id and a.state = 'active') as is_arranged,
       (select max(a.ended_on) from arrangement a where a.loan_id = l.id and a.agreed_at is not null)
         as arranged_until,
-      figure.type as figure, coalesce(figure.state = 'paying', false) as is_figure_being_paid,
-      exists (select from hand_back h where h.loan_id = l.id and h.document_id is null) as is_handing_back,
       (select max((t.at at time zone 'Europe/London')::date) from loan_transition t
         where t.loan_id = l.id and t.from_state = 'Late') as behind_until,
       (select max((t.at at time zone 'Europe/London')::date) from loan_transition t
         where t.loan_id = l.id and t.from_state = 'Written Off' and t.to_state = 'Settled') as loss_paid_on
     from loan l
     cross join lateral (select
-        coalesce(sum(p.amount_pence) filter (where p.account = 'instalments-due'), 0)::bigint as due,
         coalesce(sum(p.amount_pence) filter (where p.account = 'loan-principal'), 0)::bigint as principal,
         coalesce(sum(p.amount_pence) filter (where p.account = 'written-off'), 0)::bigint as written_off
       from ledger_posting p where p.loan_id = l.id) as books
-    left join settlement_quote figure on figure.loan_id = l.id and figure.state in ('quoted', 'paying')
     where l.user_id = any (${userIds})`.execute(tx)
   return calculateOwnLending(rows.map(toOwnLoan), {
     ...toOptions(asked),
@@ -83,29 +73,21 @@ export function createOwnLending(asked: Asked): OwnLending {
   })
 }
 
-interface OwnLoanRow {
-  state: LoanState
+interface OwnLoanRow extends SituationRow {
   product_type: OwnLoan['productType']
   amount_pence: number
   instalment_pence: number
-  disbursed_on: string | null
-  due: number
   principal: number
   written_off: number
-  missed: number
   paid: number
-  is_arranged: boolean
   arranged_until: string | null
-  figure: 'settlement' | 'cancellation' | null
-  is_figure_being_paid: boolean
-  is_handing_back: boolean
   behind_until: string | null
   loss_paid_on: string | null
   is_of_other_account: boolean
 }
 
 function toOwnLoan(row: OwnLoanRow): OwnLoan {
-  const situation = findLoanSituation(toFacts(row))
+  const situation = toSituation(row)
   return {
     situation,
     productType: row.product_type,
@@ -117,19 +99,6 @@ function toOwnLoan(row: OwnLoanRow): OwnLoan {
     arrangedUntil: toDay(row.arranged_until),
     lossPaidOn: toDay(row.loss_paid_on),
     isOfOtherAccount: row.is_of_other_account,
-  }
-}
-
-function toFacts(row: OwnLoanRow): LoanFacts {
-  return {
-    state: row.state,
-    isPaidOut: row.disbursed_on !== null,
-    duePence: pence(Number(row.due)),
-    missedInstalments: row.missed,
-    isArranged: row.is_arranged,
-    figure: row.figure === 'cancellation' ? 'withdrawal' : row.figure,
-    isFigureBeingPaid: row.is_figure_being_paid,
-    isHandingBack: row.is_handing_back,
   }
 }
 

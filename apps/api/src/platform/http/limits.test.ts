@@ -83,6 +83,10 @@ const mailDraft: Try = async (caller) => {
 }
 const findPostcode = visits('GET', '/addresses?postCode=ID11QD')
 const address = { houseNumber: '12', line1: 'Quay Road', town: 'Leeds', postCode: 'ID1 1QD', period: 3 }
+const searchAsStaff: Try = async (caller) => {
+  await api.deps.db.updateTable('app_user').set({ roles: ['ADMIN'] }).where('id', '=', caller.userId).execute()
+  return signedIn('POST', '/admin/customer-searches', { email: 'jo@people.example' })(caller)
+}
 const requote = signedIn('POST', '/loan-applications/1/requote', { options: { amount: 5000, term: 36 } })
 const correct = signedIn('POST', '/loan-applications/1/address-mismatch-update', {
   firstName: 'Ada',
@@ -194,6 +198,7 @@ const TRIES: Record<Answered, Try> = {
   })),
   'repayment-link': signedIn('POST', '/loans/1/repayment-link'),
   'repayment-link-use': visits('POST', '/repayment-link', () => ({ token: 'x'.repeat(43) })),
+  'staff-search': searchAsStaff,
   'support-need': signedIn('PUT', '/users/1/support-need', {
     circumstances: ['health'],
     consented: true,

@@ -91,6 +91,7 @@ export const LIMITS = {
   'repayment-link': { counts: 'borrower', most: 5, minutes: 60 },
   'repayment-link-use': { counts: 'address', most: 120, minutes: 15 },
 
+  'staff-search': { counts: 'person', most: 60, minutes: 15 },
   'support-need': { counts: 'borrower', most: 20, minutes: 60 },
 
   'contact-us': { counts: 'address', most: 20, minutes: 60 },

@@ -124,11 +124,17 @@ async function sendMessage(deps: ApiDeps, { messageId }: Jobs['send-message']): 
     attachments: await buildAttachments(deps, messageId),
   })
   await command(deps, systemContext('send-message'), { name: 'noteMessageSent' }, async (work) => {
-    // The text of a sent email may contain a sign-in link. Staff read that of a copy.
+    // It may contain a sign-in link. Staff read that of a copy, and the text without links.
     const erased = message.handed_to === null ? { body: '', html: null } : {}
     const noted = await work.tx
       .updateTable('message')
-      .set({ ...erased, state: 'sent', reply_to: null, sent_at: toDate(deps.clock.now()) })
+      .set({
+        ...erased,
+        sent_text: message.class === 'security' ? null : withoutLinks(message.body),
+        state: 'sent',
+        reply_to: null,
+        sent_at: toDate(deps.clock.now()),
+      })
       .where('id', '=', messageId)
       .where('state', '=', 'queued')
       .returning(['sent_job', 'sent_job_payload'])
@@ -138,6 +144,11 @@ async function sendMessage(deps: ApiDeps, { messageId }: Jobs['send-message']): 
     const { job, payload } = { job: noted.sent_job, payload: noted.sent_job_payload } as JobAfterEmail
     await work.enqueue(job, { ...payload, messageId })
   })
+}
+
+/** Where a link leads is kept, and what it carries is not: it may be a sign-in. */
+export function withoutLinks(text: string): string {
+  return text.replace(/(https?:\/\/[^\s?#]+)[?#]\S*/g, '$1')
 }
 
 /** What became known of its reader since it was queued counts too. */

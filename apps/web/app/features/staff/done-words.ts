@@ -8,6 +8,7 @@ export const DONE_WORDS = {
   answered: 'Your answer is on its way, and the message is dealt with.',
   recorded: 'It’s recorded, and the item is dealt with.',
   tried: 'The try is counted. The item stays until they are reached.',
+  'note-stored': 'Your note is stored.',
   noted: 'Your note is stored, and the item is dealt with.',
   accepted: 'The proof is accepted.',
   'sent-back': 'The proof is sent back, and the borrower is told by email.',

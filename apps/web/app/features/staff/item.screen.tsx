@@ -10,6 +10,7 @@ import { createStaffAction, staffReads } from '#platform/routing/staff-route.ts'
 import { useSession } from '#platform/store/session.ts'
 import { Facts } from '#ui/facts/facts.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { findDoneWords } from './done-words.ts'
@@ -87,8 +88,8 @@ function listFacts(item: AttentionItem) {
   const about = ATTENTION[item.reason]
   const clock = CLOCKS['due' in about ? about.due : 'aim']
   const facts: [term: string, detail: React.ReactNode][] = [
-    ['Who', item.borrowerName],
-    ['Loan', item.reference],
+    ['Who', item.borrowerName && linked(item.customerId, staffPaths.customer, item.borrowerName)],
+    ['Loan', item.reference && linked(item.loanId, staffPaths.loan, item.reference)],
     ['Brand', BRAND_NAMES[item.brand as keyof typeof BRAND_NAMES] ?? item.brand],
     ['Detail', item.detail],
     ['Since', <When key="since" at={item.since} />],
@@ -96,6 +97,10 @@ function listFacts(item: AttentionItem) {
     ['Waits until', item.waitsUntil && writeDay(item.waitsUntil)],
   ]
   return facts.flatMap(([term, detail]) => (detail ? [{ term, detail }] : []))
+}
+
+function linked(id: number | null, toPath: (record: { id: number }) => string, words: string) {
+  return id === null ? words : <Link href={toPath({ id })}>{words}</Link>
 }
 
 function DueDay({ item, clock }: { item: AttentionItem; clock: string }) {

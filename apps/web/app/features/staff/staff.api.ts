@@ -8,6 +8,8 @@ const spaces = createEndpointLoader(() => import('@tarnbrook/contract/breathing-
 const debits = createEndpointLoader(() => import('@tarnbrook/contract/direct-debit/direct-debit'))
 const reviews = createEndpointLoader(() => import('@tarnbrook/contract/reviews/reviews'))
 const cards = createEndpointLoader(() => import('@tarnbrook/contract/card-payoffs/card-payoffs'))
+const customerSearch = createEndpointLoader(() => import('@tarnbrook/contract/customers/customer-search'))
+const customers = createEndpointLoader(() => import('@tarnbrook/contract/customers/customers'))
 const support = createEndpointLoader(() => import('@tarnbrook/contract/support/staff-support'))
 const needs = createEndpointLoader(() => import('@tarnbrook/contract/support-needs/support-needs'))
 const arrangements = createEndpointLoader(
@@ -28,6 +30,17 @@ export const staffApi = api.injectEndpoints({
     deferAttention: callMutation(build, attention('deferAttention'), { tags }),
     closeAttention: callMutation(build, attention('closeAttention'), { tags }),
     retryAttention: callMutation(build, attention('retryAttention'), { tags }),
+    searchCustomers: callMutation(build, customerSearch('searchCustomers')),
+    readCustomer: callQuery(build, customers('readCustomer'), { tags }),
+    readCustomerMoney: callQuery(build, customers('readCustomerMoney'), { tags }),
+    readCustomerMessages: callQuery(build, customers('readCustomerMessages'), { tags }),
+    readCustomerDocuments: callQuery(build, customers('readCustomerDocuments'), { tags }),
+    readCustomerNotes: callQuery(build, customers('readCustomerNotes'), { tags }),
+    readCustomerHistory: callQuery(build, customers('readCustomerHistory'), { tags }),
+    readLoanAsBorrower: callQuery(build, customers('readLoanAsBorrower'), { tags }),
+    readLoanForStaff: callQuery(build, customers('readLoanForStaff'), { tags }),
+    readLoanMoney: callQuery(build, customers('readLoanMoney'), { tags }),
+    writeCustomerNote: callMutation(build, customers('writeCustomerNote'), { tags }),
     readMessage: callOptionalQuery(build, support('readMessage'), { tags, absentOn: [404] }),
     answerMessage: callMutation(build, support('answerMessage'), { tags }),
     readCall: callOptionalQuery(build, support('readCall'), { tags, absentOn: [404] }),

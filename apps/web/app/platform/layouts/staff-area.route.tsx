@@ -39,6 +39,7 @@ export function ErrorBoundary() {
 const LINKS = [
   { href: staffPaths.admin(), label: 'Admin' },
   { href: staffPaths.queue(), label: 'Queue' },
+  { href: staffPaths.search(), label: 'Search' },
   { href: staffPaths.reviews(), label: 'Proofs' },
   { href: staffPaths.cardPayoffs(), label: 'Cards to pay' },
 ]

@@ -43,6 +43,8 @@ export interface FormReply extends SubmissionResult {
   form?: string
   intentKey?: string
   code?: ErrorCode
+  /** What the call answered, where the page shows it in place. */
+  answer?: unknown
   /** The act is to be confirmed: `StepUpStep` asks for it. */
   stepUp?: StepUpQuestion
 }

@@ -8,9 +8,21 @@ export const staffPaths = {
   review: (id: number | string) => `/staff/reviews/${id}`,
   /** `id`: the form of that card. */
   cardPayoffs: (query: { id?: string; done?: string } = {}) => withQuery('/staff/card-payoffs', query),
+  search: () => '/staff/search',
+  customer: ({ id, ...query }: OfRecord) => withQuery(`/staff/customers/${id}`, query),
+  loan: ({ id, ...query }: OfRecord) => withQuery(`/staff/loans/${id}`, query),
+  document: ({ id, documentId }: { id: number; documentId: number }) =>
+    `/api/product/admin/users/${id}/documents/${documentId}/document.pdf`,
   signIn: () => '/sso/start',
   signOut: () => '/sso/sign-out',
 } as const
+
+interface OfRecord {
+  id: number
+  tab?: string | undefined
+  before?: string | undefined
+  done?: string | undefined
+}
 
 function withQuery(path: string, query: Record<string, string | null | undefined>): string {
   const search = new URLSearchParams()

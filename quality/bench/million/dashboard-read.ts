@@ -1,8 +1,8 @@
 import { startTestApi, type TestApi } from '@tarnbrook/api/testing/kit'
-import { startDatabaseServer } from './support/database-server.ts'
-import { type QueryWatch, watchQueries } from './support/query-watch.ts'
-import { type SampleBorrower, seedManyLoans } from './support/seed-loans.ts'
-import { median, type Table, verdict } from './support/table.ts'
+import { startDatabaseServer } from '../support/database-server.ts'
+import { type QueryWatch, watchQueries } from '../support/query-watch.ts'
+import { type SampleBorrower, seedManyLoans } from '../support/seed-loans.ts'
+import { median, type Table, verdict } from '../support/table.ts'
 
 const SMALL = 1_000
 const LARGE = 1_000_000

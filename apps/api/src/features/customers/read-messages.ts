@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { type Request, readPerson, wireInstant } from './person.ts'
+
+const PAGE = 50
+
+interface SentRow {
+  id: number
+  seq: number
+  brand: string
+  subject: string | null
+  text: string | null
+  state: 'queued' | 'sent' | 'failed' | 'withheld'
+  created_at: Date
+  attachments: string[]
+}
+
+/**
+ * What their mailbox was sent, or was about one of their loans; and what they wrote to us.
+ * @throws Problem NOT_FOUND
+ */
+export async function readCustomerMessages(
+  { db }: ApiDeps,
+  { params: { id }, query: { before } }: Request & { query: { before?: number | undefined } },
+) {
+  const person = await readPerson(db, id)
+  const { rows } = await sql<SentRow>`
+    select m.id, m.seq, m.brand, m.subject, m.state, m.created_at,
+      coalesce(m.sent_text, case when m.handed_to is not null then nullif(m.body, '') end) as text,
+      array(select a.file_name from message_attachment a where a.message_id = m.id order by a.position) as attachments
+    from message m
+    where (lower(m.recipient) = (select u.email_key from app_user u where u.id = ${id}) and m.recipient <> ''
+        or m.loan_id in (select l.id from loan l where l.user_id = ${id}) and m.class <> 'internal')
+      and m.seq < ${before ?? Number.MAX_SAFE_INTEGER}
+    order by m.seq desc limit ${PAGE + 1}`.execute(db)
+  const { rows: received } = await sql<ReceivedRow>`
+    select m.id, m.reference, m.brand, m.subject, m.message, m.received_at, m.answered_at from contact_message m
+    where m.user_id = ${id} or lower(m.email) = (select u.email_key from app_user u where u.id = ${id})`.execute(
+    db,
+  )
+  const shown = rows.slice(0, PAGE)
+  return {
+    '@type': 'customerMessages' as const,
+    person,
+    sent: shown.map((row) => ({
+      id: row.id,
+      brand: row.brand,
+      subject: row.subject,
+      text: row.text,
+      state: row.state,
+      writtenAt: wireInstant(row.created_at),
+      attachments: row.attachments,
+    })),
+    next: rows.length > PAGE ? Number(shown.at(-1)!.seq) : null,
+    received: received
+      .toSorted((left, right) => Number(right.received_at) - Number(left.received_at))
+      .map((row) => ({
+        id: row.id,
+        reference: row.reference,
+        brand: row.brand,
+        subject: row.subject,
+        text: row.message,
+        receivedAt: wireInstant(row.received_at),
+        answeredAt: row.answered_at && wireInstant(row.answered_at),
+      })),
+  }
+}
+
+interface ReceivedRow {
+  id: number
+  reference: string
+  brand: string
+  subject: string
+  message: string
+  received_at: Date
+  answered_at: Date | null
+}

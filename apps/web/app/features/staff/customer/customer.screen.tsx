@@ -1,0 +1,118 @@
+import type { Customer } from '@tarnbrook/contract/customers/customers'
+import { useParams, useSearchParams } from 'react-router'
+import { PageHead } from '#platform/document/head.tsx'
+import { parseId } from '#platform/forms/record-id.ts'
+import type { Handle } from '#platform/routing/handle.ts'
+import { ask, type DataOf, defineScreenData, screenQuery } from '#platform/routing/screen-data.ts'
+import { staffPaths } from '#platform/routing/staff-paths.ts'
+import { createStaffAction, staffReads } from '#platform/routing/staff-route.ts'
+import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { Tabs } from '#ui/tabs/tabs.tsx'
+import { findDoneWords } from '../done-words.ts'
+import { MoneyOfLoans } from '../money.tsx'
+import { staffApi } from '../staff.api.ts'
+import { writeDay } from '../when.tsx'
+import { BrandTag } from '../words/brand-tag.tsx'
+import { CUSTOMER_TABS, type CustomerTab, findCustomerTab } from './customer-tabs.ts'
+import { Documents } from './documents.tsx'
+import { History } from './history.tsx'
+import { Messages } from './messages.tsx'
+import { Notes } from './notes.tsx'
+import { Overview } from './overview.tsx'
+
+const { endpoints } = staffApi
+const FRESH = { isFresh: true } as const
+
+/** Only what the tab shows is read, and so recorded as read. */
+const screen = defineScreenData(function* ({ params, url }) {
+  const of = { params: { id: parseId(params.id) } }
+  const tab = findCustomerTab(url.searchParams.get('tab'))
+  const page = url.searchParams.get('before')
+  const query = page ? { before: parseId(page) } : {}
+  const seen = yield* ask({
+    overview: tab === 'overview' && screenQuery(endpoints.readCustomer, of, FRESH),
+    money: tab === 'money' && screenQuery(endpoints.readCustomerMoney, of, FRESH),
+    messages: tab === 'messages' && screenQuery(endpoints.readCustomerMessages, { ...of, query }, FRESH),
+    documents: tab === 'documents' && screenQuery(endpoints.readCustomerDocuments, of, FRESH),
+    notes: tab === 'notes' && screenQuery(endpoints.readCustomerNotes, of, FRESH),
+    history: tab === 'history' && screenQuery(endpoints.readCustomerHistory, { ...of, query }, FRESH),
+  })
+  const { need } = yield* ask({
+    need: seen.overview?.supportNeed && screenQuery(endpoints.readSupportNeed, of, FRESH),
+  })
+  return { ...seen, need }
+})
+
+export const loader = staffReads(screen.read)
+export const clientLoader = staffReads(screen.read)
+export const action = createStaffAction(() => import('./customer.submit.ts'))
+export const clientAction = createStaffAction(() => import('./customer.submit.ts'))
+export const handle = { frame: 'desk', isListed: false, query: ['tab', 'before', 'done'] } satisfies Handle
+
+/** One page for a person, over all brands. */
+export default function CustomerScreen() {
+  const [query] = useSearchParams()
+  const id = parseId(useParams().id)
+  const tab = findCustomerTab(query.get('tab'))
+  const seen = screen.useData()
+  const found = seen?.[tab]
+  const done = findDoneWords(query.get('done'))
+  return (
+    <Section>
+      <PageHead title={`${CUSTOMER_TABS[tab]}, customer`} isIndexed={false} />
+      <Stack gap="l">
+        {done ? <Notice tone="success" title={done} isAnnounced /> : null}
+        <div>
+          <BackLink href={staffPaths.search()}>Search</BackLink>
+          {found ? <Heading person={found.person} /> : <PageHeading title="Customer" />}
+        </div>
+        <Tabs
+          label="Customer"
+          items={Object.entries(CUSTOMER_TABS).map(([key, label]) => ({
+            href: staffPaths.customer({ id, tab: key === 'overview' ? undefined : key }),
+            label,
+            isCurrent: key === tab,
+          }))}
+        />
+        {seen && found ? <Panel tab={tab} seen={seen} /> : <Skeleton label="Loading" lines={8} />}
+      </Stack>
+    </Section>
+  )
+}
+
+function Heading({ person }: { person: Customer['person'] }) {
+  const { firstName, lastName, dateOfBirth, brands } = person
+  return (
+    <PageHeading
+      title={`${firstName} ${lastName}`}
+      lead={
+        <>
+          {dateOfBirth ? `Born ${writeDay(dateOfBirth)} ` : ''}
+          {brands.map((brand) => (
+            <BrandTag key={brand} brand={brand} />
+          ))}
+        </>
+      }
+    />
+  )
+}
+
+function Panel({ tab, seen }: { tab: CustomerTab; seen: DataOf<typeof screen> }) {
+  const { overview, money, messages, documents, notes, history } = seen
+  switch (tab) {
+    case 'overview':
+      return overview ? <Overview customer={overview} need={seen.need} /> : null
+    case 'money':
+      return money ? <MoneyOfLoans loans={money.loans} /> : null
+    case 'messages':
+      return messages ? <Messages messages={messages} /> : null
+    case 'documents':
+      return documents ? <Documents documents={documents} /> : null
+    case 'notes':
+      return notes ? <Notes notes={notes} /> : null
+    case 'history':
+      return history ? <History history={history} /> : null
+  }
+}

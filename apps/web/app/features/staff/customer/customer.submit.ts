@@ -1,0 +1,39 @@
+import { customerNote } from '@tarnbrook/contract/customers/customers'
+import { supportNeedNote } from '@tarnbrook/contract/support-needs/support-needs'
+import { redirect } from 'react-router'
+import type { z } from 'zod'
+import { parseId } from '#platform/forms/record-id.ts'
+import { type Answer, type Submit, send } from '#platform/routing/route.ts'
+import { staffPaths } from '#platform/routing/staff-paths.ts'
+import { formProblem, parseForm } from '#platform/submission/submission.ts'
+import { type FormHandlers, submitByForm } from '#platform/submission/submit-by-form.ts'
+import type { AppStore } from '#store.ts'
+import { staffApi } from '../staff.api.ts'
+import type * as forms from './customer.forms.ts'
+
+type Call<Value> = (store: AppStore, value: Value, id: number) => Promise<Answer<unknown>>
+
+/** Reads the answers, makes the call, and leads back to the tab. */
+function act<Schema extends z.ZodType>(schema: Schema, call: Call<z.output<Schema>>): Submit {
+  return async (store, form, { params, url }) => {
+    const submission = parseForm(form, schema)
+    if (submission.status !== 'success') return submission.refuse()
+    const id = parseId(params.id)
+    const answer = await call(store, submission.value, id)
+    if (answer.problem) return formProblem(submission, answer.problem)
+    return redirect(
+      staffPaths.customer({ id, tab: url.searchParams.get('tab') ?? undefined, done: 'note-stored' }),
+    )
+  }
+}
+
+const { endpoints } = staffApi
+
+export const submit = submitByForm({
+  'customer-note': act(customerNote, (store, body, id) =>
+    send(store, endpoints.writeCustomerNote, { params: { id }, body }),
+  ),
+  'need-note': act(supportNeedNote, (store, body, id) =>
+    send(store, endpoints.noteSupportNeed, { params: { id }, body }),
+  ),
+} satisfies FormHandlers<typeof forms>)

@@ -1,0 +1,93 @@
+import type { customerMessages } from '@tarnbrook/contract/customers/customers'
+import { useParams } from 'react-router'
+import type { z } from 'zod'
+import { parseId } from '#platform/forms/record-id.ts'
+import { staffPaths } from '#platform/routing/staff-paths.ts'
+import { Disclosure } from '#ui/disclosure/disclosure.tsx'
+import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { BRAND_NAMES } from '../queue/queue-words.ts'
+import styles from '../staff.module.css'
+import { When } from '../when.tsx'
+
+type CustomerMessages = z.output<typeof customerMessages>
+
+/** Each opens where it stands, with its text as it was sent. */
+export function Messages({ messages: { sent, received, next } }: { messages: CustomerMessages }) {
+  const id = parseId(useParams().id)
+  if (sent.length === 0 && received.length === 0)
+    return (
+      <EmptyState title="Nothing was written">
+        <p>They were sent nothing, and wrote nothing to us.</p>
+      </EmptyState>
+    )
+  return (
+    <Stack gap="l">
+      {received.length > 0 ? (
+        <Stack gap="s">
+          <h2>They wrote to us</h2>
+          {received.map((each) => (
+            <Disclosure
+              key={each.id}
+              summary={
+                <>
+                  <When at={each.receivedAt} /> {each.subject}, {each.reference}
+                  {each.answeredAt ? '' : ' (not answered)'}
+                </>
+              }
+            >
+              <p className={styles.words}>{each.text}</p>
+              {each.answeredAt ? null : (
+                <p>
+                  <Link href={staffPaths.item({ id: `message-received:${each.id}` })}>Answer it</Link>
+                </p>
+              )}
+            </Disclosure>
+          ))}
+        </Stack>
+      ) : null}
+      <Stack gap="s">
+        <h2>We wrote to them</h2>
+        {sent.map((each) => (
+          <Disclosure
+            key={each.id}
+            summary={
+              <>
+                <When at={each.writtenAt} /> {each.subject ?? 'Text message'} ({STATES[each.state]})
+              </>
+            }
+          >
+            <Sent message={each} />
+          </Disclosure>
+        ))}
+        {next === null ? null : (
+          <p>
+            <Link href={staffPaths.customer({ id, tab: 'messages', before: String(next) })}>Older</Link>
+          </p>
+        )}
+      </Stack>
+    </Stack>
+  )
+}
+
+const STATES: Record<CustomerMessages['sent'][number]['state'], string> = {
+  queued: 'not sent yet',
+  sent: 'sent',
+  failed: 'given up',
+  withheld: 'held back',
+}
+
+function Sent({ message: { brand, text, attachments } }: { message: CustomerMessages['sent'][number] }) {
+  return (
+    <Stack gap="s">
+      <p>From {BRAND_NAMES[brand as keyof typeof BRAND_NAMES] ?? brand}</p>
+      {text === null ? (
+        <p>Its text isn’t kept: it could sign somebody in, or was sent before texts were kept.</p>
+      ) : (
+        <p className={styles.words}>{text}</p>
+      )}
+      {attachments.length > 0 ? <p>With {attachments.join(', ')}</p> : null}
+    </Stack>
+  )
+}
