@@ -11,7 +11,7 @@ function readRows(text: string): Row[] {
   return text
     .split('\n')
     .filter(
-      (line, at, all) => line.startsWith('|') && !/^\| -/.test(line) && !/^\| -/.test(all[at + 1] ?? ''),
+      XX ?? ''),
     )
     .map((row) => {
       const [line = '', , named = ''] = row.slice(1, -1).split('|')

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
-import { REPEATED_WRITES } from '@tarnbrook/contract/repeated-writes'
+import { REPEATED_WRITES } from '@tarnbrook/contract/testing/repeated-writes'
 import { describe, expect, test } from 'vitest'
 import { EMAILS } from './description/emails/catalogue.ts'
 

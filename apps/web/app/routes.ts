@@ -80,7 +80,7 @@ export default [
       route('staff/search', 'features/staff/search/search.screen.tsx'),
       route('staff/customers/:id', 'features/staff/customer/customer.screen.tsx'),
       route('staff/loans/:id', 'features/staff/loan/loan.screen.tsx'),
-      route('staff/item', 'features/staff/item.screen.tsx'),
+      route('staff/item', 'features/staff/item/item.screen.tsx'),
       route('staff/reviews', 'features/staff/reviews/reviews.screen.tsx'),
       route('staff/reviews/:id', 'features/staff/reviews/review.screen.tsx'),
       route('staff/card-payoffs', 'features/staff/card-payoffs/card-payoffs.screen.tsx'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { isQuietWrite, QUIET_WRITES, REPEATED_WRITES, SAME_INTENT } from '../testing/repeated-writes.ts'
 import { ENDPOINTS } from './endpoints.ts'
-import { isQuietWrite, QUIET_WRITES, REPEATED_WRITES, SAME_INTENT } from './repeated-writes.ts'
 
 const writes = ENDPOINTS.filter(({ method }) => method !== 'GET')
 const namesOf = (endpoints: typeof writes) => endpoints.map(({ name }) => name).sort()

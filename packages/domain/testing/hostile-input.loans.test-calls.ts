@@ -220,11 +220,6 @@ export const LOANS_CALLS: Record<string, Call[]> = {
   'loan-state.isTerminated': ofState('Late'),
   'loan-state.isInArrears': ofState('Late'),
   'loan-state.isActiveLoan': ofState('Late'),
-  'loan-state.canCancel': one({
-    state: 'Late',
-    isEligibleForCancellation: false,
-    hasActiveCancellationQuote: false,
-  }),
   'loan-state.canSettle': one({ state: 'Late' }),
   'loan-state.canRepayEarly': one({ state: 'Late' }),
   'loan-state.canPayLate': one({ state: 'Late' }),

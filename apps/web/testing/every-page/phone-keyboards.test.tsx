@@ -37,7 +37,7 @@ import { bankDetailsForm } from '#features/requirements/requirements.forms.ts'
 import { AskForQuote } from '#features/settlement/ask-for-quote.tsx'
 import { Complaint } from '#features/staff/actions/people-actions.tsx'
 import { CardPayoff } from '#features/staff/card-payoffs/card-payoff-form.tsx'
-import { ItemWork } from '#features/staff/item-work.tsx'
+import { ItemWork } from '#features/staff/item/item-work.tsx'
 import { BreathingSpace, VehicleReturn } from '#features/staff/loan-acts/loan-forms.tsx'
 import { Insolvency } from '#features/staff/loan-acts/person-forms.tsx'
 import { ClaimDamage, Sell } from '#features/staff/loan-acts/proposal-forms.tsx'
@@ -82,7 +82,9 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
     { page: <StatementPeriod loan={lateLoan} startedOn="2026-10-22" /> },
   ],
   'ui/calculator/calculator.tsx': [{ page: <CalculatorScreen /> }],
-  'features/staff/item-work.tsx': [{ page: <ItemWork item={{ claimedBy: null } as never} isMine={false} /> }],
+  'features/staff/item/item-work.tsx': [
+    { page: <ItemWork item={{ claimedBy: null } as never} isMine={false} /> },
+  ],
   'features/staff/loan-acts/loan-forms.tsx': [
     { page: <BreathingSpace {...ACT} /> },
     { page: <VehicleReturn {...ACT} /> },

@@ -236,7 +236,7 @@ const CASES: [file: string, url: string, rounds: string[], more?: Case][] = [
     { session: STAFF },
   ],
   ['staff/loan/loan', '/staff/loans/7?tab=money', ['readLoanMoney'], { session: STAFF }],
-  ['staff/item', '/staff/item?id=refund-owed:loan:7', ['readAttentionItem'], { session: STAFF }],
+  ['staff/item/item', '/staff/item?id=refund-owed:loan:7', ['readAttentionItem'], { session: STAFF }],
   [
     'payouts/cancel-before-payout',
     `${LOAN}/cancel-before-payout?id=7`,

@@ -6,8 +6,8 @@ export const directDebitNotice = `${lender.directDebitNoticeWorkingDays} working
 export const DIRECT_DEBIT_GUARANTEE_TITLE = 'The Direct Debit Guarantee'
 
 /**
- * Stands in place of the scheme's mark, which a service user draws only from the artwork that its
- * bank gives it: a likeness of our own would be a false one.
+ * In place of the scheme's mark: a service user may draw that only from its bank's artwork, and a
+ * likeness of our own would be a false one.
  */
 export const directDebitScheme = 'A payment of the Direct Debit Scheme (Bacs), which Pay.UK runs.'
 

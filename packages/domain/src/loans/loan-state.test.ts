@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   awaitsPayout,
-  canCancel,
   canPayLate,
   canRepayEarly,
   canSettle,
@@ -167,10 +166,6 @@ test.each<[string, (state: LoanState) => boolean, LoanState[]]>([
     (state) => canSetUpArrangement({ state, isEligibleForSelfServeArrangement: false }),
     [],
   ],
-  ['cancellation when eligible', (state) => canCancel(cancellable(state, true, false)), pastPayOut()],
-  ['cancellation with a quote', (state) => canCancel(cancellable(state, false, true)), pastPayOut()],
-  ['cancellation with both', (state) => canCancel(cancellable(state, true, true)), pastPayOut()],
-  ['cancellation with neither', (state) => canCancel(cancellable(state, false, false)), []],
   [
     'Direct Debit alert',
     (state) => showsDirectDebitAlert(disbursed(state, false)),
@@ -196,18 +191,6 @@ test('a loan that is late can be paid late, and nothing is asked for of one that
   }
 })
 
-function cancellable(
-  state: LoanState,
-  isEligibleForCancellation: boolean,
-  hasActiveCancellationQuote: boolean,
-) {
-  return { state, isEligibleForCancellation, hasActiveCancellationQuote }
-}
-
 function disbursed(state: LoanState, isMandateActive: boolean) {
   return { state, isMandateActive, disbursalDate: '2026-11-20' }
-}
-
-function pastPayOut(): LoanState[] {
-  return LOAN_STATES.filter((state) => state !== 'Pending' && state !== 'Funded')
 }

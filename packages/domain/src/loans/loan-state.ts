@@ -3,7 +3,7 @@ import { defineStates, type StateOf } from '../core/states.ts'
 
 /**
  * Spec 4's ten states, and Repaying for a paid-out loan that is up to date. What is owed again
- * after the end can be paid (decision 106). Cancellation: see `canCancel`.
+ * after the end can be paid (decision 106). Cancellation goes by the situation.
  */
 const loanStates = defineStates({
   states: {
@@ -98,12 +98,6 @@ const isLatePaymentOffered = loanStates.isInGroup('late repayment')
 const isArrangementOffered = loanStates.isInGroup('arrangement')
 const isPaymentOfBalanceOffered = loanStates.isInGroup('payment of what is left')
 
-const CANCELLATION = {
-  state: loanStates.check,
-  isEligibleForCancellation: aFlag,
-  hasActiveCancellationQuote: aFlag,
-}
-
 export const isPreDisbursal = loanStates.isInGroup('pre-disbursal')
 
 /** Whether its money is with us and is to be sent. */
@@ -125,16 +119,6 @@ export const isInArrears = loanStates.isInGroup('in arrears')
 /** A loan the borrower still has with us: neither finished nor written off. */
 export function isActiveLoan(state: LoanState): boolean {
   return !isFinished(state) && !isClosedOff(state)
-}
-
-/** Spec 4: eligible, or with an active cancellation quote, and not Pending or Funded. */
-export function canCancel(loan: {
-  state: LoanState
-  isEligibleForCancellation: boolean
-  hasActiveCancellationQuote: boolean
-}): boolean {
-  checkInput(loan, CANCELLATION)
-  return (loan.isEligibleForCancellation || loan.hasActiveCancellationQuote) && !isPreDisbursal(loan.state)
 }
 
 /** A settlement figure can be asked for at any time, in arrears or not (CCA 1974 s94(1)). */

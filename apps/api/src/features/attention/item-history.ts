@@ -37,7 +37,7 @@ export async function readItemHistory(
       ${subjects}) as found
     join app_user staff on found.actor = 'user:' || staff.id and staff.roles && array['ADMIN', 'SUPER_ADMIN']
     order by found.id desc limit ${sql.lit(MOST_ACTS)}`.execute(tx)
-  return rows.map(({ name, at, by, until }) => ({ act: name, at: wireInstant(at), by, until }))
+  return rows.map((row) => ({ act: row.name, at: wireInstant(row.at), by: row.by, until: row.until }))
 }
 
 /** Whether an item that was worked on is about who asks: its note is a colleague's to read. */

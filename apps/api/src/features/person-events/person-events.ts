@@ -78,8 +78,8 @@ function decide(
         message: 'You recorded this, so another member of staff decides on it.',
       })
     if (row.state !== 'recorded') {
-      const { decided_by: who, decided_at: at } = row
-      const colleague = who === null ? '' : ` ${await describeColleague(work, { by: who, at })}`
+      const { decided_by: who, decided_at: decidedAt } = row
+      const colleague = who === null ? '' : ` ${await describeColleague(work, { by: who, at: decidedAt })}`
       throw refused(`This is decided already.${colleague}`)
     }
     const change = to === 'confirmed' ? confirmEvent : rejectEvent

@@ -37,7 +37,7 @@ export function answerMessage(deps: ApiDeps, { params, body, ctx }: Request & { 
   return command(deps, ctx, { name: 'answerMessage' }, async (work) => {
     const row = await lockMessage(work, params.id)
     if (row.answered_at !== null)
-      throw await doneBefore(work, 'It is answered.', { by: row.answered_by, at: row.answered_at })
+      throw await refuseRepeat(work, 'It is answered.', { by: row.answered_by, at: row.answered_at })
     await queueMail(work, {
       to: row.email,
       brand: row.brand,
@@ -68,9 +68,9 @@ export function recordCall(
   return command(deps, ctx, { name: 'recordCall' }, async (work) => {
     const row = await lockCall(work, params.id)
     if (row.outcome !== null)
-      throw await doneBefore(work, 'This call is recorded.', { by: row.outcome_by, at: row.outcome_at })
+      throw await refuseRepeat(work, 'This call is recorded.', { by: row.outcome_by, at: row.outcome_at })
     if (body.tries !== undefined && body.tries !== row.tries)
-      throw await doneBefore(work, 'This call was tried meanwhile.', { by: row.tried_by, at: row.tried_at })
+      throw await refuseRepeat(work, 'This call was tried meanwhile.', { by: row.tried_by, at: row.tried_at })
     const { outcome } = body
     if (outcome === 'no-answer') return toCall(await countTry(work, deps, { row, by: userId }))
     await work.tx
@@ -120,7 +120,7 @@ export function recordComplaintAnswer(
   return command(deps, ctx, { name: 'recordComplaintAnswer' }, async (work) => {
     const row = await lockComplaint(work, params.id)
     if (row.answered_on !== null)
-      throw await doneBefore(work, 'The answer is recorded.', { by: row.answered_by, at: null })
+      throw await refuseRepeat(work, 'The answer is recorded.', { by: row.answered_by, at: null })
     const { outcome, answeredOn } = body
     if (
       answeredOn > deps.clock.today().toString() ||
@@ -143,7 +143,7 @@ export function recordComplaintAnswer(
   })
 }
 
-async function doneBefore(
+async function refuseRepeat(
   work: Work,
   what: string,
   { by, at }: { by: number | null; at: Date | null },

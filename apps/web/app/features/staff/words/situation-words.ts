@@ -7,6 +7,7 @@ export const SITUATION_WORDS: Record<LoanSituation, string> = {
   'up-to-date': 'Up to date',
   behind: 'Behind with payments',
   arranged: 'In an arrangement',
+  'handing-back': 'Asked to hand the vehicle back',
   'being-settled': 'Being settled',
   withdrawn: 'Withdrawn, to be paid back',
   'owed-again': 'Owed again after its end',

@@ -1,13 +1,13 @@
 import type { AttentionItem } from '@tarnbrook/contract/attention/attention'
+import { PressForm } from '#features/staff/press-form.tsx'
+import { claimForm, deferForm, releaseForm, takeOverForm } from '#features/staff/staff.forms.ts'
+import { When } from '#features/staff/when.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { DateInput } from '#ui/form/date-input.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { Stack } from '#ui/layout/page.tsx'
-import { PressForm } from './press-form.tsx'
-import { claimForm, deferForm, releaseForm, takeOverForm } from './staff.forms.ts'
-import { When } from './when.tsx'
 
 /** Who works on it. It stops no act: what is done twice is refused where it is done. */
 export function ItemWork({ item: { claimedBy }, isMine }: { item: AttentionItem; isMine: boolean }) {

@@ -1,6 +1,6 @@
 import type { ItemAct } from '@tarnbrook/contract/attention/attention'
+import { When, writeDay } from '#features/staff/when.tsx'
 import { Table } from '#ui/table/table.tsx'
-import { When, writeDay } from './when.tsx'
 
 const ACT_WORDS: Record<ItemAct, string> = {
   attentionClaimed: 'Took the item',
