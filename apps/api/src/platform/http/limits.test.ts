@@ -84,7 +84,11 @@ const mailDraft: Try = async (caller) => {
 const findPostcode = visits('GET', '/addresses?postCode=ID11QD')
 const address = { houseNumber: '12', line1: 'Quay Road', town: 'Leeds', postCode: 'ID1 1QD', period: 3 }
 const searchAsStaff: Try = async (caller) => {
-  await api.deps.db.updateTable('app_user').set({ roles: ['ADMIN'] }).where('id', '=', caller.userId).execute()
+  await api.deps.db
+    .updateTable('app_user')
+    .set({ roles: ['ADMIN'] })
+    .where('id', '=', caller.userId)
+    .execute()
   return signedIn('POST', '/admin/customer-searches', { email: 'jo@people.example' })(caller)
 }
 const requote = signedIn('POST', '/loan-applications/1/requote', { options: { amount: 5000, term: 36 } })
