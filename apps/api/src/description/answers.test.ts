@@ -403,6 +403,20 @@ test('what staff do with items of their list, and with what people asked', async
   }
 })
 
+test('what staff read of a customer and a loan is as it is described', async () => {
+  const { loanId, borrower: customer } = await seedLoan(api.deps, { paidInstalments: 1 })
+  const { token } = await seedStaff(api)
+  const note = { as: token, body: { note: 'Spoke to them. AB' } }
+  expect((await api.call('POST', `/admin/users/${customer.userId}/notes`, note)).status).toBe(200)
+  const parts = ['', '/money', '/messages', '/documents', '/notes', '/history']
+  for (const path of [
+    ...parts.map((part) => `users/${customer.userId}${part}`),
+    ...['', '/as-borrower', '/money'].map((part) => `loans/${loanId}${part}`),
+  ])
+    expect((await api.call('GET', `/admin/${path}`, { as: token })).status).toBe(200)
+  expectAsDescribed()
+})
+
 test('most calls were also answered with what was asked for', () => {
   const answered = new Set(
     api.answers.filter(({ status }) => status < 300).map(({ operationId }) => callName(operationId)),
