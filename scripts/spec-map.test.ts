@@ -11,7 +11,8 @@ function readRows(text: string): Row[] {
   return text
     .split('\n')
     .filter(
-      XX ?? ''),
+      (line, index, all) =>
+        line.startsWith('|') && !/^\| -/.test(line) && !/^\| -/.test(all[index + 1] ?? ''),
     )
     .map((row) => {
       const [line = '', , named = ''] = row.slice(1, -1).split('|')

@@ -217,7 +217,8 @@ function requireSecondPerson({ proposed_by }: ProposalRow, by: number): void {
 
 async function decidedAlready(work: Work, row: ProposalRow): Promise<Problem> {
   const { state, decided_by: by, decided_at: decidedAt } = row
-  const colleague = by !== null && decidedAt !== null ? ` ${await describeColleague(work, { by, at: decidedAt })}` : ''
+  const colleague =
+    by !== null && decidedAt !== null ? ` ${await describeColleague(work, { by, at: decidedAt })}` : ''
   return refused(`${WHY_NOT[state]}${colleague}`)
 }
 

@@ -59,44 +59,47 @@ const SCHEMAS = {
   }),
 }
 
-const at = (id: number) => ({ params: { id } })
+const toParams = (id: number) => ({ params: { id } })
 
 /** What each form of a loan or an application does, on the page of an item or of a loan. */
 export function loanActHandlers(act: Act) {
   return {
     'default-notice': act(SCHEMAS.defaultNotice, 'done', (store, { loanId, shown: figure }) =>
       send(store, endpoints.giveDefaultNotice, {
-        ...at(loanId),
+        ...toParams(loanId),
         body: { isInBreathingSpace: false, shown: figure },
       }),
     ),
     ...proposalHandlers(act),
     'vehicle-return': act(SCHEMAS.vehicleReturn, 'done', (store, { loanId, ...body }) =>
-      send(store, endpoints.recordVehicleReturn, { ...at(loanId), body }),
+      send(store, endpoints.recordVehicleReturn, { ...toParams(loanId), body }),
     ),
     'breathing-space': act(SCHEMAS.breathingSpace, 'done', (store, { loanId, ...body }) =>
-      send(store, endpoints.recordBreathingSpace, { ...at(loanId), body }),
+      send(store, endpoints.recordBreathingSpace, { ...toParams(loanId), body }),
     ),
     'end-breathing-space': act(SCHEMAS.endBreathingSpace, 'done', (store, { spaceId, how, on }) =>
       send(store, endpoints.endBreathingSpace, {
-        ...at(spaceId),
+        ...toParams(spaceId),
         body: how === 'ended' ? { endedOn: on } : { treatmentEndedOn: on },
       }),
     ),
     death: act(SCHEMAS.death, 'done', (store, { loanId, ...body }) =>
-      send(store, endpoints.recordPersonEvent, { ...at(loanId), body: { kind: 'death', ...body } }),
+      send(store, endpoints.recordPersonEvent, { ...toParams(loanId), body: { kind: 'death', ...body } }),
     ),
     insolvency: act(SCHEMAS.insolvency, 'done', (store, { loanId, ...body }) =>
-      send(store, endpoints.recordPersonEvent, { ...at(loanId), body: { kind: 'insolvency', ...body } }),
+      send(store, endpoints.recordPersonEvent, {
+        ...toParams(loanId),
+        body: { kind: 'insolvency', ...body },
+      }),
     ),
     discharge: act(SCHEMAS.discharge, 'done', (store, { eventId, dischargedOn }) =>
-      send(store, endpoints.dischargeInsolvency, { ...at(eventId), body: { dischargedOn } }),
+      send(store, endpoints.dischargeInsolvency, { ...toParams(eventId), body: { dischargedOn } }),
     ),
     'start-collecting': act(SCHEMAS.startCollecting, 'done', (store, { loanId }) =>
-      send(store, endpoints.startCollecting, at(loanId)),
+      send(store, endpoints.startCollecting, toParams(loanId)),
     ),
     'ask-for-proof': act(SCHEMAS.askForProof, 'done', (store, { applicationId, type }) =>
-      send(store, endpoints.askForProof, { ...at(applicationId), body: { type } }),
+      send(store, endpoints.askForProof, { ...toParams(applicationId), body: { type } }),
     ),
   } satisfies FormHandlers<typeof forms>
 }
@@ -105,21 +108,21 @@ function proposalHandlers(act: Act) {
   return {
     terminate: act(SCHEMAS.terminate, 'done', (store, { loanId, register: _looked, ...body }) =>
       send(store, endpoints.proposeEnding, {
-        ...at(loanId),
+        ...toParams(loanId),
         body: { kind: 'terminate', isInBreathingSpace: false, ...body },
       }),
     ),
     'write-off': act(SCHEMAS.writeOff, 'done', (store, { loanId, ...body }) =>
-      send(store, endpoints.proposeEnding, { ...at(loanId), body: { kind: 'write-off', ...body } }),
+      send(store, endpoints.proposeEnding, { ...toParams(loanId), body: { kind: 'write-off', ...body } }),
     ),
     sell: act(SCHEMAS.sell, 'done', (store, { loanId, ...body }) =>
-      send(store, endpoints.proposeEnding, { ...at(loanId), body: { kind: 'sell', ...body } }),
+      send(store, endpoints.proposeEnding, { ...toParams(loanId), body: { kind: 'sell', ...body } }),
     ),
     'claim-damage': act(SCHEMAS.claimDamage, 'done', (store, { loanId, ...body }) =>
-      send(store, endpoints.proposeEnding, { ...at(loanId), body: { kind: 'claim-damage', ...body } }),
+      send(store, endpoints.proposeEnding, { ...toParams(loanId), body: { kind: 'claim-damage', ...body } }),
     ),
     'accept-payee': act(SCHEMAS.acceptPayee, 'done', (store, { loanId, ...body }) =>
-      send(store, endpoints.proposeEnding, { ...at(loanId), body: { kind: 'accept-payee', ...body } }),
+      send(store, endpoints.proposeEnding, { ...toParams(loanId), body: { kind: 'accept-payee', ...body } }),
     ),
   }
 }
