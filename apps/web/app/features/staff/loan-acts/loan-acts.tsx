@@ -50,11 +50,17 @@ export function hasLoanActs(reason: AttentionReason): boolean {
   return Object.hasOwn(ACTS_OF_REASONS, reason)
 }
 
-/** The forms for an item about a loan: each shows what it would do, or why it can't be done now. */
-export function LoanActForms({ loan, reason }: { loan: LoanActs; reason: AttentionReason }) {
+/**
+ * The forms for an item about a loan, or without one all of its forms: each shows what it would do,
+ * or why it can't be done now.
+ */
+export function LoanActForms({ loan, reason }: { loan: LoanActs; reason?: AttentionReason }) {
   const { loanId, acts, breathingSpace } = loan
-  const wanted = (ACTS_OF_REASONS[reason] ?? []).flatMap((name) => acts.filter(({ act }) => act === name))
-  const open = reason === 'collecting-stopped' ? undefined : wanted.find(({ refusal }) => refusal === null)
+  const wanted = reason
+    ? (ACTS_OF_REASONS[reason] ?? []).flatMap((name) => acts.filter(({ act }) => act === name))
+    : acts
+  const isAsked = reason !== undefined && reason !== 'collecting-stopped'
+  const open = isAsked ? wanted.find(({ refusal }) => refusal === null) : undefined
   return (
     <Stack gap="s">
       <h2>What you can do</h2>

@@ -4,6 +4,7 @@ export const LOAN_TABS = {
   schedule: 'Schedule',
   money: 'Money',
   'their-view': 'What they see',
+  acts: 'What you can do',
 } as const
 export type LoanTab = keyof typeof LOAN_TABS
 

@@ -4,10 +4,13 @@ import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { ask, type DataOf, defineScreenData, screenQuery } from '#platform/routing/screen-data.ts'
 import { staffPaths } from '#platform/routing/staff-paths.ts'
-import { staffReads } from '#platform/routing/staff-route.ts'
+import { createStaffAction, staffReads } from '#platform/routing/staff-route.ts'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
+import { findDoneWords } from '../done-words.ts'
+import { LoanActForms } from '../loan-acts/loan-acts.tsx'
 import { MoneyOfLoans } from '../money.tsx'
 import { staffApi } from '../staff.api.ts'
 import { LoanOverview } from './loan-overview.tsx'
@@ -20,16 +23,19 @@ const FRESH = { isFresh: true } as const
 
 const screen = defineScreenData(function* ({ params, url }) {
   const of = { params: { id: parseId(params.id) } }
-  const isMoney = findLoanTab(url.searchParams.get('tab')) === 'money'
+  const tab = findLoanTab(url.searchParams.get('tab'))
   return yield* ask({
-    found: !isMoney && screenQuery(endpoints.readLoanForStaff, of, FRESH),
-    loan: !isMoney && screenQuery(endpoints.readLoanAsBorrower, of, FRESH),
-    money: isMoney && screenQuery(endpoints.readLoanMoney, of, FRESH),
+    found: tab !== 'money' && screenQuery(endpoints.readLoanForStaff, of, FRESH),
+    loan: tab !== 'money' && screenQuery(endpoints.readLoanAsBorrower, of, FRESH),
+    money: tab === 'money' && screenQuery(endpoints.readLoanMoney, of, FRESH),
+    acts: tab === 'acts' && screenQuery(endpoints.readLoanActs, of, FRESH),
   })
 })
 
 export const loader = staffReads(screen.read)
 export const clientLoader = staffReads(screen.read)
+export const action = createStaffAction(() => import('./loan.submit.ts'))
+export const clientAction = createStaffAction(() => import('./loan.submit.ts'))
 export const handle = { frame: 'desk', isListed: false, query: ['tab', 'done'] } satisfies Handle
 
 /** One loan, with the figures that its borrower sees. */
@@ -38,12 +44,14 @@ export default function LoanScreen() {
   const id = parseId(useParams().id)
   const tab = findLoanTab(query.get('tab'))
   const seen = screen.useData()
+  const done = findDoneWords(query.get('done'))
   const person = (seen?.found ?? seen?.money)?.person
   const reference = seen?.loan?.reference ?? seen?.money?.loans[0]?.reference
   return (
     <Section>
       <PageHead title={`${LOAN_TABS[tab]}, loan`} isIndexed={false} />
       <Stack gap="l">
+        {done ? <Notice tone="success" title={done} isAnnounced /> : null}
         <div>
           {person ? (
             <BackLink href={staffPaths.customer({ id: person.id })}>
@@ -66,9 +74,10 @@ export default function LoanScreen() {
   )
 }
 
-function Panel({ tab, seen: { found, loan, money } }: { tab: LoanTab; seen: DataOf<typeof screen> }) {
+function Panel({ tab, seen: { found, loan, money, acts } }: { tab: LoanTab; seen: DataOf<typeof screen> }) {
   if (money) return <MoneyOfLoans loans={money.loans} />
   if (!found || !loan) return <Skeleton label="Loading" lines={8} />
+  if (acts) return <LoanActForms loan={acts} />
   if (tab === 'schedule') return <Schedule loan={loan} />
   return tab === 'their-view' ? <TheirView loan={loan} /> : <LoanOverview loan={loan} items={found.items} />
 }
