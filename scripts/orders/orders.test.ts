@@ -22,6 +22,16 @@ const EXCEPTIONS = [
     why: 'rows of many tables, by the day from which they wait; pages need one order of those of one moment',
   },
   {
+    file: 'apps/api/src/features/attention/item-history.ts',
+    keys: ['found.id'],
+    why: 'events, which are numbered as they are written',
+  },
+  {
+    file: 'apps/api/src/features/attention/items/difficulty-items.ts',
+    keys: ['o.id'],
+    why: 'any one loan of the person, the same each time',
+  },
+  {
     file: 'apps/api/src/features/attention/check-books.ts',
     keys: ['l.id', 'figure.kind'],
     why: 'what disagrees of each loan, with the loans in any order',

@@ -70,6 +70,9 @@ test.each(pages.map((page) => [page.path, page] as const))(
       [
         '/account/address-details',
         '/account/passkeys',
+        '/account/profile',
+        '/account/payments',
+        '/account/documents',
         '/account/support-needs',
         '/contact-settings',
       ].includes(path)

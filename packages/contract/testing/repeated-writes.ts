@@ -79,6 +79,7 @@ export const REPEATED_WRITES: Readonly<Record<string, string>> = {
   approveProposal: 'decided once',
   recordVehicleReturn: 'back after the first',
   retryAttention: 'each try repeats its own intent',
+  writeCustomerNote: SAME_INTENT,
   answerMessage: 'answered once',
   recordComplaintAnswer: 'answered once',
   acceptProof: 'decided once',
@@ -90,6 +91,7 @@ export const REPEATED_WRITES: Readonly<Record<string, string>> = {
 
 /** What leaves no money and no message: done twice, it is as if it were done once. */
 export const QUIET_WRITES: readonly string[] = [
+  'searchCustomers',
   'authenticate',
   'signOut',
   'initializeSession',

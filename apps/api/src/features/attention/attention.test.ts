@@ -269,7 +269,7 @@ describe('closing what the records cannot show as resolved', () => {
     const { rows: events } = await sql`select actor, after from event where name = 'attentionClosed'`.execute(
       kit.deps.db,
     )
-    expect(events).toEqual([{ actor: `user:${staff.userId}`, after: { id } }])
+    expect(events).toEqual([{ actor: `user:${staff.userId}`, after: { id, customer: loan.borrower.userId } }])
 
     await run(sql`update loan_transition set at = now() + interval '1 minute' where loan_id = ${loan.loanId}`)
     expect(await reasonsOf(loan)).toEqual(['refund-owed'])

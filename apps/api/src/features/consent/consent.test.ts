@@ -261,7 +261,7 @@ describe('what is refused', () => {
 
   test.each([
     ['a flag of the other variant', { motorFinanceOffers: true }, 'motorFinanceOffers', /not asked here/],
-    ['a flag nobody knows', { pigeonPost: true }, 'pigeonPost', /not known/],
+    ['a flag nobody knows', { pigeonPost: true }, 'pigeonPost', /isn’t known/],
     ['a word for a yes', { groupCrossSell: 'yes' }, 'groupCrossSell', /./],
     ['nothing at all', {}, 'unsecuredLoanReminders', /yes or no/],
   ])('%s', async (_, body, field, message) => {

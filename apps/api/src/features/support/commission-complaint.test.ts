@@ -205,7 +205,7 @@ describe('what is refused', () => {
     ],
     ['no consent', { consent: undefined }, 'consent', /Tick to let us/],
     ['words without end', { complaintText: 'x'.repeat(6001) }, 'complaintText', /6,000 characters/],
-    ['a field nobody knows', { bankAccount: '12345678' }, 'bankAccount', /not known/],
+    ['a field nobody knows', { bankAccount: '12345678' }, 'bankAccount', /isn’t known/],
   ])('%s', async (_, change, field, message) => {
     const sent = complaint(change)
     const { status, body } = await complain(sent)

@@ -234,7 +234,7 @@ describe('what is refused', () => {
     ['a subject of their own', { subject: 'Hello' }, 'subject', 'Choose what your message is about'],
     ['no message', { message: '' }, 'message', 'Enter your message'],
     ['a message that is too long', { message: 'x'.repeat(4001) }, 'message', 'Use 4,000 characters or fewer'],
-    ['a field nobody knows', { colour: 'red' }, 'colour', /not known/],
+    ['a field nobody knows', { colour: 'red' }, 'colour', /isn’t known/],
   ])('%s', async (_, change, field, expected) => {
     const sent = message(change)
     const { status, body } = await write(sent)

@@ -46,7 +46,8 @@ async function readCaller(deps: ApiDeps, c: Context, origin: Origin): Promise<Ac
         addressHash: origin.addressHash,
         visitId: null,
       })
-    const isRefused = error instanceof Problem && error.code === 'UNAUTHENTICATED'
+    // A token that was stolen is refused there too, and said in the log.
+    const isRefused = error instanceof Problem && error.code === 'UNAUTHENTICATED' && !error.trace
     if (isRefused && BEGINNINGS.includes(c.req.path)) return { kind: 'anonymous' }
     throw error
   }

@@ -158,7 +158,7 @@ test('what cannot be done texts no code, and six codes in half an hour are the m
   expect(await codes(loan.phone)).toEqual([])
   await kit.deps.db.updateTable('loan').set({ state: 'Repaying' }).where('id', '=', loan.loanId).execute()
   const asked: unknown[] = []
-  for (let times = 0; times < 7; times += 1) asked.push(outcome(await change(loan, 'ask')))
+  for (let times = 0; times < 7; times += 1) asked.push(outcome(await change(loan, 'text')))
   expect(asked).toEqual([...Array(6).fill('403 STEP_UP_CODE_REQUIRED'), '429 TOO_MANY_REQUESTS'])
 })
 

@@ -7,7 +7,7 @@ export const DONE_WORDS = {
   retried: 'It’s started again. It comes back to the list if it fails again.',
   answered: 'Your answer is on its way, and the message is dealt with.',
   recorded: 'It’s recorded, and the item is dealt with.',
-  tried: 'The try is counted. The item stays until they are reached.',
+  tried: 'The try is counted. The item stays until someone reaches them.',
   'note-stored': 'Your note is stored.',
   noted: 'Your note is stored, and the item is dealt with.',
   accepted: 'The proof is accepted.',

@@ -9,6 +9,7 @@ const WRITTEN_BY_PAGES = [
   'lastFour',
   'paymentIntentId',
   'paymentMethodId',
+  'recordId',
   'token',
   'wordingVersion',
 ]

@@ -77,7 +77,7 @@ export function Reason({ field }: { field: FieldSource }) {
 
 const IN_REGISTER = [
   { value: 'no', label: 'No breathing space or moratorium today' },
-  { value: 'yes', label: 'They are in one' },
+  { value: 'yes', label: 'They’re in one' },
 ]
 
 export function Register({ field }: { field: FieldSource }) {

@@ -110,7 +110,7 @@ export function EndBreathingSpace({ space }: { space: NonNullable<LoanActs['brea
           />
         ),
         submitLabel: 'Record it',
-        told: 'The borrower is emailed when it is over. Interest that was frozen stays off.',
+        told: 'The borrower is emailed when it’s over. Interest that was frozen stays off.',
         isOpen: true,
       }}
     >

@@ -119,7 +119,7 @@ export function Sell({ loanId, act, isOpen }: ActProps) {
             <TextInput field={buyer.address} label="Its postal address" autoComplete="off" />
             <TextInput field={buyer.phone} label="Its phone number" type="tel" autoComplete="off" />
             <EmailInput field={buyer.email} label="Its email address" autoComplete="off" />
-            <MoneyInput field={fields.price} label="Price" />
+            <MoneyInput field={fields.price} label="Price" autoComplete="off" />
             <Reason field={fields.reason} />
           </>
         )
@@ -150,7 +150,7 @@ export function ClaimDamage({ loanId, act, isOpen }: ActProps) {
             rows={3}
             autoComplete="off"
           />
-          <MoneyInput field={fields.amount} label="What it costs" />
+          <MoneyInput field={fields.amount} label="What it costs" autoComplete="off" />
           <Reason field={fields.reason} />
         </>
       )}
