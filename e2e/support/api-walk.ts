@@ -123,7 +123,11 @@ export const STEPS: Readonly<Record<string, Step>> = {
     const { name, buffer } = pdfFile('licence.pdf')
     const body = { name, file: buffer.toString('base64') }
     expectStatus(await call(api, 'POST', `${path}/proof-of-driving-licence`, { brand, token, body }), 200)
-    expectStatus(await call(api, 'POST', `${path}/confirm-proof-of-driving-licence`, { brand, token }), 200)
+    // Its files are opened and looked through first.
+    await awaitResult('a proof that can be confirmed', async () => {
+      const confirmed = await call(api, 'POST', `${path}/confirm-proof-of-driving-licence`, { brand, token })
+      return confirmed.error?.code === 'PROOF_NOT_READY' ? undefined : expectStatus(confirmed, 200)
+    })
   },
   'bank account': async (api, borrower, key) => {
     const { brand, token, person } = borrower

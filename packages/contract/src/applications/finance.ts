@@ -36,6 +36,7 @@ export const vehicleResource = z.object({
   registration: z.string(),
   /** Null where neither the partner nor the borrower has given it. */
   vin: z.string().nullable(),
+  isVinOfBorrower: z.literal(true).optional(),
   make: z.string(),
   model: z.string(),
   year: z.number(),

@@ -148,6 +148,7 @@ export const LOAN_FIELDS: Fields = {
 
   registration: { description: 'The registration mark.', example: 'AB12 CDE' },
   vin: { description: 'The vehicle identification number.', example: 'TMBJG7NE0M0123456' },
+  isVinOfBorrower: { description: 'They gave it, and can correct it.', isLeftOut: true },
   make: { example: 'Skoda' },
   model: { example: 'Octavia' },
   year: { description: 'The year of manufacture.', example: 2021 },

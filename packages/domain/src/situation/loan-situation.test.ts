@@ -45,7 +45,7 @@ test.each<[string, Partial<LoanFacts>, ReturnType<typeof findLoanSituation>]>([
     'handing-back',
   ],
   ['withdrawn from after it', { figure: 'withdrawal', isHandingBack: true }, 'withdrawn'],
-  ['a settlement on its way beside it', { isFigureBeingPaid: true, isHandingBack: true }, 'being-settled'],
+  ['a settlement on its way beside it', { isFigureBeingPaid: true, isHandingBack: true }, 'handing-back'],
   ['a hand-back that lapsed', { state: 'Settled', isHandingBack: true }, 'paid-off'],
   ['the last payment made', { state: 'Complete' }, 'paid-off'],
   ['settled', { state: 'Settled' }, 'paid-off'],

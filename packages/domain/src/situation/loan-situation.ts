@@ -67,8 +67,9 @@ export function findLoanSituation(facts: LoanFacts): LoanSituation {
   if (isTerminated(state)) return facts.duePence > 0 ? 'ended-owing' : 'paid-off'
   // CCA 1974 s66A: of a withdrawn agreement nothing but the credit and its interest is owed.
   if (facts.figure === 'withdrawal') return 'withdrawn'
-  if (facts.isFigureBeingPaid) return 'being-settled'
+  // A hand-back holds back what is asked for, also beside a settlement that is on its way.
   if (facts.isHandingBack) return 'handing-back'
+  if (facts.isFigureBeingPaid) return 'being-settled'
   if (facts.isArranged) return 'arranged'
   return isInArrears(state) || facts.missedInstalments > 0 ? 'behind' : 'up-to-date'
 }

@@ -78,7 +78,10 @@ export async function reactToQuote(
     const quote = await currentQuote(work.tx, id)
     assertNotExpired(quote, deps.clock.now())
     if (quoteId !== undefined && quoteId !== quote.id) throw new Problem('CONFLICT')
-    const vehicle = numberVehicle(application.vehicle as StoredVehicle | null, vin)
+    const vehicle = numberVehicle(
+      application.vehicle as StoredVehicle | null,
+      reaction === 'yes' ? vin : undefined,
+    )
     // The borrower accepts the figures that the page shows: those of today.
     if (reaction === 'yes')
       await bringUpToDate(work, { application, today: deps.clock.today(), now: deps.clock.now() })

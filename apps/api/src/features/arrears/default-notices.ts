@@ -24,6 +24,7 @@ import { hasPendingPayment } from '#features/loans/facts/collections.ts'
 import { readWithdrawal } from '#features/loans/facts/settlement-quotes.ts'
 import { readBorrowerSupportNeed } from '#features/loans/facts/support-needs.ts'
 import { readTotalPrice } from '#features/loans/facts/total-price.ts'
+import { readAskedHandBack } from '#features/loans/hand-backs.ts'
 import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { readMissedOfNotice } from '#features/loans/notice-blocks.ts'
@@ -135,6 +136,8 @@ async function refuseEarly(work: Work, deps: ApiDeps, loan: LoanRow): Promise<vo
   if (!isInArrears(loan.state)) throw refused('Nothing of this loan is overdue.')
   if (await readWithdrawal(work, loan.id))
     throw refused('The borrower has withdrawn. What is to be repaid is no breach of the agreement.')
+  if (await readAskedHandBack(work, loan.id))
+    throw refused('The borrower has asked to hand the vehicle back. Wait until that has taken effect.')
   if (isStopped(await readPersonFacts(work, deps, loan.user_id)))
     throw refused('The borrower has died or is insolvent. No default notice is given.')
   if (!(await readStandstill(work, deps, loan)).mayEnforce)

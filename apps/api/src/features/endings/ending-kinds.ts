@@ -12,6 +12,7 @@ import { hasPendingPayment } from '#features/loans/facts/collections.ts'
 import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-instalments.ts'
 import { leftToPay, readPaymentsAhead } from '#features/loans/facts/owed-after-end.ts'
 import { readWithdrawal } from '#features/loans/facts/settlement-quotes.ts'
+import { readAskedHandBack } from '#features/loans/hand-backs.ts'
 import { type LoanRow, type LockedLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
@@ -47,6 +48,7 @@ const terminate: EndingKind<'terminate'> = {
   async readFacts(work, deps, { loan, date }) {
     if (!isInArrears(loan.state)) throw refused('Nothing of this loan is overdue, so it cannot be ended.')
     await refuseProtected(work, deps, loan)
+    await refuseHandingBack(work, loan)
     await refuseInArrangement(work, loan)
     await refusePending(work, loan)
     if (await readWithdrawal(work, loan.id))
@@ -95,6 +97,7 @@ const sell: EndingKind<'sell'> = {
   async readFacts(work, deps, { loan, input, date }) {
     if (!loanCan(loan.state, 'Sold')) throw refused('This loan cannot be sold in its state.')
     await refuseProtected(work, deps, loan)
+    await refuseHandingBack(work, loan)
     await refusePending(work, loan)
     const facts = requireOwed(await figuresOfDebt(work, deps, { loan, date }))
     if (input.price > facts.owedPence)
@@ -215,6 +218,12 @@ async function refuseProtected(work: Work, deps: ApiDeps, loan: LoanRow): Promis
 }
 
 /** CONC 7.3: who pays as it was agreed with us has nothing to fear from an earlier notice. */
+/** CCA 1974 s99: the borrower ends it by their own notice, at less than we would call in. */
+async function refuseHandingBack(work: Work, { id }: LoanRow): Promise<void> {
+  if (await readAskedHandBack(work, id))
+    throw refused('The borrower has asked to hand the vehicle back. Wait until that has taken effect.')
+}
+
 async function refuseInArrangement(work: Work, { id }: LoanRow): Promise<void> {
   if (await hasActiveArrangement(work, id))
     throw refused('The borrower pays by an arrangement. While it is kept, the agreement is not ended.')

@@ -343,6 +343,19 @@ describe('a hand-back that is asked for', () => {
     expect((await on.read(loan)).handBackAsked).toBeNull()
   })
 
+  test('holds back a default notice, a termination and a sale', async () => {
+    const loan = await paid(30)
+    await ask(loan, 12.59)
+    await kit.deps.db.updateTable('loan').set({ state: 'Late' }).where('id', '=', loan.loanId).execute()
+    const { body } = await kit.call('GET', `/admin/loans/${loan.loanId}/acts`, { as: staff })
+    for (const name of ['default-notice', 'terminate', 'sell'])
+      expect(body.data.acts.find(({ act }: { act: string }) => act === name).refusal, name).toContain(
+        'has asked to hand the vehicle back',
+      )
+    await kit.deps.db.updateTable('loan').set({ state: 'Repaying' }).where('id', '=', loan.loanId).execute()
+    await takeBack(loan)
+  })
+
   test('can be taken back until 5pm of the next working day, and asked for again', async () => {
     const loan = await paid(30)
     const asked = (await ask(loan, 12.59)).body.data

@@ -99,12 +99,17 @@ export async function updateMobileNumber(
   return readRequirement(deps, ownRequirement(ctx, params.id))
 }
 
-async function isCodeUsable({ db }: ApiDeps, requirementId: number, hash: string): Promise<boolean> {
+/** How long a text is on its way to the provider: after that, a process that ended never sent it. */
+const SENDING_SECONDS = 2
+
+async function isCodeUsable({ db, clock }: ApiDeps, requirementId: number, hash: string): Promise<boolean> {
+  const sendingSince = toDate(clock.now().subtract({ seconds: SENDING_SECONDS }))
   const row = await db
     .selectFrom('phone_code')
     .select('hash')
     .where('requirement_id', '=', requirementId)
     .where('tries', '<', MOST_TRIES)
+    .where((on) => on.or([on('message_id', 'is not', null), on('sent_at', '>', sendingSince)]))
     .executeTakeFirst()
   return row?.hash.toString('hex') === hash
 }

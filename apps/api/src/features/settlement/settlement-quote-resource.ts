@@ -35,7 +35,10 @@ interface Request {
 /** @throws Problem NOT_FOUND, also for a loan that a quote has ended */
 export async function getUnexpiredSettlementQuote(deps: ApiDeps, request: Request): Promise<SettlementQuote> {
   const quote = await getSettlementQuote(deps, request)
-  if (!isSettlementQuoteOpen(quote.status)) throw noQuote()
+  // One whose last day is over is no longer open, whether or not the daily run has recorded it.
+  const isPast =
+    quote.type === 'settlement' && quote.status === 'quoted' && quote.payBy < deps.clock.today().toString()
+  if (!isSettlementQuoteOpen(quote.status) || isPast) throw noQuote()
   return quote
 }
 

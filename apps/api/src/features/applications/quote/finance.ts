@@ -12,6 +12,8 @@ export interface StoredVehicle {
   registration: string
   /** Missing where it was not given. */
   vin?: string | undefined
+  /** Their own can be corrected, a partner's not. */
+  isVinOfBorrower?: true
   make: string
   model: string
   year: number
@@ -38,6 +40,8 @@ export function toStoredVehicle(
   }
 }
 
+const OTHER_VIN = 'We have another number from the seller or broker. Call us if theirs is wrong.'
+
 /**
  * The vehicle with the number that the borrower gives; null where it stays as it is.
  * @throws Problem VALIDATION_FAILED without a vehicle
@@ -45,7 +49,9 @@ export function toStoredVehicle(
 export function numberVehicle(vehicle: StoredVehicle | null, vin: string | undefined): StoredVehicle | null {
   if (vin === undefined) return null
   if (!vehicle) throw new Problem('VALIDATION_FAILED', { fields: { vin: ['This is for no vehicle'] } })
-  return vehicle.vin === undefined ? { ...vehicle, vin } : null
+  if (vehicle.vin !== undefined && vehicle.vin !== vin && !vehicle.isVinOfBorrower)
+    throw new Problem('VALIDATION_FAILED', { fields: { vin: [OTHER_VIN] } })
+  return vehicle.vin === vin ? null : { ...vehicle, vin, isVinOfBorrower: true }
 }
 
 /** Hire purchase finances only the cash price less the deposit and the part exchange. */

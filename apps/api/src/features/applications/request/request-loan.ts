@@ -117,8 +117,10 @@ export async function unrequestLoan(
     const application = await lockApplication(work.tx, own)
     if (isUnrequested(application.state)) return
     const endsIt = isGoingAhead(application.state) && !applicationCan(application.state, 'Unrequested')
-    if (body.confirmation) await assertShown(work, application, { ...body.confirmation, endsItNow: endsIt })
     const to = endsIt ? 'Withdrawn' : 'Unrequested'
+    // One that can't be stopped any more is refused as that, whatever was shown.
+    if (body.confirmation && applicationCan(application.state, to))
+      await assertShown(work, application, { ...body.confirmation, endsItNow: endsIt })
     await moveApplication(work, {
       application,
       to,

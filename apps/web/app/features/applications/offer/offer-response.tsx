@@ -43,7 +43,7 @@ export function OfferResponse({
         The other figures are for an agreement made today, with a first payment on{' '}
         {dayWords(quote.firstPaymentOn)}.
       </p>
-      {application.vehicle?.vin === null ? (
+      {application.vehicle && (application.vehicle.vin === null || application.vehicle.isVinOfBorrower) ? (
         <>
           {/* Of many lines: in one of one line the key Enter would press the button that applies. */}
           <Textarea

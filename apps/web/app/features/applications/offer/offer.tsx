@@ -65,7 +65,12 @@ export function Offer({
         isIndexed={false}
       />
       <Section>
-        <SubmitForm className={styles.form} form={offerResponseForm} label="Accept or decline this offer">
+        <SubmitForm
+          className={styles.form}
+          form={offerResponseForm}
+          label="Accept or decline this offer"
+          defaultValue={{ vin: application.vehicle?.isVinOfBorrower && application.vehicle.vin }}
+        >
           {(fields, { errors, isSending }) => (
             <>
               <ErrorSummary items={errors} />

@@ -118,6 +118,8 @@ function collectionWords(loan: Loan): string {
   if (loan.state === 'Complete') return 'You’ve made all of your payments.'
   if (isWithdrawn(loan)) return 'You’ve withdrawn, so we collect none of these payments.'
   if (loan.isInsolvent && isAgreed(loan)) return NOT_ASKED_OF_INSOLVENT
+  if (loan.situation === 'handing-back')
+    return 'You’ve asked to hand the vehicle back, so we collect nothing until that has taken effect, or you take it back.'
   if (loan.arrangement && !loan.collectingStoppedOn)
     return 'While your arrangement runs, we collect its payments. The usual ones in that time aren’t collected, and stay part of your agreement.'
   if (loan.usualPaymentsFrom)

@@ -145,7 +145,8 @@ function stateOfRest(loan: Loan, row: Row): Pick<Payment, 'group' | 'status' | '
         : { group: 'dropped', status: statusAfterEnd(loan), method: null }
     default: {
       if (!isAgreed(loan)) return { group: 'dropped', status: 'not-paid', method: null }
-      if (row.isDeferred) return { group: 'paused', status: 'paused', method: null }
+      if (row.isDeferred || loan.situation === 'handing-back')
+        return { group: 'paused', status: 'paused', method: null }
       const method = loan.isMandateActive ? 'DIRECT_DEBIT' : null
       return { group: 'coming', status: row.status === 'collecting' ? 'with-bank' : 'to-come', method }
     }
