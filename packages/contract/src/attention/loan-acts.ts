@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { WRITE_OFF_CAUSES } from '../endings/endings.ts'
 import { id, idParams, isoDay, money } from '../wire.ts'
 
 /** What staff may do about a loan, where its records allow it. */
@@ -26,6 +27,8 @@ const loanAct = z.object({
   /** Of a default notice: the last day on which the amount puts it right. */
   remedyBy: isoDay.nullable(),
   hasProtectedGoods: z.boolean().nullable(),
+  /** Of a write-off: because of what it may be proposed. */
+  causes: z.array(z.enum(WRITE_OFF_CAUSES)).nullable(),
 })
 
 export const loanActs = z.object({
