@@ -1,3 +1,4 @@
+import { pence } from '@tarnbrook/domain/core/money'
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
@@ -6,7 +7,21 @@ import { expect, test } from 'vitest'
 import type { FormReply } from '#platform/routing/route.ts'
 import { makeStore } from '#store.ts'
 import { sessionWith } from '#testing/session.fixture.ts'
+import { CardPayoff } from './card-payoffs/card-payoff-form.tsx'
 import { ItemGone } from './item/item-gone.tsx'
+import { WriteOff } from './loan-acts/proposal-forms.tsx'
+import { BRAND_NAMES } from './queue/queue-words.ts'
+
+const CARD = {
+  id: 1,
+  loanId: 7,
+  lender: 'Example Bank',
+  lastFour: '4242',
+  vaultAlias: 'tok_1',
+  accountNumberEnding: '5678',
+  amount: pence(1_000_00),
+  since: '2026-11-20T10:00:00Z',
+}
 
 /** The page as the server makes it after a refused post, which is what someone without script has. */
 function pageAfter(reply: FormReply, Component: ComponentType): string {
@@ -41,4 +56,27 @@ test('an item that a colleague dealt with first says so, with all that was typed
   expect(page).toContain('Why: No income')
   expect(page).toContain('Company: Fellgate Ltd')
   expect(page).not.toMatch(/loanId|shown|email/)
+})
+
+test('an act that can’t be done any more says why above the typed text, with nothing to press', () => {
+  const act = { act: 'write-off', refusal: 'Nothing is owed.', owed: null, remedyBy: null } as const
+  const page = pageAfter(
+    {
+      status: 'error',
+      form: 'write-off',
+      error: { '': ['The loan has changed since you opened this page.'] },
+      initialValue: { reason: 'No income' },
+    },
+    () => <WriteOff loanId={7} act={{ ...act, hasProtectedGoods: null, causes: null }} isOpen={false} />,
+  )
+  expect(page).toMatch(/<details[^>]* open=.*Nothing is owed\..*The loan has changed.*Why: No income/s)
+  expect(page).not.toMatch(/<button|<form/)
+})
+
+test('the form of a card says whose loan pays it', () => {
+  const card = { ...CARD, brand: 'main', borrowerName: 'Ada Moss', reference: 'TB-7' }
+  const page = pageAfter({}, () => <CardPayoff card={card} />)
+  expect(page).toContain('Ada Moss')
+  expect(page).toMatch(/<a [^>]*href="\/staff\/loans\/7"[^>]*>TB-7<\/a>/)
+  expect(page).toContain(BRAND_NAMES.main)
 })
