@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import type { FormReply } from '#platform/routing/route.ts'
 import { makeStore } from '#store.ts'
 import { sessionWith } from '#testing/session.fixture.ts'
+import { SupportNeed } from './actions/difficulty-actions.tsx'
 import { CardPayoff } from './card-payoffs/card-payoff-form.tsx'
 import { ItemGone } from './item/item-gone.tsx'
 import { WriteOff } from './loan-acts/proposal-forms.tsx'
@@ -79,4 +80,12 @@ test('the form of a card says whose loan pays it', () => {
   expect(page).toContain('Ada Moss')
   expect(page).toMatch(/<a [^>]*href="\/staff\/loans\/7"[^>]*>TB-7<\/a>/)
   expect(page).toContain(BRAND_NAMES.main)
+})
+
+test('a note about a support need takes an item away only where one is left', () => {
+  const told = { circumstances: [], words: null, toldAt: '2026-11-20T10:00:00Z', deletedOn: '2027-11-20' }
+  const need = { '@type': 'supportNeedForStaff' as const, userId: 41, told, notes: [] }
+  const pageOf = (isNoted: boolean) => pageAfter({}, () => <SupportNeed need={{ ...need, isNoted }} />)
+  expect(pageOf(false)).toContain('The item goes.')
+  expect(pageOf(true)).not.toContain('The item goes.')
 })
