@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
 import { WRITE_OFF_CAUSES } from '../endings/endings.ts'
+import { endpoint } from '../endpoint.ts'
 import { id, idParams, isoDay, money } from '../wire.ts'
 
 /** What staff may do about a loan, where its records allow it. */

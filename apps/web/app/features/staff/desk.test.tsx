@@ -24,7 +24,7 @@ const CARD = {
   since: '2026-11-20T10:00:00Z',
 }
 
-/** The page as the server makes it after a refused post, which is what someone without script has. */
+/** The page as the server makes it after a refused post: what is seen without script. */
 function pageAfter(reply: FormReply, Component: ComponentType): string {
   const store = makeStore({
     extra: { fetch: () => new Promise(() => {}), log: console },

@@ -24,7 +24,10 @@ export function CardPayoff({ card }: { card: CardPayoffItem }) {
               kind="words"
               items={[
                 { term: 'Borrower', detail: card.borrowerName },
-                { term: 'Loan', detail: <Link href={staffPaths.loan({ id: loanId })}>{card.reference}</Link> },
+                {
+                  term: 'Loan',
+                  detail: <Link href={staffPaths.loan({ id: loanId })}>{card.reference}</Link>,
+                },
                 { term: 'Brand', detail: BRAND_NAMES[brand as keyof typeof BRAND_NAMES] ?? brand },
                 { term: 'Lender', detail: lender },
                 { term: 'Amount', detail: formatMoneyExact(amount) },
