@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { WRITE_OFF_CAUSES } from '../endings/endings.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, idParams, isoDay, money } from '../wire.ts'
 
@@ -27,8 +26,8 @@ const loanAct = z.object({
   /** Of a default notice: the last day on which the amount puts it right. */
   remedyBy: isoDay.nullable(),
   hasProtectedGoods: z.boolean().nullable(),
-  /** Of a write-off: because of what it may be proposed. */
-  causes: z.array(z.enum(WRITE_OFF_CAUSES)).nullable(),
+  /** Of a write-off: why it may be proposed. */
+  causes: z.array(z.string()),
 })
 
 export const loanActs = z.object({

@@ -41,7 +41,7 @@ export async function readLoanActs(
   })
 }
 
-const NOTHING = { refusal: null, owed: null, remedyBy: null, hasProtectedGoods: null, causes: null }
+const NOTHING = { refusal: null, owed: null, remedyBy: null, hasProtectedGoods: null, causes: [] }
 
 async function preview(check: () => Promise<Figures>): Promise<Figures & { refusal?: string }> {
   try {

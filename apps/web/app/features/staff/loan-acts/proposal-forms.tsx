@@ -92,7 +92,7 @@ export function WriteOff({ loanId, act, isOpen }: ActProps) {
           <Radios
             field={fields.because}
             label="Because of what?"
-            choices={BECAUSE.filter(({ value }) => act.causes?.includes(value))}
+            choices={BECAUSE.filter(({ value }) => act.causes.includes(value))}
           />
           <Reason field={fields.reason} />
         </>
