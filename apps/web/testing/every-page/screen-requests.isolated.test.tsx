@@ -121,11 +121,17 @@ const ANSWERS: Answers = {
     hasDied: false,
     isInsolvent: false,
     breathingSpace: null,
-    supportNeed: null,
+    // What they told is no part of the overview: reading it is recorded by itself.
+    supportNeed: { toldAt: '2026-11-20T10:00:00Z', isNoted: false },
     applications: [],
     loans: [],
     consents: [],
     items: [],
+  },
+  readSupportNeed: {
+    told: { circumstances: [], words: null, toldAt: '2026-11-20T10:00:00Z' },
+    isNoted: true,
+    notes: [],
   },
   readCustomerMoney: { person: PERSON, loans: [] },
   readLoanMoney: { person: PERSON, loans: [] },
@@ -230,6 +236,12 @@ const CASES: [file: string, url: string, rounds: string[], more?: Case][] = [
   ['staff/card-payoffs/card-payoffs', '/staff/card-payoffs', ['listCardPayoffs'], { session: STAFF }],
   ['staff/customer/customer', '/staff/customers/41', ['readCustomer'], { session: STAFF }],
   ['staff/customer/customer', '/staff/customers/41?tab=money', ['readCustomerMoney'], { session: STAFF }],
+  [
+    'staff/customer/customer',
+    '/staff/customers/41?tab=support-needs',
+    ['readSupportNeed'],
+    { session: STAFF },
+  ],
   [
     'staff/loan/loan',
     '/staff/loans/7?tab=their-view',

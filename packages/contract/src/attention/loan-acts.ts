@@ -26,6 +26,8 @@ const loanAct = z.object({
   /** Of a default notice: the last day on which the amount puts it right. */
   remedyBy: isoDay.nullable(),
   hasProtectedGoods: z.boolean().nullable(),
+  /** Of a write-off: why it may be proposed. */
+  causes: z.array(z.string()),
 })
 
 export const loanActs = z.object({

@@ -42,8 +42,7 @@ export const listCardPayoffs = endpoint('GET /admin/card-payoffs', {
   name: 'listCardPayoffs',
   area,
   access,
-  summary:
-    'Credit cards that running loans pay off and that wait for staff, the oldest first; reading them is recorded',
+  summary: 'Credit cards that loans pay off and that wait for staff, the oldest first; reading is recorded',
   query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
   data: cardPayoffList,
   errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'VALIDATION_FAILED'],
@@ -69,12 +68,11 @@ const decision = {
 export const payCardPayoff = endpoint('POST /admin/card-payoffs/{id}/pay', {
   ...decision,
   name: 'payCardPayoff',
-  summary: 'Record that a card was paid; the borrower is told by email. Again is no error',
+  summary: 'Record that a card was paid; the borrower is emailed. Again is no error',
 })
 
 export const sendCardPayoff = endpoint('POST /admin/card-payoffs/{id}/send-to-borrower', {
   ...decision,
   name: 'sendCardPayoff',
-  summary:
-    'Record that a card could not be paid and its money went to the borrower, who is told by email. Again is no error',
+  summary: 'Record that a card’s money went to the borrower, who is emailed. Again is no error',
 })

@@ -380,11 +380,10 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   declineAfterReview:
     'The applicant is told the reason in our words. The note is for the audit trail, and never shown to them.',
   listCardPayoffs:
-    'Fifty to a page, of loans that run. `vaultAlias` is how the vault shows the number of the card to staff. `accountNumberEnding` is of the account that gets the money where the card cannot be paid.',
+    '50 to a page. The vault shows it by `vaultAlias`; `accountNumberEnding` is where the money goes otherwise.',
   payCardPayoff:
     'The alias of the card is deleted. After the other outcome, and unless the loan runs, it is refused with `WRONG_STATE`. The first bank reference stays.',
-  sendCardPayoff:
-    'For a card that cannot be paid: the money was sent to the borrower’s account. Otherwise as `POST /admin/card-payoffs/{id}/pay`.',
+  sendCardPayoff: 'For a card that cannot be paid. Otherwise as `POST /admin/card-payoffs/{id}/pay`.',
   getExperimentSeed:
     'A whole number from 0 to 99 that decides which version of a page the borrower sees. Drawn at the first read, the same from then on.',
   getTrustpilotStats: 'The last values that we read. Each is null until there is one.',

@@ -26,6 +26,8 @@ const reason = why('Enter why')
 /** What is owed afterwards as the form showed it, where there was one. */
 const shown = moneyInput.optional()
 
+export const WRITE_OFF_CAUSES = ['nothing-recoverable', 'death', 'insolvency'] as const
+
 /** What is proposed, by its kind. */
 export const proposals = {
   /** CCA 1974 s87: after a default notice whose days are over and that was not put right. */
@@ -43,7 +45,7 @@ export const proposals = {
     kind: z.literal('write-off'),
     reason,
     shown,
-    because: z.enum(['nothing-recoverable', 'death', 'insolvency'], {
+    because: z.enum(WRITE_OFF_CAUSES, {
       error: 'Enter nothing-recoverable, death or insolvency',
     }),
   }),

@@ -67,6 +67,21 @@ test('a proposal rests on the figure that was shown, and a second one hears of t
     409,
     expect.stringMatching(/waits for a decision already\. Ann Fell did that on/),
   ])
+  const later = await read(loan)
+  for (const act of ['terminate', 'write-off', 'sell'])
+    expect(find(later, act)?.refusal).toMatch(/waits for a decision already\. Ann Fell did that on/)
+  // It is over after a week, though no call has marked it.
+  const past = `update staff_proposal set expires_at = expires_at - interval '8 days',
+    proposed_at = proposed_at - interval '8 days' where loan_id = $1`
+  await kit.deps.pool.query(past, [loan.loanId])
+  expect(find(await read(loan), 'write-off')).toMatchObject({ refusal: null, owed })
+})
+
+test('a loan that is repaid as agreed is written off only after a death or an insolvency', async () => {
+  const all = ['nothing-recoverable', 'death', 'insolvency']
+  expect(find(await read(await behind()), 'write-off')?.causes).toEqual(all)
+  const loan = await seedLoan(kit.deps, { state: 'Repaying' })
+  expect(find(await read(loan), 'write-off')).toMatchObject({ refusal: null, causes: all.slice(1) })
 })
 
 test('a breathing space that runs is shown, and its near end is an item', async () => {

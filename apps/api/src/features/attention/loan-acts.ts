@@ -1,5 +1,5 @@
 import type { LoanAct, LoanActs } from '@tarnbrook/contract/attention/loan-acts'
-import type { NewProposal } from '@tarnbrook/contract/endings/endings'
+import { type NewProposal, WRITE_OFF_CAUSES } from '@tarnbrook/contract/endings/endings'
 import { Problem } from '@tarnbrook/contract/errors'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { ApiDeps } from '#deps.ts'
@@ -10,8 +10,9 @@ import { type LockedLoan, lockLoan } from '#features/loans/loan.ts'
 import { listAccounts, readCounted } from '#features/person-events/store-person-event.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { refuseBesideOpen } from '#platform/proposals/proposals.ts'
 
-type Figures = Partial<Pick<LoanActs['acts'][number], 'owed' | 'remedyBy' | 'hasProtectedGoods'>>
+type Figures = Partial<Pick<LoanActs['acts'][number], 'owed' | 'remedyBy' | 'hasProtectedGoods' | 'causes'>>
 type BreathingSpace = LoanActs['breathingSpace']
 
 /**
@@ -40,7 +41,7 @@ export async function readLoanActs(
   })
 }
 
-const NOTHING = { refusal: null, owed: null, remedyBy: null, hasProtectedGoods: null }
+const NOTHING = { refusal: null, owed: null, remedyBy: null, hasProtectedGoods: null, causes: [] }
 
 async function preview(check: () => Promise<Figures>): Promise<Figures & { refusal?: string }> {
   try {
@@ -73,7 +74,17 @@ function listChecks(
   const date = deps.clock.today()
   const proposal = (input: NewProposal) => async () => {
     const facts = await endingKind(input.kind).readFacts(work, deps, { loan, input, date })
+    await refuseBesideOpen(work, deps.clock, loan.id)
     return { owed: pence(facts.owedPence), hasProtectedGoods: facts.hasProtectedGoods }
+  }
+  /** A death or an insolvency can be recorded by the proposal itself. */
+  const writeOff = async () => {
+    const figures = await proposal(PROPOSALS['write-off'])()
+    const nothing = await preview(proposal({ ...PROPOSALS['write-off'], because: 'nothing-recoverable' }))
+    return {
+      ...figures,
+      causes: WRITE_OFF_CAUSES.filter((each) => each !== 'nothing-recoverable' || !nothing.refusal),
+    }
   }
   const person = (kind: 'death' | 'insolvency') => async () => {
     const userIds = await listAccounts(work, { loanId: loan.id })
@@ -87,7 +98,7 @@ function listChecks(
       return { owed: pence(notice.amountToRemedyPence), remedyBy: notice.remedyBy.toString() }
     },
     terminate: proposal(PROPOSALS.terminate),
-    'write-off': proposal(PROPOSALS['write-off']),
+    'write-off': writeOff,
     sell: proposal(PROPOSALS.sell),
     'claim-damage': proposal(PROPOSALS['claim-damage']),
     'accept-payee': proposal(PROPOSALS['accept-payee']),

@@ -13,6 +13,7 @@ import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
+import { describeColleague } from '#platform/staff/colleague.ts'
 import { cardMoneySentEmail, cardPaidEmail } from './card-payoff-emails.ts'
 
 interface Decision {
@@ -40,7 +41,7 @@ export async function decideCardPayoff(
     const now = deps.clock.now()
     if (payoff.state !== outcome) {
       // Before the loan runs nothing is held in the books, and the money may come back.
-      if (payoff.state !== 'held' || loan.disbursed_on === null) throw new Problem('WRONG_STATE')
+      if (payoff.state !== 'held' || loan.disbursed_on === null) throw await refusal(work, payoff)
       await work.tx
         .updateTable('card_payoff')
         .set({ state: outcome, bank_reference: body.bankReference, decided_by: by, decided_at: toDate(now) })
@@ -68,6 +69,18 @@ export async function decideCardPayoff(
 }
 
 type PayoffRow = Selectable<DB['card_payoff']>
+
+const WHY_NOT: Record<PayoffRow['state'], string> = {
+  held: 'The money of this loan has not left yet, or came back, so no card of it is to be paid.',
+  paid: 'This card is recorded as paid.',
+  'sent-to-borrower': 'The money for this card is recorded as sent to the borrower.',
+  cancelled: 'This loan was cancelled, so its cards are not paid.',
+}
+
+async function refusal(work: Work, { state, decided_by: by, decided_at: at }: PayoffRow): Promise<Problem> {
+  const colleague = by === null ? '' : ` ${await describeColleague(work, { by, at })}`
+  return new Problem('WRONG_STATE', { message: `${WHY_NOT[state]}${colleague}` })
+}
 
 /** The loan first, as in every other write about it. @throws Problem NOT_FOUND */
 async function lockPayoff(work: Work, id: number): Promise<{ loan: LoanRow; payoff: PayoffRow }> {

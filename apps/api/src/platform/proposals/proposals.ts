@@ -31,17 +31,9 @@ export async function propose(
 ): Promise<ProposalRow> {
   const now = clock.now()
   await expireOpen(work, clock, wanted.loan.id)
-  const open = await work.tx
-    .selectFrom('staff_proposal')
-    .selectAll()
-    .where('loan_id', '=', wanted.loan.id)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
+  const open = await findOpen(work, clock, wanted.loan.id)
   if (open && isSame(open, wanted)) return open
-  if (open)
-    throw refused(
-      `A proposal for this loan waits for a decision already. ${await describeColleague(work, { by: open.proposed_by, at: open.proposed_at })}`,
-    )
+  await refuseBesideOpen(work, clock, wanted.loan.id)
   const row = await work.tx
     .insertInto('staff_proposal')
     .values({
@@ -64,6 +56,24 @@ export async function propose(
     after: { proposalId: row.id, kind: row.kind },
   })
   return row
+}
+
+/** @throws Problem WRONG_STATE in words when a proposal for this loan is open */
+export async function refuseBesideOpen(work: Work, clock: Clock, loanId: number): Promise<void> {
+  const open = await findOpen(work, clock, loanId)
+  if (!open) return
+  const colleague = await describeColleague(work, { by: open.proposed_by, at: open.proposed_at })
+  throw refused(`A proposal for this loan waits for a decision already. ${colleague}`)
+}
+
+function findOpen({ tx }: Work, clock: Clock, loanId: number): Promise<ProposalRow | undefined> {
+  return tx
+    .selectFrom('staff_proposal')
+    .selectAll()
+    .where('loan_id', '=', loanId)
+    .where('state', '=', 'open')
+    .where('expires_at', '>', toDate(clock.now()))
+    .executeTakeFirst()
 }
 
 /** The proposal's loan: the loan is locked first, then the proposal. @throws Problem NOT_FOUND */

@@ -12,11 +12,11 @@ const NOTE = {
   label: 'What you agreed, or will do',
   hint: 'The borrower may ask to read it.',
   submitLabel: 'Store the note',
-  told: 'The borrower isn’t emailed about it. The item goes.',
+  told: 'The borrower isn’t emailed about it.',
 }
 
-/** What a borrower told with consent, and the note by which the item goes. */
-export function SupportNeed({ need: { told, notes } }: { need: SupportNeedForStaff }) {
+/** What a borrower told with consent, and the note by which an item about it goes. */
+export function SupportNeed({ need: { told, notes, isNoted } }: { need: SupportNeedForStaff }) {
   return (
     <Stack gap="m">
       <h2>What they told us</h2>
@@ -29,7 +29,7 @@ export function SupportNeed({ need: { told, notes } }: { need: SupportNeedForSta
         ]}
       />
       <Notes notes={notes} />
-      <NoteForm form={needNoteForm} {...NOTE} />
+      <NoteForm form={needNoteForm} {...NOTE} told={isNoted ? NOTE.told : `${NOTE.told} The item goes.`} />
     </Stack>
   )
 }
@@ -54,7 +54,7 @@ export function ArrangementAnswers({ answers }: { answers: ArrangementAnswersFor
         </ul>
       ) : null}
       <Notes notes={answers.notes} />
-      <NoteForm form={arrangementNoteForm} {...NOTE} />
+      <NoteForm form={arrangementNoteForm} {...NOTE} told={`${NOTE.told} The item goes.`} />
     </Stack>
   )
 }

@@ -1,14 +1,17 @@
 import type { CardPayoffItem } from '@tarnbrook/contract/card-payoffs/card-payoffs'
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
+import { staffPaths } from '#platform/routing/staff-paths.ts'
 import { Facts } from '#ui/facts/facts.tsx'
 import { Radios } from '#ui/form/choices.tsx'
 import { ReferenceInput } from '#ui/form/text-input.tsx'
+import { Link } from '#ui/link/link.tsx'
 import { ActForm } from '../loan-acts/act-form.tsx'
+import { BRAND_NAMES } from '../queue/queue-words.ts'
 import { cardPayoffForm } from './card-payoffs.forms.ts'
 
 /** What became of the money for a credit card that a loan pays off. */
 export function CardPayoff({ card }: { card: CardPayoffItem }) {
-  const { id, lender, lastFour, amount, vaultAlias, accountNumberEnding } = card
+  const { id, lender, lastFour, amount, vaultAlias, accountNumberEnding, loanId, brand } = card
   return (
     <ActForm
       form={cardPayoffForm}
@@ -20,6 +23,12 @@ export function CardPayoff({ card }: { card: CardPayoffItem }) {
             <Facts
               kind="words"
               items={[
+                { term: 'Borrower', detail: card.borrowerName },
+                {
+                  term: 'Loan',
+                  detail: <Link href={staffPaths.loan({ id: loanId })}>{card.reference}</Link>,
+                },
+                { term: 'Brand', detail: BRAND_NAMES[brand as keyof typeof BRAND_NAMES] ?? brand },
                 { term: 'Lender', detail: lender },
                 { term: 'Amount', detail: formatMoneyExact(amount) },
                 { term: 'Alias in the vault', detail: vaultAlias ?? 'Deleted' },

@@ -12,6 +12,7 @@ import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { findDoneWords } from '../done-words.ts'
+import { NotDone } from '../not-done.tsx'
 import { staffApi } from '../staff.api.ts'
 import { When } from '../when.tsx'
 import { CardPayoff } from './card-payoff-form.tsx'
@@ -63,9 +64,12 @@ function One({ list, id }: { list: List; id: string }) {
   const card = list.items.find((each) => String(each.id) === id)
   if (card) return <CardPayoff card={card} />
   return (
-    <EmptyState title="This card doesn’t wait any more">
-      <p>A colleague has recorded it, or its loan has ended.</p>
-    </EmptyState>
+    <>
+      <NotDone />
+      <EmptyState title="This card doesn’t wait any more">
+        <p>A colleague has recorded it, or its loan has ended.</p>
+      </EmptyState>
+    </>
   )
 }
 

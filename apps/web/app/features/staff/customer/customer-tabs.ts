@@ -5,6 +5,7 @@ export const CUSTOMER_TABS = {
   messages: 'Messages',
   documents: 'Documents',
   notes: 'Notes',
+  'support-needs': 'Support needs',
   history: 'History',
 } as const
 export type CustomerTab = keyof typeof CUSTOMER_TABS

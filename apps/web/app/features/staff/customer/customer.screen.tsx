@@ -6,10 +6,12 @@ import type { Handle } from '#platform/routing/handle.ts'
 import { ask, type DataOf, defineScreenData, screenQuery } from '#platform/routing/screen-data.ts'
 import { staffPaths } from '#platform/routing/staff-paths.ts'
 import { createStaffAction, staffReads } from '#platform/routing/staff-route.ts'
+import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
+import { SupportNeed } from '../actions/difficulty-actions.tsx'
 import { findDoneWords } from '../done-words.ts'
 import { MoneyOfLoans } from '../money.tsx'
 import { staffApi } from '../staff.api.ts'
@@ -31,18 +33,15 @@ const screen = defineScreenData(function* ({ params, url }) {
   const tab = findCustomerTab(url.searchParams.get('tab'))
   const page = url.searchParams.get('before')
   const query = page ? { before: parseId(page) } : {}
-  const seen = yield* ask({
+  return yield* ask({
     overview: tab === 'overview' && screenQuery(endpoints.readCustomer, of, FRESH),
     money: tab === 'money' && screenQuery(endpoints.readCustomerMoney, of, FRESH),
     messages: tab === 'messages' && screenQuery(endpoints.readCustomerMessages, { ...of, query }, FRESH),
     documents: tab === 'documents' && screenQuery(endpoints.readCustomerDocuments, of, FRESH),
     notes: tab === 'notes' && screenQuery(endpoints.readCustomerNotes, of, FRESH),
+    'support-needs': tab === 'support-needs' && screenQuery(endpoints.readSupportNeed, of, FRESH),
     history: tab === 'history' && screenQuery(endpoints.readCustomerHistory, { ...of, query }, FRESH),
   })
-  const { need } = yield* ask({
-    need: seen.overview?.supportNeed && screenQuery(endpoints.readSupportNeed, of, FRESH),
-  })
-  return { ...seen, need }
 })
 
 export const loader = staffReads(screen.read)
@@ -66,7 +65,7 @@ export default function CustomerScreen() {
         {done ? <Notice tone="success" title={done} isAnnounced /> : null}
         <div>
           <BackLink href={staffPaths.search()}>Search</BackLink>
-          {found ? <Heading person={found.person} /> : <PageHeading title="Customer" />}
+          {found && 'person' in found ? <Heading person={found.person} /> : <PageHeading title="Customer" />}
         </div>
         <Tabs
           label="Customer"
@@ -76,7 +75,11 @@ export default function CustomerScreen() {
             isCurrent: key === tab,
           }))}
         />
-        {seen && found ? <Panel tab={tab} seen={seen} /> : <Skeleton label="Loading" lines={8} />}
+        {seen && found !== undefined ? (
+          <Panel tab={tab} seen={seen} />
+        ) : (
+          <Skeleton label="Loading" lines={8} />
+        )}
       </Stack>
     </Section>
   )
@@ -100,10 +103,10 @@ function Heading({ person }: { person: Customer['person'] }) {
 }
 
 function Panel({ tab, seen }: { tab: CustomerTab; seen: DataOf<typeof screen> }) {
-  const { overview, money, messages, documents, notes, history } = seen
+  const { overview, money, messages, documents, notes, history, 'support-needs': need } = seen
   switch (tab) {
     case 'overview':
-      return overview ? <Overview customer={overview} need={seen.need} /> : null
+      return overview ? <Overview customer={overview} /> : null
     case 'money':
       return money ? <MoneyOfLoans loans={money.loans} /> : null
     case 'messages':
@@ -112,7 +115,17 @@ function Panel({ tab, seen }: { tab: CustomerTab; seen: DataOf<typeof screen> })
       return documents ? <Documents documents={documents} /> : null
     case 'notes':
       return notes ? <Notes notes={notes} /> : null
+    case 'support-needs':
+      return need ? <SupportNeed need={need} /> : <NothingTold />
     case 'history':
       return history ? <History history={history} /> : null
   }
+}
+
+function NothingTold() {
+  return (
+    <EmptyState title="They told us nothing that makes things harder">
+      <p>Or they have taken back their consent, and it’s deleted.</p>
+    </EmptyState>
+  )
 }

@@ -1,5 +1,4 @@
 import type { Customer } from '@tarnbrook/contract/customers/customers'
-import type { SupportNeedForStaff } from '@tarnbrook/contract/support-needs/support-needs'
 import { formatPhone } from '@tarnbrook/domain/core/contact-details'
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { staffPaths } from '#platform/routing/staff-paths.ts'
@@ -8,27 +7,23 @@ import { Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
+import { ItemsTable } from '../queue/items-table.tsx'
 import { BRAND_NAMES } from '../queue/queue-words.ts'
 import { When, writeDay } from '../when.tsx'
 import { SITUATION_WORDS } from '../words/situation-words.ts'
 import { toWords } from '../words/to-words.ts'
-import { CustomerActions } from './customer-actions.tsx'
 
 /** Who they are, what they have with us, and what is to be done. */
-export function Overview({
-  customer,
-  need,
-}: {
-  customer: Customer
-  need: SupportNeedForStaff | null | undefined
-}) {
+export function Overview({ customer }: { customer: Customer }) {
   return (
     <Stack gap="l">
       <Flags customer={customer} />
       <Facts kind="words" items={listContact(customer)} />
       <Loans loans={customer.loans} />
       <Applications applications={customer.applications} />
-      <CustomerActions items={customer.items} need={need} />
+      {customer.items.length > 0 ? (
+        <ItemsTable id="items" caption="What is to be done" items={customer.items} />
+      ) : null}
       <Consents consents={customer.consents} />
     </Stack>
   )
@@ -50,7 +45,9 @@ function Flags({ customer }: { customer: Customer }) {
         </Tag>
       ) : null}{' '}
       {supportNeed ? (
-        <Tag tone="warning">{supportNeed.isNoted ? 'Support need' : 'Support need, not noted'}</Tag>
+        <Link href={staffPaths.customer({ id: customer.person.id, tab: 'support-needs' })}>
+          {supportNeed.isNoted ? 'Support need' : 'Support need, not noted'}
+        </Link>
       ) : null}
     </p>
   )

@@ -19,6 +19,7 @@ import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { findSubject, ItemActions } from './item-actions.tsx'
+import { ItemGone } from './item-gone.tsx'
 import { ItemHistory } from './item-history.tsx'
 import { ItemWork } from './item-work.tsx'
 
@@ -56,7 +57,7 @@ export default function ItemScreen() {
         </>
       ) : (
         <>
-          <Gone closed={found.closed} />
+          <ItemGone closed={found.closed} />
           <ItemHistory acts={found.history} />
         </>
       )}
@@ -108,35 +109,5 @@ function DueDay({ item, clock }: { item: AttentionItem; clock: string }) {
     <>
       <Due item={item} /> ({clock.toLowerCase()})
     </>
-  )
-}
-
-/** A page that was open while a colleague, or the record itself, dealt with it. */
-function Gone({ closed }: { closed: Data['found']['closed'] }) {
-  return (
-    <Stack gap="l">
-      <PageHead title="This item is dealt with" isIndexed={false} />
-      <div>
-        <BackLink href={staffPaths.queue()}>Queue</BackLink>
-        <PageHeading
-          title="This item is dealt with"
-          lead={
-            closed
-              ? 'A member of staff closed it.'
-              : 'The records show nothing to do any more, or it’s about you and a colleague has to look after it.'
-          }
-        />
-      </div>
-      {closed ? (
-        <Facts
-          kind="words"
-          items={[
-            { term: 'Closed by', detail: closed.by },
-            { term: 'When', detail: <When at={closed.at} /> },
-            { term: 'What was done', detail: closed.note },
-          ]}
-        />
-      ) : null}
-    </Stack>
   )
 }

@@ -8,6 +8,7 @@ import type { FieldSource } from '#ui/form/field-source.ts'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { Textarea } from '#ui/form/text-input.tsx'
 import { Stack } from '#ui/layout/page.tsx'
+import { NotDone } from '../not-done.tsx'
 
 /** What a form would do, said before its questions. */
 export interface Preview {
@@ -40,8 +41,11 @@ export function ActForm<Answers>({
   const { title, refusal, preview, submitLabel, told, isOpen = false } = act
   return (
     <Disclosure summary={title} isOpen={isOpen || isAnswered}>
-      {refusal && !isAnswered ? (
-        <p>Not now: {refusal}</p>
+      {refusal ? (
+        <Stack gap="m">
+          <p>Not now: {refusal}</p>
+          {isAnswered ? <NotDone /> : null}
+        </Stack>
       ) : (
         <Stack gap="m">
           {preview}

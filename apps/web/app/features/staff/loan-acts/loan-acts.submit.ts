@@ -1,5 +1,5 @@
 import { newBreathingSpace } from '@tarnbrook/contract/breathing-space/breathing-spaces'
-import { proposals, vehicleBack } from '@tarnbrook/contract/endings/endings'
+import { proposals, vehicleBack, WRITE_OFF_CAUSES } from '@tarnbrook/contract/endings/endings'
 import { newPersonEvent } from '@tarnbrook/contract/person-events/person-events'
 import { PROOF_TYPES } from '@tarnbrook/contract/requirements/proofs'
 import { isoDayInput, moneyInput } from '@tarnbrook/contract/wire'
@@ -31,7 +31,7 @@ const SCHEMAS = {
   writeOff: proposals['write-off'].omit({ kind: true }).extend({
     ...ofLoan,
     shown,
-    because: z.enum(['nothing-recoverable', 'death', 'insolvency'], { error: 'Choose because of what' }),
+    because: z.enum(WRITE_OFF_CAUSES, { error: 'Choose because of what' }),
   }),
   sell: proposals.sell.omit({ kind: true }).extend({ ...ofLoan, shown }),
   claimDamage: proposals['claim-damage'].omit({ kind: true, shown: true }).extend(ofLoan),

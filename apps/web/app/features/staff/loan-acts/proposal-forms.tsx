@@ -71,7 +71,7 @@ const BECAUSE = [
   { value: 'nothing-recoverable', label: 'Nothing more can be recovered' },
   { value: 'death', label: 'The borrower has died' },
   { value: 'insolvency', label: 'The borrower is insolvent' },
-]
+] as const
 
 export function WriteOff({ loanId, act, isOpen }: ActProps) {
   return (
@@ -89,7 +89,11 @@ export function WriteOff({ loanId, act, isOpen }: ActProps) {
     >
       {(fields) => (
         <>
-          <Radios field={fields.because} label="Because of what?" choices={BECAUSE} />
+          <Radios
+            field={fields.because}
+            label="Because of what?"
+            choices={BECAUSE.filter(({ value }) => act.causes.includes(value))}
+          />
           <Reason field={fields.reason} />
         </>
       )}

@@ -1,22 +1,20 @@
 import type { Review as ReviewData } from '@tarnbrook/contract/reviews/reviews'
 import { PageHead } from '#platform/document/head.tsx'
-import { useReply } from '#platform/forms/form.tsx'
 import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { ask, defineScreenData, screenQuery } from '#platform/routing/screen-data.ts'
 import { staffPaths } from '#platform/routing/staff-paths.ts'
 import { createStaffAction, staffReads } from '#platform/routing/staff-route.ts'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
-import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { AskForProof } from '../loan-acts/person-forms.tsx'
+import { NotDone } from '../not-done.tsx'
 import { findProofWords } from '../proof-words.ts'
 import { staffApi } from '../staff.api.ts'
 import styles from '../staff.module.css'
 import { BankShows, Stated, Working } from './declared.tsx'
 import { ProofFiles } from './proof-files.tsx'
 import { ReviewForms } from './review-forms.tsx'
-import { declineForm, sendBackForm } from './reviews.forms.ts'
 
 const screen = defineScreenData(function* ({ params }) {
   const { getReview } = staffApi.endpoints
@@ -72,11 +70,6 @@ function Review({ review }: { review: ReviewData }) {
 
 /** A colleague was quicker, or the borrower withdrew: what was typed is shown once more. */
 function Decided() {
-  const sentBack = useReply(sendBackForm)
-  const declined = useReply(declineForm)
-  const reply = [sentBack, declined].find((each) => each?.status === 'error')
-  const [message] = reply?.error?.[''] ?? []
-  const { note } = (reply?.initialValue ?? {}) as { note?: string }
   return (
     <Stack gap="l">
       <PageHead title="This proof doesn’t wait any more" isIndexed={false} />
@@ -87,11 +80,7 @@ function Decided() {
           lead="It’s decided, or its borrower has withdrawn the application."
         />
       </div>
-      {message ? (
-        <Notice tone="warning" title={message} isAnnounced>
-          {note ? <p className={styles.words}>You wrote: {note}</p> : null}
-        </Notice>
-      ) : null}
+      <NotDone />
     </Stack>
   )
 }

@@ -1,0 +1,91 @@
+import { pence } from '@tarnbrook/domain/core/money'
+import type { ComponentType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Provider } from 'react-redux'
+import { createRoutesStub } from 'react-router'
+import { expect, test } from 'vitest'
+import type { FormReply } from '#platform/routing/route.ts'
+import { makeStore } from '#store.ts'
+import { sessionWith } from '#testing/session.fixture.ts'
+import { SupportNeed } from './actions/difficulty-actions.tsx'
+import { CardPayoff } from './card-payoffs/card-payoff-form.tsx'
+import { ItemGone } from './item/item-gone.tsx'
+import { WriteOff } from './loan-acts/proposal-forms.tsx'
+import { BRAND_NAMES } from './queue/queue-words.ts'
+
+const CARD = {
+  id: 1,
+  loanId: 7,
+  lender: 'Example Bank',
+  lastFour: '4242',
+  vaultAlias: 'tok_1',
+  accountNumberEnding: '5678',
+  amount: pence(1_000_00),
+  since: '2026-11-20T10:00:00Z',
+}
+
+/** The page as the server makes it after a refused post: what is seen without script. */
+function pageAfter(reply: FormReply, Component: ComponentType): string {
+  const store = makeStore({
+    extra: { fetch: () => new Promise(() => {}), log: console },
+    preloadedState: { session: sessionWith({ user: { id: 41, roles: [], authStrength: 'strong' } }) },
+  })
+  const Page = createRoutesStub([{ id: 'page', path: '/', Component }])
+  return renderToStaticMarkup(
+    <Provider store={store}>
+      <Page hydrationData={{ loaderData: {}, actionData: { page: reply } }} />
+    </Provider>,
+  )
+}
+
+test('an item that a colleague dealt with first says so, with all that was typed', () => {
+  const page = pageAfter(
+    {
+      status: 'error',
+      form: 'sell',
+      error: { '': ['Sam Second did that on 27 November 2026 at 10:14.'] },
+      initialValue: {
+        loanId: '7',
+        shown: '100',
+        reason: 'No income',
+        buyer: { name: 'Fellgate Ltd', email: '' },
+      },
+    },
+    () => <ItemGone closed={null} />,
+  )
+  expect(page).toContain('Sam Second did that on 27 November 2026 at 10:14.')
+  expect(page).toContain('Why: No income')
+  expect(page).toContain('Company: Fellgate Ltd')
+  expect(page).not.toMatch(/loanId|shown|email/)
+})
+
+test('an act that can’t be done any more says why above the typed text, with nothing to press', () => {
+  const act = { act: 'write-off', refusal: 'Nothing is owed.', owed: null, remedyBy: null } as const
+  const page = pageAfter(
+    {
+      status: 'error',
+      form: 'write-off',
+      error: { '': ['The loan has changed since you opened this page.'] },
+      initialValue: { reason: 'No income' },
+    },
+    () => <WriteOff loanId={7} act={{ ...act, hasProtectedGoods: null, causes: [] }} isOpen={false} />,
+  )
+  expect(page).toMatch(/<details[^>]* open=.*Nothing is owed\..*The loan has changed.*Why: No income/s)
+  expect(page).not.toMatch(/<button|<form/)
+})
+
+test('the form of a card says whose loan pays it', () => {
+  const card = { ...CARD, brand: 'main', borrowerName: 'Ada Moss', reference: 'TB-7' }
+  const page = pageAfter({}, () => <CardPayoff card={card} />)
+  expect(page).toContain('Ada Moss')
+  expect(page).toMatch(/<a [^>]*href="\/staff\/loans\/7"[^>]*>TB-7<\/a>/)
+  expect(page).toContain(BRAND_NAMES.main)
+})
+
+test('a note about a support need takes an item away only where one is left', () => {
+  const told = { circumstances: [], words: null, toldAt: '2026-11-20T10:00:00Z', deletedOn: '2027-11-20' }
+  const need = { '@type': 'supportNeedForStaff' as const, userId: 41, told, notes: [] }
+  const pageOf = (isNoted: boolean) => pageAfter({}, () => <SupportNeed need={{ ...need, isNoted }} />)
+  expect(pageOf(false)).toContain('The item goes.')
+  expect(pageOf(true)).not.toContain('The item goes.')
+})
