@@ -129,6 +129,11 @@ test('a note is sealed, says who wrote it, and comes back newest first', async (
   expect(notes[0].writtenBy).toBe('Ann Fell')
   const { rows } = await kit.deps.pool.query('select sealed from customer_note')
   for (const { sealed } of rows) expect(sealed.toString('latin1')).not.toContain('First')
+  const { rows: kept } = await kit.deps.pool.query(
+    `select result from idempotency where command = 'writeCustomerNote'`,
+  )
+  expect(kept).toEqual(kept.map(() => ({ result: { id: expect.any(Number) } })))
+  expect(kept).toHaveLength(2)
 })
 
 test('the history has what happened and who looked, in pages', async () => {
