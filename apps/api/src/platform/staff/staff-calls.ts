@@ -122,15 +122,27 @@ export async function admitStaff(
   const { roles } = requireStrong(ctx)
   if (!call || (call.needs && !roles.includes(call.needs))) throw new Problem('FORBIDDEN')
   const { about } = call
-  const { id } = (params ?? {}) as { id?: number }
-  if (about !== 'list' && id !== undefined) await refuseOwnRecord(deps, ctx, OWNERS[about](id))
+  const { id, ...parts } = (params ?? {}) as { id?: number }
+  const record = about === 'list' || id === undefined ? null : { about, id }
+  const owners = record ? await refuseOwnRecord(deps, ctx, OWNERS[record.about](record.id)) : []
   if (endpoint.method !== 'GET') return
-  await command(deps, ctx, { name: 'recordStaffReading' }, (work) =>
-    work.record({
-      name: 'staffRead',
-      ...(about !== 'list' && id !== undefined && { subject: [about, id] as const }),
-      after: { call: endpoint.name, ...(about === 'list' && { query }) },
-    }),
+  const asked = about === 'list' ? { query } : { ...parts, ...listNumbers(query) }
+  // One for each owner, whose history has it; of a record of no customer there is one too.
+  const customers = owners.length > 0 ? owners : [undefined]
+  await command(deps, ctx, { name: 'recordStaffReading' }, async (work) => {
+    for (const customer of customers)
+      await work.record({
+        name: 'staffRead',
+        ...(record && { subject: [record.about, record.id] as const }),
+        after: { call: endpoint.name, ...asked, customer },
+      })
+  })
+}
+
+/** Ids and pages: words that were typed are not recorded. */
+function listNumbers(query: unknown): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(query ?? {}).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
   )
 }
 
@@ -142,15 +154,16 @@ export function isOwnAccount(ctx: RequestContext, accountId: RawBuilder<unknown>
       or own.mobile_number = staff.mobile_number))`
 }
 
-/** @throws Problem FORBIDDEN in words */
+/** @returns whose it is. @throws Problem FORBIDDEN in words */
 async function refuseOwnRecord(
   { db }: Pick<ApiDeps, 'db'>,
   ctx: RequestContext,
   owners: RawBuilder<unknown>,
-): Promise<void> {
-  const { rows } = await sql`select u.id from app_user u where u.id in (${owners})
-    and ${isOwnAccount(ctx, sql`u.id`)} limit 1`.execute(db)
-  if (rows.length > 0) throw new Problem('FORBIDDEN', { message: OWN_RECORD })
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number; is_own: boolean }>`select u.id, ${isOwnAccount(ctx, sql`u.id`)} as is_own
+    from app_user u where u.id in (${owners}) order by u.id`.execute(db)
+  if (rows.some((row) => row.is_own)) throw new Problem('FORBIDDEN', { message: OWN_RECORD })
+  return rows.map(({ id }) => id)
 }
 
 const OWN_RECORD = 'This is a record of your own. A colleague has to look after it.'
