@@ -73,7 +73,8 @@ function listConditions(body: CustomerSearch): RawBuilder<unknown>[] {
 /** Of a loan or an application, or of a message or complaint, whose sender may be a stranger. */
 function ownersOfReference(typed: string): RawBuilder<unknown> {
   const joined = keepCharacters(typed).toUpperCase()
-  const written = [joined, joined.replace(/^C(?!C)/, 'C-'), joined.replace(/^CC/, 'CC-')]
+  // What begins with CC is a complaint, or a message whose own letters begin with C.
+  const written = [joined, joined.replace(/^C/, 'C-'), joined.replace(/^CC/, 'CC-')]
   return sql`select l.user_id from loan l where l.reference = ${joined}
     union select a.user_id from loan_application a where a.id = ${readApplicationReference(joined)}::bigint
     union select coalesce(m.user_id, s.id) from contact_message m
