@@ -109,6 +109,8 @@ test.each([
   { accountEnding: '5678' },
   { lastName: 'F', firstName: 'A' },
   { lastName: '%%', firstName: "''" },
+  { lastName: 'Fell', firstName: '\u0663\u0664' },
+  { firstName: 'Ann', lastName: '\u0663\u0664' },
   {},
 ])('%j is not enough', async (body) => {
   expect((await search(body)).status).toBe(422)
