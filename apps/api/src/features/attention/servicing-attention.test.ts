@@ -176,7 +176,7 @@ test('a job that ran out of tries is started again by staff, once, and is done',
   expect(await job()).toBeUndefined()
   const { rows: records } = await sql<{ name: string; after: object }>`
     select name, after from event where name = 'attentionRetried'`.execute(kit.deps.db)
-  expect(records).toEqual([{ name: 'attentionRetried', after: { id, job: 'pay-out' } }])
+  expect(records).toEqual([{ name: 'attentionRetried', after: { id, job: 'pay-out', customer: null } }])
 
   expect((await retry({ id: 'dead-job:999999999' })).status).toBe(404)
   expect((await retry({ id: 'x' })).status).toBe(422)

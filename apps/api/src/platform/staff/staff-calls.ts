@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { command } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { OWNERS } from './record-owners.ts'
 
 /** What the `{id}` of a call of staff is; `list` where it has none. */
 type Subject = keyof typeof OWNERS | 'list'
@@ -13,30 +14,6 @@ interface StaffCall {
   /** Where left out, every member of staff may. */
   needs?: 'SUPER_ADMIN'
 }
-
-/** The people a record is of. */
-const OWNERS = {
-  loan: (id) => sql`select user_id from loan where id = ${id}`,
-  application: (id) => sql`select user_id from loan_application where id = ${id}`,
-  user: (id) => sql`select id from app_user where id = ${id}`,
-  proposal: (id) =>
-    sql`select l.user_id from staff_proposal p join loan l on l.id = p.loan_id where p.id = ${id}`,
-  review: (id) =>
-    sql`select a.user_id from requirement r join loan_application a on a.id = r.application_id where r.id = ${id}`,
-  'person-event': (id) => sql`select user_id from person_event_user where event_id = ${id}`,
-  'breathing-space': (id) => sql`select user_id from breathing_space where id = ${id}`,
-  'card-payoff': (id) =>
-    sql`select l.user_id from card_payoff p join loan l on l.id = p.loan_id where p.id = ${id}`,
-  arrangement: (id) =>
-    sql`select l.user_id from arrangement a join loan l on l.id = a.loan_id where a.id = ${id}`,
-  email: (id) => sql`select l.user_id from message m join loan l on l.id = m.loan_id where m.id = ${id}`,
-  message: (id) => sql`select user_id from contact_message where id = ${id}
-    union select u.id from app_user u join contact_message m on u.email_key = lower(m.email) where m.id = ${id}`,
-  call: (id) =>
-    sql`select a.user_id from callback_request c join loan_application a on a.id = c.application_id where c.id = ${id}`,
-  complaint: (id) => sql`select user_id from commission_complaint where id = ${id}
-    union select u.id from app_user u join commission_complaint c on u.email_key = lower(c.email) where c.id = ${id}`,
-} as const satisfies Record<string, (id: number) => RawBuilder<unknown>>
 
 /** Every call of staff: whose record it opens, and who may. A call that is not in it is refused. */
 const STAFF_CALLS: Readonly<Record<string, StaffCall>> = {
