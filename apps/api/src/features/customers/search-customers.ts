@@ -67,7 +67,7 @@ const CONDITIONS: {
     sql`u.id in (select b.user_id from bank_account b where b.account_number_ending = ${typed})`,
 }
 
-/** A name of which the key keeps too little would be that of anyone. @throws Problem VALIDATION_FAILED */
+/** Too little of a name in the key would be anyone’s. @throws Problem VALIDATION_FAILED */
 async function refuseShortNames({ db }: ApiDeps, body: CustomerSearch): Promise<void> {
   const names = (['firstName', 'lastName'] as const).filter((name) => body[name])
   if (names.length === 0) return

@@ -40,7 +40,8 @@ const OTHER_OWNERS: readonly ((id: number) => RawBuilder<unknown>)[] = [
       sql`select l.user_id from ${sql.table(table)} o join loan l on l.id = o.loan_id where o.id = ${id}`,
   ),
   (id) => sql`select user_id from contact_change where id = ${id}`,
-  (id) => sql`select u.id from app_user u join message m on u.email_key = lower(m.recipient) where m.id = ${id}`,
+  (id) =>
+    sql`select u.id from app_user u join message m on u.email_key = lower(m.recipient) where m.id = ${id}`,
   (id) => sql`select a.user_id from proof p join requirement r on r.id = p.requirement_id
     join loan_application a on a.id = r.application_id where p.id = ${id}`,
 ]

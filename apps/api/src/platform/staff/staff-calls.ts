@@ -137,7 +137,10 @@ async function refuseOwnRecord(
   ctx: RequestContext,
   owners: RawBuilder<unknown>,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number; is_own: boolean }>`select u.id, ${isOwnAccount(ctx, sql`u.id`)} as is_own
+  const { rows } = await sql<{
+    id: number
+    is_own: boolean
+  }>`select u.id, ${isOwnAccount(ctx, sql`u.id`)} as is_own
     from app_user u where u.id in (${owners}) order by u.id`.execute(db)
   if (rows.some((row) => row.is_own)) throw new Problem('FORBIDDEN', { message: OWN_RECORD })
   return rows.map(({ id }) => id)
