@@ -14,9 +14,14 @@ const ENOUGH = ['reference', 'email', 'phone'] as const
 /** Of these it takes two: a name or a postcode alone would be a way to browse. */
 const PARTS = ['firstName', 'lastName', 'dateOfBirth', 'postCode', 'accountEnding'] as const
 
-const ofTwoLetters = (which: string) =>
+export const SHORT_NAMES = {
+  firstName: 'Enter two letters or more of the first name',
+  lastName: 'Enter two letters or more of the last name',
+} as const
+
+const ofTwoLetters = (which: keyof typeof SHORT_NAMES) =>
   typedText({ max: 60, read: cleanName }).refine((typed) => typed === '' || foldText(typed).length > 1, {
-    error: `Enter two letters or more of the ${which}`,
+    error: SHORT_NAMES[which],
   })
 
 /** All that is given has to be so. */
@@ -25,8 +30,8 @@ export const customerSearch = z
     /** Of a loan, an application, a message or a complaint. */
     reference: typedText({ max: 40 }).optional(),
     /** From its start. */
-    firstName: ofTwoLetters('first name').optional(),
-    lastName: ofTwoLetters('last name').optional(),
+    firstName: ofTwoLetters('firstName').optional(),
+    lastName: ofTwoLetters('lastName').optional(),
     dateOfBirth: dateOfBirth.optional(),
     postCode: postCode.optional(),
     phone: phone.optional(),

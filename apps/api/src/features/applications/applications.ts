@@ -98,7 +98,7 @@ export async function reactToQuote(
       name: 'quoteReactedTo',
       subject: ['application', id],
       before: { reaction: application.reaction },
-      after: { reaction, ...(vehicle && { vin: vehicle.vin }) },
+      after: { reaction, ...(vehicle && { hasVin: true }) },
     })
   })
   return readApplication(deps, own)

@@ -206,6 +206,32 @@ test('the note and the history of an item about oneself are a colleague’s to r
   expect(await readItem(itemId, cat)).toMatchObject({ item: null, closed: null, history: [] })
 })
 
+test('a note from before the trail had the customer is a colleague’s too', async () => {
+  const loan = await seedLoan(kit.deps, { mandate: 'cancelled' })
+  const { messageId } = await seedAsked(kit.deps, loan.applicationId, { email: loan.borrower.email })
+  const { rows } = await kit.deps.pool.query('select id from mandate where loan_id = $1', [loan.loanId])
+  const cat = await seedStaff(kit)
+  await kit.deps.pool.query('update app_user set mobile_number = $1 where id = any($2)', [
+    '+447912777999',
+    [cat.userId, loan.borrower.userId],
+  ])
+  for (const id of [
+    `mandate-moved:${rows[0].id}`,
+    `withdrawal-not-repaid:${loan.loanId}`,
+    `borrower-died:12/${loan.loanId}`,
+    `message-received:${messageId}`,
+    `support-need-told:${loan.borrower.userId}`,
+  ]) {
+    await kit.deps.pool.query(
+      `insert into attention_closure (item_id, closed_by, note, closed_at) values ($1, $2, 'Called. AB', now())`,
+      [id, ann.userId],
+    )
+    const { item, ...ofColleague } = await readItem(id, ben)
+    expect(item === null ? ofColleague.closed : 'open').toMatchObject({ note: 'Called. AB' })
+    expect(await readItem(id, cat)).toMatchObject({ item: null, closed: null })
+  }
+})
+
 test('staff neither list nor read a message that they sent themselves', async () => {
   const { applicationId } = await seedLoan(kit.deps)
   const { rows } = await kit.deps.pool.query('select email from app_user where id = $1', [ann.userId])

@@ -2,6 +2,7 @@ import { ITEM_ACTS, type ItemAct } from '@tarnbrook/contract/attention/attention
 import { sql } from 'kysely'
 import type { Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
+import { listOwners } from '#platform/staff/record-owners.ts'
 import { isOwnAccount } from '#platform/staff/staff-calls.ts'
 import { type ItemRow, wireInstant } from './open-items.ts'
 
@@ -45,7 +46,17 @@ export async function isAboutCaller(
   { tx }: Pick<Work, 'tx'>,
   { id, ctx }: { id: string; ctx: RequestContext },
 ): Promise<boolean> {
-  const { rows } = await sql`select from event e where e.name like 'attention%' and e.after ->> 'id' = ${id}
-    and ${isOwnAccount(ctx, sql`(e.after ->> 'customer')::bigint`)} limit 1`.execute(tx)
+  // What was closed before the trail had its customer is known by the record that it is named by.
+  const { rows } = await sql`select from (
+      select (e.after ->> 'customer')::bigint as id from event e
+        where e.name like 'attention%' and e.after ->> 'id' = ${id}
+      union all select owner.id from (${listOwners(listIds(id))}) as owner (id)) as customer
+    where ${isOwnAccount(ctx, sql`customer.id`)} limit 1`.execute(tx)
   return rows.length > 0
+}
+
+/** Of the records in the name of an item, such as `owed-after-end:4103558201337`. */
+function listIds(itemId: string): number[] {
+  const [, key = ''] = itemId.split(':')
+  return (key.match(/\d+/g) ?? []).map(Number).filter((id) => id > 0 && Number.isSafeInteger(id))
 }

@@ -40,11 +40,12 @@ test.each(READS)('%s is recorded, refused about themselves, and not found', asyn
   const me = await seedStaff(kit)
   expect((await get(toPath(), me)).status).toBe(200)
   const { rows } = await kit.deps.pool.query(
-    `select subject_type, subject_id::text, after->>'call' as call from event where name = 'staffRead' and actor = $1`,
+    `select subject_type, subject_id::text, after from event where name = 'staffRead' and actor = $1`,
     [`user:${me.userId}`],
   )
   const id = about === 'user' ? loan.borrower.userId : loan.loanId
-  expect(rows).toEqual([{ subject_type: about, subject_id: String(id), call }])
+  const after = { call, customer: loan.borrower.userId }
+  expect(rows).toEqual([{ subject_type: about, subject_id: String(id), after }])
   await kit.deps.pool.query('update app_user set mobile_number = $1 where id = any($2)', [
     '+447912777777',
     [me.userId, loan.borrower.userId],
@@ -129,6 +130,11 @@ test('a note is sealed, says who wrote it, and comes back newest first', async (
   expect(notes[0].writtenBy).toBe('Ann Fell')
   const { rows } = await kit.deps.pool.query('select sealed from customer_note')
   for (const { sealed } of rows) expect(sealed.toString('latin1')).not.toContain('First')
+  const { rows: kept } = await kit.deps.pool.query(
+    `select result from idempotency where command = 'writeCustomerNote'`,
+  )
+  expect(kept).toEqual(kept.map(() => ({ result: { id: expect.any(Number) } })))
+  expect(kept).toHaveLength(2)
 })
 
 test('the history has what happened and who looked, in pages', async () => {
@@ -142,6 +148,13 @@ test('the history has what happened and who looked, in pages', async () => {
   // The reading itself is recorded first.
   expect(events[0]).toMatchObject({ name: 'staffRead', by: 'Ann Fell' })
   expect(events[1]).toMatchObject({ name: 'loanMoved', details: [{ name: 'state', value: 'Late' }] })
+  const { messageId } = await seedAsked(kit.deps, loan.applicationId, { email: loan.borrower.email })
+  await get(`/admin/contact-messages/${messageId}`)
+  const [own, ofMessage] = (await get(ofCustomer('/history'))).body.data.events
+  expect([own, ofMessage].map(({ details }) => details)).toEqual([
+    [{ name: 'call', value: 'readCustomerHistory' }],
+    [{ name: 'call', value: 'readMessage' }],
+  ])
   const older = (await get(ofCustomer(`/history?before=${next}`))).body.data
   expect(older.events[0].id).toBeLessThan(events.at(-1).id)
 })
@@ -157,6 +170,11 @@ test('the documents are those of the customer, and another’s is not found', as
   expect(documents).toMatchObject([{ id: rows[0].id, slug: 'secci', sha256: 'abc', confirmedAt: null }])
   const file = `/documents/${rows[0].id}/document.pdf`
   expect((await get(ofCustomer(file))).headers.get('content-type')).toBe('application/pdf')
+  const { events } = (await get(ofCustomer('/history'))).body.data
+  expect(events[1].details).toEqual([
+    { name: 'call', value: 'readCustomerDocument' },
+    { name: 'documentId', value: String(rows[0].id) },
+  ])
   const other = await seedLoan(kit.deps)
   expect((await get(`/admin/users/${other.borrower.userId}${file}`)).status).toBe(404)
 })

@@ -1,42 +1,20 @@
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
-import { command, type Work } from '#platform/command.ts'
+import { command } from '#platform/command.ts'
 import { requireStrong } from '#platform/context.ts'
 import { seal, unseal } from '#platform/secrets.ts'
-import { type Person, type Request, readPerson, wireInstant } from './person.ts'
+import { type Request, readPerson, wireInstant } from './person.ts'
 
 const SEALED_FOR = 'customer-note'
 
 /** @throws Problem NOT_FOUND */
 export async function readCustomerNotes(deps: ApiDeps, { params: { id } }: Request) {
-  return toNotes(deps, { tx: deps.db }, await readPerson(deps.db, id))
-}
-
-/** What is wrong in one is said by another: none is changed. @throws Problem NOT_FOUND */
-export function writeCustomerNote(
-  deps: ApiDeps,
-  { params: { id }, body, ctx, idempotencyKey }: Request & { body: { note: string }; idempotencyKey: string },
-) {
-  const { userId } = requireStrong(ctx)
-  const options = { name: 'writeCustomerNote', idempotencyKey, input: { id, ...body } }
-  return command(deps, ctx, options, async (work) => {
-    const person = await readPerson(work.tx, id)
-    const sealed = seal(deps.config.secretKey, SEALED_FOR, body.note)
-    await work.tx
-      .insertInto('customer_note')
-      .values({ user_id: id, sealed, written_by: userId, written_at: toDate(deps.clock.now()) })
-      .execute()
-    await work.record({ name: 'customerNoted', subject: ['user', id] })
-    return toNotes(deps, work, person)
-  })
-}
-
-async function toNotes({ config }: ApiDeps, { tx }: { tx: ApiDeps['db'] | Work['tx'] }, person: Person) {
-  const rows = await tx
+  const person = await readPerson(deps.db, id)
+  const rows = await deps.db
     .selectFrom('customer_note as n')
     .leftJoin('app_user as s', 's.id', 'n.written_by')
     .select(['n.id', 'n.sealed', 'n.written_at', 's.first_name', 's.last_name'])
-    .where('n.user_id', '=', person.id)
+    .where('n.user_id', '=', id)
     .orderBy('n.seq', 'desc')
     .execute()
   return {
@@ -44,11 +22,35 @@ async function toNotes({ config }: ApiDeps, { tx }: { tx: ApiDeps['db'] | Work['
     person,
     notes: rows.map((row) => ({
       id: row.id,
-      note: unsealNote(config.secretKey, row.sealed),
+      note: unsealNote(deps.config.secretKey, row.sealed),
       writtenAt: wireInstant(row.written_at),
       writtenBy: row.first_name === null ? 'Somebody who has left' : `${row.first_name} ${row.last_name}`,
     })),
   }
+}
+
+/** What is wrong in one is said by another: none is changed. @throws Problem NOT_FOUND */
+export async function writeCustomerNote(
+  deps: ApiDeps,
+  request: Request & { body: { note: string }; idempotencyKey: string },
+) {
+  const { body, ctx, idempotencyKey } = request
+  const { id } = request.params
+  const { userId } = requireStrong(ctx)
+  const options = { name: 'writeCustomerNote', idempotencyKey, input: { id, ...body } }
+  // What it returns is stored with the key, unsealed: only an id.
+  await command(deps, ctx, options, async (work) => {
+    await readPerson(work.tx, id)
+    const sealed = seal(deps.config.secretKey, SEALED_FOR, body.note)
+    const written = await work.tx
+      .insertInto('customer_note')
+      .values({ user_id: id, sealed, written_by: userId, written_at: toDate(deps.clock.now()) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await work.record({ name: 'customerNoted', subject: ['user', id] })
+    return { id: written.id }
+  })
+  return readCustomerNotes(deps, request)
 }
 
 function unsealNote(secretKey: Uint8Array, sealed: Buffer): string {

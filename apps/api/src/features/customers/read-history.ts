@@ -26,6 +26,7 @@ export async function readCustomerHistory(
   { params: { id }, query: { before } }: Request & { query: { before?: number | undefined } },
 ) {
   const person = await readPerson(db, id)
+  const end = before ?? Number.MAX_SAFE_INTEGER
   const { rows } = await sql<EventRow>`
     with subject (type, id, reference) as (
       select 'user', ${id}::bigint, null
@@ -36,7 +37,10 @@ export async function readCustomerHistory(
         where e.actor = 'user:' || s.id and s.id = substring(e.actor from '^user:(\\d+)$')::bigint) as staff_name
     from (select e.*, subject.reference as loan_reference from subject
       cross join lateral (select * from event e where e.subject_type = subject.type and e.subject_id = subject.id
-        and e.id < ${before ?? Number.MAX_SAFE_INTEGER} order by e.id desc limit ${PAGE + 1}) as e) as e
+        and e.id < ${end} order by e.id desc limit ${PAGE + 1}) as e
+      union all (select e.*, null from event e
+        where e.name = 'staffRead' and e.after ->> 'customer' = ${String(id)} and e.id < ${end}
+          and e.subject_type not in ('user', 'application', 'loan') order by e.id desc limit ${PAGE + 1})) as e
     order by e.id desc limit ${PAGE + 1}`.execute(db)
   const shown = rows.slice(0, PAGE)
   return {
@@ -67,11 +71,11 @@ function describeSubject({ subject_type: type, subject_id: id, loan_reference: r
   return type === 'application' ? applicationReference(Number(id)) : ''
 }
 
-/** Flat, as it is read: what is deeper is left to an engineer. */
+/** Flat, as it is read: what is deeper is left to an engineer, and whose it is, is known. */
 function listDetails(after: unknown): { name: string; value: string }[] {
   if (typeof after !== 'object' || after === null || Array.isArray(after)) return []
   return Object.entries(after).flatMap(([name, value]) =>
-    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    name !== 'customer' && ['string', 'number', 'boolean'].includes(typeof value)
       ? [{ name, value: String(value) }]
       : [],
   )

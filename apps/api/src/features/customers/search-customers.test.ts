@@ -1,5 +1,6 @@
 import { applicationReference } from '@tarnbrook/domain/core/reference'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newReference } from '#features/support/reference.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
 import { seedAsked } from '#testing/records/asked.ts'
@@ -71,6 +72,20 @@ test('the sender of a message or complaint is found by its reference', async () 
       expect(await find({ reference: typed })).toEqual([loan.borrower.userId])
 })
 
+test('whatever its letters begin with, a reference is found without its dash', async () => {
+  const me = await seedStaff(kit)
+  const asked = await seedAsked(kit.deps, loan.applicationId, { email: known.email! })
+  for (const [table, prefix, id] of [
+    ['contact_message', 'C', asked.messageId],
+    ['commission_complaint', 'CC', asked.complaintId],
+  ] as const)
+    for (const letter of 'CFGHJKMPRTVWX29') {
+      const rest = `${letter}${newReference(prefix).slice(-7)}`
+      await kit.deps.pool.query(`update ${table} set reference = $1 where id = $2`, [`${prefix}-${rest}`, id])
+      expect(await find({ reference: `${prefix}${rest}` }, me)).toEqual([loan.borrower.userId])
+    }
+})
+
 test('a row says who it is and how each loan is, and no email, phone or amount', async () => {
   const { body } = await search({ reference: known.loan })
   expect(body.data.customers).toEqual([
@@ -94,6 +109,8 @@ test.each([
   { accountEnding: '5678' },
   { lastName: 'F', firstName: 'A' },
   { lastName: '%%', firstName: "''" },
+  { lastName: 'Fell', firstName: '\u0663\u0664' },
+  { firstName: 'Ann', lastName: '\u0663\u0664' },
   {},
 ])('%j is not enough', async (body) => {
   expect((await search(body)).status).toBe(422)

@@ -2,7 +2,9 @@ import {
   type CustomerFound,
   type CustomerSearch,
   MOST_FOUND,
+  SHORT_NAMES,
 } from '@tarnbrook/contract/customers/customer-search'
+import { Problem } from '@tarnbrook/contract/errors'
 import type { ApplicationState } from '@tarnbrook/domain/applications/application-state'
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import { applicationReference, readApplicationReference } from '@tarnbrook/domain/core/reference'
@@ -18,13 +20,15 @@ import { isOwnAccount } from '#platform/staff/staff-calls.ts'
 
 /**
  * Finds who has all that was given. More people than are shown are none, so that trying names finds
- * no one. Recorded is by what and who was found, never what was typed. @throws TOO_MANY_REQUESTS
+ * no one. Recorded is by what and who was found, never what was typed.
+ * @throws Problem TOO_MANY_REQUESTS, VALIDATION_FAILED
  */
 export async function searchCustomers(
   deps: ApiDeps,
   { body, ctx }: { body: CustomerSearch; ctx: RequestContext },
 ) {
   await limitRate(deps, ctx, ['staff-search'])
+  await refuseShortNames(deps, body)
   return command(deps, ctx, { name: 'searchCustomers' }, async ({ tx, record }) => {
     const { rows } = await sql<{ id: number; is_own: boolean }>`
       select u.id, ${isOwnAccount(ctx, sql`u.id`)} as is_own from app_user u
@@ -63,6 +67,18 @@ const CONDITIONS: {
     sql`u.id in (select b.user_id from bank_account b where b.account_number_ending = ${typed})`,
 }
 
+/** Too little of a name in the key would be anyone’s. @throws Problem VALIDATION_FAILED */
+async function refuseShortNames({ db }: ApiDeps, body: CustomerSearch): Promise<void> {
+  const names = (['firstName', 'lastName'] as const).filter((name) => body[name])
+  if (names.length === 0) return
+  const { rows } = await sql<{ name: keyof typeof SHORT_NAMES }>`select name from unnest(
+    ${names}::text[], ${names.map((name) => body[name])}::text[]) as given (name, typed)
+    where length(name_key(typed)) < 2`.execute(db)
+  if (rows.length === 0) return
+  const fields = Object.fromEntries(rows.map(({ name }) => [name, [SHORT_NAMES[name]]]))
+  throw new Problem('VALIDATION_FAILED', { fields })
+}
+
 function listConditions(body: CustomerSearch): RawBuilder<unknown>[] {
   return Object.entries(CONDITIONS).flatMap(([name, toCondition]) => {
     const typed = body[name as keyof CustomerSearch]
@@ -73,7 +89,8 @@ function listConditions(body: CustomerSearch): RawBuilder<unknown>[] {
 /** Of a loan or an application, or of a message or complaint, whose sender may be a stranger. */
 function ownersOfReference(typed: string): RawBuilder<unknown> {
   const joined = keepCharacters(typed).toUpperCase()
-  const written = [joined, joined.replace(/^C(?!C)/, 'C-'), joined.replace(/^CC/, 'CC-')]
+  // What begins with CC is a complaint, or a message whose own letters begin with C.
+  const written = [joined, joined.replace(/^C/, 'C-'), joined.replace(/^CC/, 'CC-')]
   return sql`select l.user_id from loan l where l.reference = ${joined}
     union select a.user_id from loan_application a where a.id = ${readApplicationReference(joined)}::bigint
     union select coalesce(m.user_id, s.id) from contact_message m

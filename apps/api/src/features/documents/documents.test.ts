@@ -321,6 +321,11 @@ test('a hire purchase through a partner: its goods, its heading', async () => {
   expect((await answerWith('tmb jg7 ne0 m0123456')).body.data.vehicle.vin).toBe('TMBJG7NE0M0123456')
   // What is known stays, whatever another window sends.
   expect((await answerWith('WVWZZZ1JZXW000001')).body.data.vehicle.vin).toBe('TMBJG7NE0M0123456')
+  const { rows: trail } = await api.deps.pool.query(
+    `select after from event where name = 'quoteReactedTo' and subject_id = $1 order by id limit 1`,
+    [driver.applicationId],
+  )
+  expect(trail).toEqual([{ after: { reaction: 'yes', hasVin: true } }])
   await requestLoan(api, driver)
   const { quote } = await fetchApplication(api, driver)
   const { details } = await fetchRequirement(api, driver, 'legal-documents-accepted-application-requirement')

@@ -128,6 +128,12 @@ describe('a message', () => {
     expect(new Set(rows.map((row) => JSON.stringify(row)))).toEqual(
       new Set(['{"body":"","reply_to":null,"state":"sent"}']),
     )
+    const texts = await api.deps.db
+      .selectFrom('message')
+      .select('sent_text')
+      .where('recipient', '=', BRAND_MAILBOX)
+      .execute()
+    expect(new Set(texts.map(({ sent_text: text }) => text))).toEqual(new Set([null]))
   })
 
   test('may be sent by the newer path, and stores a signed-in borrower', async () => {

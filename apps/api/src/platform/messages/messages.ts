@@ -124,13 +124,13 @@ async function sendMessage(deps: ApiDeps, { messageId }: Jobs['send-message']): 
     attachments: await buildAttachments(deps, messageId),
   })
   await command(deps, systemContext('send-message'), { name: 'noteMessageSent' }, async (work) => {
-    // It may contain a sign-in link. Staff read that of a copy, and the text without links.
+    // It may contain a sign-in link. Staff read that of a copy, and customers' text without links.
     const erased = message.handed_to === null ? { body: '', html: null } : {}
     const noted = await work.tx
       .updateTable('message')
       .set({
         ...erased,
-        sent_text: message.class === 'security' ? null : withoutLinks(message.body),
+        sent_text: isTextKept(message.class) ? withoutLinks(message.body) : null,
         state: 'sent',
         reply_to: null,
         sent_at: toDate(deps.clock.now()),
@@ -144,6 +144,11 @@ async function sendMessage(deps: ApiDeps, { messageId }: Jobs['send-message']): 
     const { job, payload } = { job: noted.sent_job, payload: noted.sent_job_payload } as JobAfterEmail
     await work.enqueue(job, { ...payload, messageId })
   })
+}
+
+/** What goes to the brand's own staff is no customer's to be asked about, and its record has it. */
+function isTextKept(emailClass: string): boolean {
+  return emailClass !== 'security' && emailClass !== 'internal'
 }
 
 /** Where a link leads is kept, and what it carries is not: it may be a sign-in. */

@@ -78,5 +78,6 @@ test('each reading is recorded, with who read what', async () => {
     `select subject_type, after from event where name = 'staffRead' and subject_id = $1`,
     [loan.applicationId],
   )
-  expect(rows).toEqual([{ subject_type: 'application', after: { call: 'getAttribution' } }])
+  const after = { call: 'getAttribution', customer: loan.borrower.userId }
+  expect(rows).toEqual([{ subject_type: 'application', after }])
 })

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { command } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { OWNERS } from './record-owners.ts'
 
 /** What the `{id}` of a call of staff is; `list` where it has none. */
 type Subject = keyof typeof OWNERS | 'list'
@@ -13,30 +14,6 @@ interface StaffCall {
   /** Where left out, every member of staff may. */
   needs?: 'SUPER_ADMIN'
 }
-
-/** The people a record is of. */
-const OWNERS = {
-  loan: (id) => sql`select user_id from loan where id = ${id}`,
-  application: (id) => sql`select user_id from loan_application where id = ${id}`,
-  user: (id) => sql`select id from app_user where id = ${id}`,
-  proposal: (id) =>
-    sql`select l.user_id from staff_proposal p join loan l on l.id = p.loan_id where p.id = ${id}`,
-  review: (id) =>
-    sql`select a.user_id from requirement r join loan_application a on a.id = r.application_id where r.id = ${id}`,
-  'person-event': (id) => sql`select user_id from person_event_user where event_id = ${id}`,
-  'breathing-space': (id) => sql`select user_id from breathing_space where id = ${id}`,
-  'card-payoff': (id) =>
-    sql`select l.user_id from card_payoff p join loan l on l.id = p.loan_id where p.id = ${id}`,
-  arrangement: (id) =>
-    sql`select l.user_id from arrangement a join loan l on l.id = a.loan_id where a.id = ${id}`,
-  email: (id) => sql`select l.user_id from message m join loan l on l.id = m.loan_id where m.id = ${id}`,
-  message: (id) => sql`select user_id from contact_message where id = ${id}
-    union select u.id from app_user u join contact_message m on u.email_key = lower(m.email) where m.id = ${id}`,
-  call: (id) =>
-    sql`select a.user_id from callback_request c join loan_application a on a.id = c.application_id where c.id = ${id}`,
-  complaint: (id) => sql`select user_id from commission_complaint where id = ${id}
-    union select u.id from app_user u join commission_complaint c on u.email_key = lower(c.email) where c.id = ${id}`,
-} as const satisfies Record<string, (id: number) => RawBuilder<unknown>>
 
 /** Every call of staff: whose record it opens, and who may. A call that is not in it is refused. */
 const STAFF_CALLS: Readonly<Record<string, StaffCall>> = {
@@ -122,15 +99,27 @@ export async function admitStaff(
   const { roles } = requireStrong(ctx)
   if (!call || (call.needs && !roles.includes(call.needs))) throw new Problem('FORBIDDEN')
   const { about } = call
-  const { id } = (params ?? {}) as { id?: number }
-  if (about !== 'list' && id !== undefined) await refuseOwnRecord(deps, ctx, OWNERS[about](id))
+  const { id, ...parts } = (params ?? {}) as { id?: number }
+  const record = about === 'list' || id === undefined ? null : { about, id }
+  const owners = record ? await refuseOwnRecord(deps, ctx, OWNERS[record.about](record.id)) : []
   if (endpoint.method !== 'GET') return
-  await command(deps, ctx, { name: 'recordStaffReading' }, (work) =>
-    work.record({
-      name: 'staffRead',
-      ...(about !== 'list' && id !== undefined && { subject: [about, id] as const }),
-      after: { call: endpoint.name, ...(about === 'list' && { query }) },
-    }),
+  const asked = about === 'list' ? { query } : { ...parts, ...listNumbers(query) }
+  // One for each owner, whose history has it; of a record of no customer there is one too.
+  const customers = owners.length > 0 ? owners : [undefined]
+  await command(deps, ctx, { name: 'recordStaffReading' }, async (work) => {
+    for (const customer of customers)
+      await work.record({
+        name: 'staffRead',
+        ...(record && { subject: [record.about, record.id] as const }),
+        after: { call: endpoint.name, ...asked, customer },
+      })
+  })
+}
+
+/** Ids and pages: words that were typed are not recorded. */
+function listNumbers(query: unknown): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(query ?? {}).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
   )
 }
 
@@ -142,15 +131,19 @@ export function isOwnAccount(ctx: RequestContext, accountId: RawBuilder<unknown>
       or own.mobile_number = staff.mobile_number))`
 }
 
-/** @throws Problem FORBIDDEN in words */
+/** @returns whose it is. @throws Problem FORBIDDEN in words */
 async function refuseOwnRecord(
   { db }: Pick<ApiDeps, 'db'>,
   ctx: RequestContext,
   owners: RawBuilder<unknown>,
-): Promise<void> {
-  const { rows } = await sql`select u.id from app_user u where u.id in (${owners})
-    and ${isOwnAccount(ctx, sql`u.id`)} limit 1`.execute(db)
-  if (rows.length > 0) throw new Problem('FORBIDDEN', { message: OWN_RECORD })
+): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number
+    is_own: boolean
+  }>`select u.id, ${isOwnAccount(ctx, sql`u.id`)} as is_own
+    from app_user u where u.id in (${owners}) order by u.id`.execute(db)
+  if (rows.some((row) => row.is_own)) throw new Problem('FORBIDDEN', { message: OWN_RECORD })
+  return rows.map(({ id }) => id)
 }
 
 const OWN_RECORD = 'This is a record of your own. A colleague has to look after it.'

@@ -119,7 +119,7 @@ async function lockReviewed(work: Work, requirementId: number): Promise<Reviewed
   return { application, requirement }
 }
 
-/** Who decided on it, where a colleague did. */
+/** Who decided on it, where a colleague did since it was last confirmed. */
 async function noLongerWaits(work: Work, { application, requirement }: Reviewed): Promise<Problem> {
   const decided = await work.tx
     .selectFrom('event')
@@ -128,6 +128,8 @@ async function noLongerWaits(work: Work, { application, requirement }: Reviewed)
     .where('subject_id', '=', application.id)
     .where('name', '=', 'proofReviewed')
     .where(sql<boolean>`after ->> 'requirement' = ${requirement.type}`)
+    // Sent back, it is not confirmed.
+    .$if(requirement.confirmed_at !== null, (query) => query.where('at', '>=', requirement.confirmed_at!))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -184,7 +184,9 @@ describe('staff', () => {
       state: 'Requested',
       needsAttention: true,
     })
-    expect(await review(waiting, 'accept')).toMatchObject({ status: 409, body: refusal('WRONG_STATE') })
+    const late = await review(waiting, 'accept')
+    expect(late).toMatchObject({ status: 409, body: refusal('WRONG_STATE') })
+    expect(late.body.error.message).toContain('Ann Fell')
     const email = await lastEmail(waiting)
     expect(email).toMatchObject({ subject: 'Please send proof of your income again' })
     expect(email?.text).toContain(note)
@@ -307,6 +309,20 @@ describe('staff', () => {
     ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     expect(await eventsOf(waiting, 'proofReviewed')).toHaveLength(1)
+  })
+
+  test('who sent it back is not named once it was sent again', async () => {
+    const waiting = await inReview()
+    const { borrower, income } = waiting
+    await review(waiting, 'send-back', BODIES['send-back'])
+    await callProof(api, income, 'send', { as: borrower.token, file: buildPdf('Another one') })
+    await callProof(api, income, 'confirm', { as: borrower.token })
+    await api.call('POST', `/loan-applications/${borrower.applicationId}/unrequested`, {
+      as: borrower.token,
+      key: crypto.randomUUID(),
+    })
+    const { status, body } = await review(waiting, 'accept')
+    expect([status, body.error.message]).toEqual([409, 'This proof doesn’t wait any more.'])
   })
 
   test('find nothing that no longer waits, is of nobody, or is no proof', async () => {
