@@ -318,9 +318,12 @@ test('a hire purchase through a partner: its goods, its heading', async () => {
       body: { reaction: 'yes', vin },
     })
   expect((await answerWith('TMBJG7NE0MQ123456')).body.error.fields).toHaveProperty('vin')
+  // A mistake in their own number is corrected; a partner's number would stay.
+  expect((await answerWith('WVWZZZ1JZXW000001')).body.data.vehicle).toMatchObject({
+    vin: 'WVWZZZ1JZXW000001',
+    isVinOfBorrower: true,
+  })
   expect((await answerWith('tmb jg7 ne0 m0123456')).body.data.vehicle.vin).toBe('TMBJG7NE0M0123456')
-  // What is known stays, whatever another window sends.
-  expect((await answerWith('WVWZZZ1JZXW000001')).body.data.vehicle.vin).toBe('TMBJG7NE0M0123456')
   const { rows: trail } = await api.deps.pool.query(
     `select after from event where name = 'quoteReactedTo' and subject_id = $1 order by id limit 1`,
     [driver.applicationId],

@@ -99,7 +99,7 @@ export async function updateMobileNumber(
   return readRequirement(deps, ownRequirement(ctx, params.id))
 }
 
-/** How long a text is on its way to the provider: after that, a process that ended never sent it. */
+/** So long a text is on its way to the provider: later, a process that ended never sent it. */
 const SENDING_SECONDS = 2
 
 async function isCodeUsable({ db, clock }: ApiDeps, requirementId: number, hash: string): Promise<boolean> {
