@@ -125,7 +125,7 @@ function Panel({ tab, seen }: { tab: CustomerTab; seen: DataOf<typeof screen> })
 function NothingTold() {
   return (
     <EmptyState title="They told us nothing that makes things harder">
-      <p>Or they have taken back their consent, and it’s deleted.</p>
+      <p>Or they’ve taken back their consent, and it’s deleted.</p>
     </EmptyState>
   )
 }
