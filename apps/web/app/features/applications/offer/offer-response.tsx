@@ -4,6 +4,7 @@ import { dayWords } from '@tarnbrook/domain/core/display'
 import type { offerResponseForm } from '#features/applications/after-quote.forms.ts'
 import type { FieldsOf, FormState } from '#platform/forms/form.tsx'
 import { Button } from '#ui/button/button.tsx'
+import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { Textarea } from '#ui/form/text-input.tsx'
 import { expiryWords, toProductWords } from './figures.ts'
 import styles from './offer.module.css'
@@ -44,15 +45,18 @@ export function OfferResponse({
         {dayWords(quote.firstPaymentOn)}.
       </p>
       {application.vehicle && (application.vehicle.vin === null || application.vehicle.isVinOfBorrower) ? (
-        <>
+        <Disclosure
+          summary="Add the vehicle identification number, VIN (optional)"
+          isOpen={fields.vin.errors !== undefined || application.vehicle.vin !== null}
+        >
           {/* Of many lines: in one of one line the key Enter would press the button that applies. */}
           <Textarea
             field={fields.vin}
-            label="Vehicle identification number, VIN (optional)"
+            label="Vehicle identification number"
             hint="It goes into your agreement. Its 17 letters and figures are in the V5C, on the windscreen, or in the seller’s papers."
             rows={1}
           />
-        </>
+        </Disclosure>
       ) : null}
       {/* The answer is to these figures, and to no others that another window may have asked for. */}
       <input type="hidden" name={fields.quoteId.name} value={quote.id} />
