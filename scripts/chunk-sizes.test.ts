@@ -8,8 +8,8 @@ import { expect, test } from 'vitest'
  */
 test.each([
   ['framework', 137_000],
-  ['frame', 11_950],
-  ['fields', 20_300],
+  ['frame', 11_900],
+  ['fields', 20_000],
   ['price', 2_000],
   ['account', 3_000],
   ['figures', 5_550],

@@ -43,7 +43,7 @@ export const listCardPayoffs = endpoint('GET /admin/card-payoffs', {
   area,
   access,
   summary: 'Credit cards that loans pay off and that wait for staff, the oldest first; reading is recorded',
-  query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+  query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1), id: id.optional() }),
   data: cardPayoffList,
   errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'VALIDATION_FAILED'],
 })

@@ -78,7 +78,7 @@ export const searchCustomers = endpoint('POST /admin/customer-searches', {
   name: 'searchCustomers',
   area: 'staff',
   access: 'admin',
-  summary: 'Finds a customer by what they say; each search is recorded, without what was searched for',
+  summary: 'Find a customer by what they say; recorded without what was typed',
   body: customerSearch,
   data: customersFound,
   errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS'],

@@ -25,9 +25,9 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   closePasskeyCard: 'The account page no longer offers a passkey.',
   beginPasskeySignIn: 'The options are for `navigator.credentials.get`, valid for 5 minutes in this session.',
   signOut:
-    'Ends the sign-in that the bearer token belongs to, on every site it was handed over to. Without a token, or with one that has ended, there is nothing to do and the call succeeds or is refused with `UNAUTHENTICATED`.',
+    'Ends the sign-in that the bearer token belongs to, on every site it was handed over to. Without a token there is nothing to do; one that has ended is refused with `UNAUTHENTICATED`.',
   initializeSession:
-    'Starts a session. Send `id` as `X-Session-Id` and `lifetimeId` as `X-Lifetime-Id` with every later call. A device that already has a lifetime id sends it here and keeps it. The campaign parameters are stored with the session and with the application made in it.',
+    'Send `id` as `X-Session-Id` and `lifetimeId` as `X-Lifetime-Id` with every later call. A device that already has a lifetime id sends it here and keeps it. The campaign parameters are stored with the session and with the application made in it.',
   getUser:
     'Borrowers read their own record only; staff read their own too, to learn their roles. `embedded` adds addresses, applications and loans in one read. A weak sign-in gets its own application and no loans, and personal details only while all of them were typed for that application.',
   requestLoginLink:
@@ -37,9 +37,9 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   createHandOver:
     'Takes a sign-in from a brand whose site has no borrower area to the site that has it. Only the browser that holds the secret behind `stateHash` can use the token, on the site named in `brand`, within 60 seconds.',
   startSingleSignOn:
-    'Begins a staff sign-in. Store `state`, `nonce` and `codeVerifier`, send the browser to `url`, and give them back to `POST /sso/complete`. `redirectUri` has to be on one of our own sites.',
+    'Begins a staff sign-in. Store `state`, `nonce` and `codeVerifier`, send the browser to `url`, and give them to `POST /sso/complete`. `redirectUri` has to be on one of our own sites.',
   completeSingleSignOn:
-    'Checks the answer of the identity provider and signs the member of staff in strongly. Roles are read from the provider at every sign-in: who has none is refused and loses those they had.',
+    'Checks the answer of the identity provider and signs the member of staff in strongly. Roles are read from the provider each time: who has none is refused and loses those they had.',
   lookUpPostcode:
     'Addresses from the postcode provider, to choose from. An unknown postcode gives an empty list. When the provider cannot be reached the address can still be typed.',
   createLoanApplication:
@@ -55,7 +55,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   reactToQuote:
     'Records yes or no. With `quoteId`, a yes to a quote that has been replaced meanwhile is refused with `CONFLICT`. After a no, the loan can still be requested while the quote is valid.',
   requestLoan:
-    'Makes the one full credit search, which other lenders can see, and answers with the requirements that are left. Sent again after `CREDIT_CHECK_PENDING`, it is answered with the result of the same search.',
+    'Makes the one full credit search, which other lenders can see, and answers with the requirements that are left. Sent again after `CREDIT_CHECK_PENDING`, it answers with the same search.',
   unrequestLoan:
     'Takes a request back before the agreement is signed. The quote can be requested again while it is valid, with no second full search.',
   getDeclinePartner:
@@ -82,7 +82,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   finishDataProviderJourney:
     'Called by the page to which the provider returns the borrower, with the `state` and the `code`, or the `error`. A state is used once: again, it answers how the journey ended. Another borrower’s, an old and an unknown state are refused with `LINK_NOT_VALID`. After `connected` the accounts are read: ask with `GET /loan-applications/{id}/bank-data`.',
   createResumeJourneyToken:
-    'Send the browser to `url`, or show it as a QR code to another device. `origin` has to be the brand’s own site. A new token ends the one before it. It is texted only to a number that the borrower confirmed, and only for a strong sign-in.',
+    'Send the browser to `url`, or show it as a QR code. `origin` has to be the brand’s own site. A new token ends the one before it. It is texted only to a number that the borrower confirmed, and only for a strong sign-in.',
   authoriseResumeJourney:
     'Without `code` and `error` it uses the token of the link and answers `journeyUrl`. With one of them `resumeJourneyToken` is the `state` that came back from the bank, and has to be used in the session that went there. Everything that does not belong together is refused with `LINK_NOT_VALID`.',
   getBankData:
@@ -376,13 +376,12 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   sendProofBack:
     'The application goes back to `Requested`, the applicant is emailed the reason and the note, and sends the proof again.',
   askForProof:
-    'While proofs are provided or reviewed. The application goes back to its borrower, and the proof is provided and reviewed like any other.',
-  declineAfterReview:
-    'The applicant is told the reason in our words. The note is for the audit trail, and never shown to them.',
+    'While proofs are provided or reviewed. The proof is then provided and reviewed like any other.',
+  declineAfterReview: 'The applicant is told the reason in our words, and never the note.',
   listCardPayoffs:
-    '50 to a page. The vault shows it by `vaultAlias`; `accountNumberEnding` is where the money goes otherwise.',
+    '50 to a page, or the one of `id`. The vault shows it by `vaultAlias`; else `accountNumberEnding` gets the money.',
   payCardPayoff:
-    'The alias of the card is deleted. After the other outcome, and unless the loan runs, it is refused with `WRONG_STATE`. The first bank reference stays.',
+    'The alias of the card is deleted. After the other outcome, and unless the loan runs: `WRONG_STATE`. The first bank reference stays.',
   sendCardPayoff: 'For a card that cannot be paid. Otherwise as `POST /admin/card-payoffs/{id}/pay`.',
   getExperimentSeed:
     'A whole number from 0 to 99 that decides which version of a page the borrower sees. Drawn at the first read, the same from then on.',

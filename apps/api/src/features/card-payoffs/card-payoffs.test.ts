@@ -160,6 +160,8 @@ describe('a loan that pays off two cards', () => {
       expect((await kit.call('GET', '/admin/card-payoffs', { as })).status).toBe(403)
       expect((await decide(first!.id, 'pay', 'FP-1', as)).status).toBe(403)
     }
+    const { body } = await kit.call('GET', `/admin/card-payoffs?id=${first!.id}`, { as: staff.token })
+    expect([body.data.total, body.data.items.map(({ id }: Due) => id)]).toEqual([1, [first!.id]])
     expect((await decide(1, 'pay')).status).toBe(404)
     expect((await payoffs(loan))[0]).toMatchObject({ state: 'held' })
   })

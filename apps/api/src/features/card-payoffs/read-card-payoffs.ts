@@ -1,3 +1,4 @@
+import { LIST_PAGE_SIZE } from '@tarnbrook/contract/attention/page-size'
 import type { cardPayoffList } from '@tarnbrook/contract/card-payoffs/card-payoffs'
 import { pence } from '@tarnbrook/domain/core/money'
 import { sql } from 'kysely'
@@ -23,19 +24,17 @@ interface DueRow {
   since: Date
 }
 
-const PAGE = 50
-
 /** The oldest first. Who read it is recorded: it has what leads to card numbers. */
 export function listCardPayoffs(
   deps: ApiDeps,
-  { query, ctx }: { query: { page: number }; ctx: RequestContext },
+  { query, ctx }: { query: { page: number; id?: number | undefined }; ctx: RequestContext },
 ): Promise<z.output<typeof cardPayoffList>> {
   return command(deps, ctx, { name: 'readCardPayoffs' }, async (work) => {
+    const wanted = query.id === undefined ? sql`true` : sql`p.id = ${query.id}`
+    const isListed = sql`p.state = 'held' and ${wanted} and not ${isOwnAccount(ctx, sql`l.user_id`)}`
     const { rows: counted } = await sql<{
       total: number
-    }>`select count(*)::integer as total from ${DUE_CARD_PAYOFFS} where p.state = 'held' and not ${isOwnAccount(ctx, sql`l.user_id`)}`.execute(
-      work.tx,
-    )
+    }>`select count(*)::integer as total from ${DUE_CARD_PAYOFFS} where ${isListed}`.execute(work.tx)
     const { rows } = await sql<DueRow>`
       select p.id, l.id as loan_id, l.reference, l.brand, u.first_name || ' ' || u.last_name as borrower_name,
         c.lender, c.last_four, c.vault_alias, b.account_number_ending, p.amount_pence,
@@ -44,7 +43,7 @@ export function listCardPayoffs(
       join debt_consolidation_card c on c.id = p.card_id
       join app_user u on u.id = l.user_id
       join bank_account b on b.id = l.bank_account_id
-      where p.state = 'held' and not ${isOwnAccount(ctx, sql`l.user_id`)} order by since, c.seq limit ${PAGE} offset ${(query.page - 1) * PAGE}`.execute(
+      where ${isListed} order by since, c.seq limit ${LIST_PAGE_SIZE} offset ${(query.page - 1) * LIST_PAGE_SIZE}`.execute(
       work.tx,
     )
     const total = counted[0]?.total ?? 0

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
   applyForLoan,
@@ -147,6 +148,27 @@ test('while texts cannot be sent no code is stored, and trying again sends one',
   expect((await send(borrower)).status).toBe(200)
   expect(await textsTo(borrower)).toHaveLength(1)
   expect((await check(borrower, await textedCode(api, borrower.mobileNumber))).status).toBe(200)
+})
+
+test('a code whose process ended before it was texted is texted by the next try', async () => {
+  const borrower = await askedForPhone()
+  const { mobileNumber, token: as } = borrower
+  // Without a key, the same within two minutes is one wish.
+  const ask = () =>
+    api.call('POST', `/v1/phone-application-requirements/${borrower.requirementId}/update-mobile-number`, {
+      as,
+      body: { mobileNumber },
+    })
+  await ask()
+  await api.deps.db
+    .updateTable('phone_code')
+    .set({ message_id: null, sent_at: sql`sent_at - interval '3 seconds'` })
+    .where('requirement_id', '=', borrower.requirementId)
+    .execute()
+  expect((await ask()).status).toBe(200)
+  expect(await textsTo(borrower)).toHaveLength(2)
+  expect((await ask()).status).toBe(200)
+  expect(await textsTo(borrower)).toHaveLength(2)
 })
 
 test('a number that cannot take texts is refused at its field', async () => {

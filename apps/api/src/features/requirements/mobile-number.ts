@@ -71,7 +71,7 @@ export async function updateMobileNumber(
   const options = { name: 'reserveMobileCode', idempotencyKey, input: { params, body } }
   let reserved = await command(deps, ctx, options, reserve)
   if (reserved.by !== by) {
-    if (reserved.isReserved && (await isCodeUsable(deps, params.id, reserved.by)))
+    if (reserved.isReserved && (await isCodeUsable(deps, params.id, body.mobileNumber)))
       return readRequirement(deps, ownRequirement(ctx, params.id))
     // What it repeats came to nothing: it was refused, or its text could not be sent.
     reserved = await command(deps, ctx, { name: options.name }, reserve)
@@ -102,16 +102,24 @@ export async function updateMobileNumber(
 /** So long a text is on its way to the provider: later, a process that ended never sent it. */
 const SENDING_SECONDS = 2
 
-async function isCodeUsable({ db, clock }: ApiDeps, requirementId: number, hash: string): Promise<boolean> {
-  const sendingSince = toDate(clock.now().subtract({ seconds: SENDING_SECONDS }))
+/** Whether the number has a code that was texted, or is being texted, and can still be typed. */
+async function isCodeUsable(
+  { db, clock }: ApiDeps,
+  requirementId: number,
+  mobileNumber: string,
+): Promise<boolean> {
+  const now = clock.now()
+  const sendingSince = toDate(now.subtract({ seconds: SENDING_SECONDS }))
   const row = await db
     .selectFrom('phone_code')
-    .select('hash')
+    .select('requirement_id')
     .where('requirement_id', '=', requirementId)
+    .where('mobile_number', '=', mobileNumber)
     .where('tries', '<', MOST_TRIES)
+    .where('expires_at', '>', toDate(now))
     .where((on) => on.or([on('message_id', 'is not', null), on('sent_at', '>', sendingSince)]))
     .executeTakeFirst()
-  return row?.hash.toString('hex') === hash
+  return row !== undefined
 }
 
 /** The mailbox alone must not move the codes of a borrower whom we have paid to another phone. */

@@ -137,6 +137,24 @@ describe('the figure', () => {
     }
   })
 
+  test('is no open one from the day after its last, before the daily run has recorded that', async () => {
+    const loan = await on.running()
+    const quote = await on.quoted(loan)
+    const path = `/loans/${loan.loanId}/unexpired-early-settlement-quote`
+    const read = async () => (await kit.call('GET', path, { as: loan.borrower.token })).status
+    const setLastDay = (day: string) =>
+      kit.deps.db
+        .updateTable('settlement_quote')
+        .set({ pay_by: day })
+        .where('loan_id', '=', loan.loanId)
+        .execute()
+    expect(await read()).toBe(200)
+    await setLastDay(kit.deps.clock.today().subtract({ days: 1 }).toString())
+    expect(await read()).toBe(404)
+    await setLastDay(quote.payBy)
+    expect(await read()).toBe(200)
+  })
+
   test('there is none before the money is sent', async () => {
     const loan = await seedLoan(kit.deps, { state: 'Pending' })
     const { status, body } = await on.create(loan)

@@ -9,7 +9,7 @@ import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
-import { Checkbox } from '#ui/form/checkbox.tsx'
+import { ConfirmationTick } from '#ui/form/checkbox.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
@@ -45,7 +45,7 @@ export function ConfirmHandBack({ loan, figures }: { loan: Loan; figures: Figure
             <List title="How it’s collected" items={handBackPromises.collection} />
             <List title="Its condition" items={handBackPromises.condition} />
             <BeforeYouDecide loan={loan} figures={figures} />
-            <Checkbox
+            <ConfirmationTick
               field={fields.confirmed}
               label={`I end my agreement, hand the vehicle back and pay ${formatMoney(figures.toPay)}`}
               hint="If you change your mind, you can take it back here until 5pm of the next working day."

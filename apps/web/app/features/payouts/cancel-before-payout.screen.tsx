@@ -13,7 +13,7 @@ import { createSubmitAction, reads } from '#platform/routing/route.ts'
 import { ask, defineScreenData } from '#platform/routing/screen-data.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
-import { Checkbox } from '#ui/form/checkbox.tsx'
+import { ConfirmationTick } from '#ui/form/checkbox.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
 import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
@@ -85,7 +85,7 @@ function CancelForm({ loan, title }: { loan: Loan; title: string }) {
                   : 'We won’t send you the money. If you want a loan later, you’ll need to apply again.'}
               </li>
             </ul>
-            <Checkbox
+            <ConfirmationTick
               field={fields.confirmed}
               label={`I cancel my ${noun} of ${amount}`}
               hint="It ends at once, and can’t be taken back."

@@ -25,7 +25,7 @@ const CARD = {
 }
 
 /** The page as the server makes it after a refused post: what is seen without script. */
-function pageAfter(reply: FormReply, Component: ComponentType): string {
+function renderReply(reply: FormReply, Component: ComponentType): string {
   const store = makeStore({
     extra: { fetch: () => new Promise(() => {}), log: console },
     preloadedState: { session: sessionWith({ user: { id: 41, roles: [], authStrength: 'strong' } }) },
@@ -39,7 +39,7 @@ function pageAfter(reply: FormReply, Component: ComponentType): string {
 }
 
 test('an item that a colleague dealt with first says so, with all that was typed', () => {
-  const page = pageAfter(
+  const page = renderReply(
     {
       status: 'error',
       form: 'sell',
@@ -61,7 +61,7 @@ test('an item that a colleague dealt with first says so, with all that was typed
 
 test('an act that can’t be done any more says why above the typed text, with nothing to press', () => {
   const act = { act: 'write-off', refusal: 'Nothing is owed.', owed: null, remedyBy: null } as const
-  const page = pageAfter(
+  const page = renderReply(
     {
       status: 'error',
       form: 'write-off',
@@ -76,7 +76,7 @@ test('an act that can’t be done any more says why above the typed text, with n
 
 test('the form of a card says whose loan pays it', () => {
   const card = { ...CARD, brand: 'main', borrowerName: 'Ada Moss', reference: 'TB-7' }
-  const page = pageAfter({}, () => <CardPayoff card={card} />)
+  const page = renderReply({}, () => <CardPayoff card={card} />)
   expect(page).toContain('Ada Moss')
   expect(page).toMatch(/<a [^>]*href="\/staff\/loans\/7"[^>]*>TB-7<\/a>/)
   expect(page).toContain(BRAND_NAMES.main)
@@ -85,7 +85,7 @@ test('the form of a card says whose loan pays it', () => {
 test('a note about a support need takes an item away only where one is left', () => {
   const told = { circumstances: [], words: null, toldAt: '2026-11-20T10:00:00Z', deletedOn: '2027-11-20' }
   const need = { '@type': 'supportNeedForStaff' as const, userId: 41, told, notes: [] }
-  const pageOf = (isNoted: boolean) => pageAfter({}, () => <SupportNeed need={{ ...need, isNoted }} />)
+  const pageOf = (isNoted: boolean) => renderReply({}, () => <SupportNeed need={{ ...need, isNoted }} />)
   expect(pageOf(false)).toContain('The item goes.')
   expect(pageOf(true)).not.toContain('The item goes.')
 })

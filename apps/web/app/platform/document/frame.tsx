@@ -40,7 +40,7 @@ export function Frame({ kind = 'site', navigation: Navigation, notifications, ch
           homeHref={paths.landing()}
           links={links.map(markCurrent)}
           account={account.map(markCurrent)}
-          navigation={Navigation && user && <Navigation />}
+          navigation={Navigation && <Navigation />}
         />
       }
       footer={

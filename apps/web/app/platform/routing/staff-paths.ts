@@ -1,13 +1,14 @@
 /** Every URL of the desk: in a file of their own, so that no page of a borrower carries them. */
 export const staffPaths = {
   admin: () => '/staff',
-  queue: (query: Record<string, string | null | undefined> = {}) => withQuery('/staff/queue', query),
+  queue: (query: Record<string, string | number | null | undefined> = {}) => withQuery('/staff/queue', query),
   /** `done` is what was done there just now. */
   item: (query: { id: string; done?: string }) => withQuery('/staff/item', query),
-  reviews: (query: { done?: string } = {}) => withQuery('/staff/reviews', query),
+  reviews: (query: { done?: string; page?: number } = {}) => withQuery('/staff/reviews', query),
   review: (id: number | string) => `/staff/reviews/${id}`,
   /** `id`: the form of that card. */
-  cardPayoffs: (query: { id?: string; done?: string } = {}) => withQuery('/staff/card-payoffs', query),
+  cardPayoffs: (query: { id?: string; done?: string; page?: number } = {}) =>
+    withQuery('/staff/card-payoffs', query),
   search: () => '/staff/search',
   customer: ({ id, ...query }: OfRecord) => withQuery(`/staff/customers/${id}`, query),
   loan: ({ id, ...query }: OfRecord) => withQuery(`/staff/loans/${id}`, query),
@@ -24,9 +25,9 @@ interface OfRecord {
   done?: string | undefined
 }
 
-function withQuery(path: string, query: Record<string, string | null | undefined>): string {
+function withQuery(path: string, query: Record<string, string | number | null | undefined>): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value) search.set(name, value)
+  for (const [name, value] of Object.entries(query)) if (value) search.set(name, String(value))
   const text = search.toString()
   return text ? `${path}?${text}` : path
 }

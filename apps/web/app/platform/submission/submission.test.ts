@@ -227,6 +227,17 @@ test('a key that was spent on other answers is not offered again', () => {
   expect(reply.intentKey).toBeUndefined()
 })
 
+test('a tick is taken back where the page shows another figure by now, and other answers stay', () => {
+  const form = new FormData()
+  form.set('confirmed', 'on')
+  form.set('amount', '12.50')
+  const ticked = z.strictObject({ confirmed: z.literal(true), amount: moneyInput })
+  const answersAfter = (code: 'CONFLICT' | 'BANK_UNAVAILABLE') =>
+    formProblem(parseForm(form, ticked), { code, message: '' }).initialValue
+  expect(answersAfter('BANK_UNAVAILABLE')).toEqual({ confirmed: 'on', amount: '12.50' })
+  expect(answersAfter('CONFLICT')).toEqual({ amount: '12.50' })
+})
+
 test('the marks of a form', () => {
   expect([formName(filled({})), readIntentKey(filled({}))]).toEqual(['pay', 'once'])
   expect(readIntentKey(new FormData())).toMatch(/^[\da-f-]{36}$/)

@@ -136,7 +136,10 @@ export function formName(form: FormData): string {
 }
 
 interface Refusable {
-  reply(options?: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }): object
+  reply(options?: {
+    formErrors?: string[]
+    fieldErrors?: Record<string, string[]>
+  }): Pick<FormReply, 'initialValue'>
   marks: Marks
 }
 
@@ -160,7 +163,14 @@ export function formProblem(
   const { form, intentKey } = submission.marks
   // A key that was spent on other answers is not offered again.
   const isSpent = problem.code === 'IDEMPOTENCY_KEY_REUSED'
-  return { ...reply, form, code: problem.code, ...(isSpent ? {} : { intentKey }) }
+  // What was confirmed is not what the page shows now.
+  const answers = problem.code === 'CONFLICT' ? dropConfirmation(reply) : reply
+  return { ...answers, form, code: problem.code, ...(isSpent ? {} : { intentKey }) }
+}
+
+function dropConfirmation(reply: Pick<FormReply, 'initialValue'>): Pick<FormReply, 'initialValue'> {
+  const { confirmed: _, ...answers } = reply.initialValue ?? {}
+  return { ...reply, initialValue: answers }
 }
 
 function findMappedName(names: Readonly<Record<string, string>>, path: string): string | undefined {

@@ -40,3 +40,11 @@ export function Checkbox({
     </div>
   )
 }
+
+/**
+ * The tick that confirms what cannot be undone. With other figures in its words it's another,
+ * not set yet.
+ */
+export function ConfirmationTick({ field, label, hint }: Omit<Labelled, 'isPageHeading'>) {
+  return <Checkbox key={`${label} ${hint}`} field={field} label={label} hint={hint} />
+}

@@ -283,6 +283,13 @@ test('a stop that says what its borrower saw is refused once that is another', a
   const decline = `/v1/affordability-application-requirements/${borrower.requirement.id}/decline-suggested-loan`
   expect((await post(decline, borrower.token, { confirmed: false })).status).toBe(422)
   expect((await read(borrower)).state).toBe('Requested')
+  // One that has ended meanwhile is said to have, whatever the page showed.
+  const setState = (state: 'Declined' | 'Requested') =>
+    api.deps.db.updateTable('loan_application').set({ state }).where('id', '=', borrower.id).execute()
+  await setState('Declined')
+  const late = await post(stop, borrower.token, { confirmation: { ...seen, endsIt: true } })
+  expect([late.status, late.body.error.code]).toEqual([409, 'WRONG_STATE'])
+  await setState('Requested')
   const { status, body } = await post(stop, borrower.token, { confirmation: seen })
   expect([status, body.data.state]).toEqual([200, 'Unrequested'])
 })

@@ -2,6 +2,7 @@ import type {
   RequirementType,
   SettlementDetails,
 } from '@tarnbrook/contract/applications/requirement-resource'
+import { LIST_PAGE_SIZE } from '@tarnbrook/contract/attention/page-size'
 import { Problem } from '@tarnbrook/contract/errors'
 import { type AddressLines, formatAddress } from '@tarnbrook/domain/core/address'
 import { readPremises } from '@tarnbrook/domain/core/address-lines'
@@ -49,8 +50,6 @@ interface ReviewRow {
   findings: Buffer | null
 }
 
-const PAGE = 50
-
 /** An application that was withdrawn or has expired meanwhile waits for no one. */
 const WAITING = sql`from requirement r
   join loan_application a on a.id = r.application_id and a.state in ('Requested', 'In Review')
@@ -70,7 +69,7 @@ export async function listReviews(
     )
     const { rows } = await sql<ReviewRow>`
       select r.id, r.type, r.confirmed_at, r.application_id, a.brand, u.first_name, u.last_name ${WAITING}
-      and not ${isOwnAccount(ctx, sql`a.user_id`)} order by r.confirmed_at, r.id limit ${PAGE} offset ${(query.page - 1) * PAGE}`.execute(
+      and not ${isOwnAccount(ctx, sql`a.user_id`)} order by r.confirmed_at, r.id limit ${LIST_PAGE_SIZE} offset ${(query.page - 1) * LIST_PAGE_SIZE}`.execute(
       work.tx,
     )
     const total = counted[0]?.total ?? 0

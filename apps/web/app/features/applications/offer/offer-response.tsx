@@ -26,8 +26,8 @@ export function OfferResponse({
     <div className={styles.decision} id={DECISION_ID}>
       <h2>If you apply</h2>
       <ul className={styles.bullets}>
-        <li>{lender.legalName} makes a full credit search that other lenders can see. We make it once.</li>
-        <li>You confirm your mobile number, your bank account and your payment day.</li>
+        <li>{lender.legalName} makes one full credit search, which other lenders can see.</li>
+        <li>You confirm your mobile number, bank account and payment day.</li>
         <li>
           You read the agreement and sign it. Until you sign, you can say no and owe nothing. For at least 14
           days after, you can still withdraw.
@@ -40,13 +40,12 @@ export function OfferResponse({
         ) : null}
       </ul>
       <p className={styles.quiet}>
-        {quote.expiresAt === null ? '' : `Your interest rate and fees stay the same ${expiryWords(quote)}. `}
-        The other figures are for an agreement made today, with a first payment on{' '}
-        {dayWords(quote.firstPaymentOn)}.
+        {quote.expiresAt === null ? '' : `Your rate and fees stay the same ${expiryWords(quote)}. `}
+        Other figures are for an agreement made today and a first payment on {dayWords(quote.firstPaymentOn)}.
       </p>
       {application.vehicle && (application.vehicle.vin === null || application.vehicle.isVinOfBorrower) ? (
         <Disclosure
-          summary="Add the vehicle identification number, VIN (optional)"
+          summary="Add the vehicle’s VIN (optional)"
           isOpen={fields.vin.errors !== undefined || application.vehicle.vin !== null}
         >
           {/* Of many lines: in one of one line the key Enter would press the button that applies. */}

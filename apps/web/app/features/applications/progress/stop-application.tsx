@@ -7,7 +7,7 @@ import { SubmitForm, useReply } from '#platform/forms/form.tsx'
 import { useBrand } from '#platform/store/session.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
-import { Checkbox } from '#ui/form/checkbox.tsx'
+import { ConfirmationTick } from '#ui/form/checkbox.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import type { FieldSource } from '#ui/form/field-source.ts'
 import { FormStack } from '#ui/form/form-footer.tsx'
@@ -46,7 +46,8 @@ export function ConfirmStop({ application, field }: { application: LoanApplicati
   const { quote } = application
   const { credit } = toProductWords(application)
   const about = quote ? `a ${credit} of ${amountOverTerm(quote)}` : `this ${credit}`
-  return <Checkbox field={field} label={`I stop my application for ${about}`} />
+  const hint = isEndedByStop(application) ? 'It ends for good.' : undefined
+  return <ConfirmationTick field={field} label={`I stop my application for ${about}`} hint={hint} />
 }
 
 function isEndedByStop({ state }: LoanApplication): boolean {

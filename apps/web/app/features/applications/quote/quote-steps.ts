@@ -147,10 +147,10 @@ export function sectionOfWirePath(path: string): Section {
   return /^(amount|term|reason)\b/.test(path) ? 'loan' : 'income'
 }
 
-/** Assumes figures are at hand: ten seconds a question, plus time to read the last page. */
+/** Assumes figures are at hand: six questions a minute, plus time to read the last page. */
 export function minutesLeft(steps: readonly QuoteStep[]): number {
-  const seconds = steps.reduce((total, step) => total + QUESTIONS[step] * 10, 0)
-  return Math.max(1, Math.round(seconds / 60))
+  const questions = steps.reduce((total, step) => total + QUESTIONS[step], 0)
+  return Math.max(1, Math.round(questions / 6))
 }
 
 const QUESTIONS: Record<QuoteStep, number> = {

@@ -5,7 +5,7 @@ import { type AskedStep, changePath, STEP_TITLE } from '#features/arrangements/p
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { Button, ButtonRow } from '#ui/button/button.tsx'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
-import { Checkbox } from '#ui/form/checkbox.tsx'
+import { ConfirmationTick } from '#ui/form/checkbox.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
@@ -85,7 +85,7 @@ function AgreeForm({ loan, info, draft, plan }: StepProps & { plan: Plan }) {
             If things get worse or better, you can change it here. If you miss a payment, we tell you, and you
             have some days to make it.
           </p>
-          <Checkbox
+          <ConfirmationTick
             field={fields.confirmed}
             label={`I agree to pay ${amount} a month for ${counted(plan.payments, 'month')}, ${formatMoney(plan.total)} in all`}
             hint={`From ${dayWords(plan.usualPaymentsStopOn)} we collect this instead of your usual payments. It shows on your credit file.`}

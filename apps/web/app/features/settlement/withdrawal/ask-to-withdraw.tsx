@@ -9,7 +9,7 @@ import { paths } from '#platform/routing/paths.ts'
 import { Amount } from '#ui/amount/amount.tsx'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
-import { Checkbox } from '#ui/form/checkbox.tsx'
+import { ConfirmationTick } from '#ui/form/checkbox.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
@@ -63,7 +63,7 @@ export function AskToWithdraw({ loan, preview, title }: Props) {
               If you keep your {noun}, {formatMoney(leftToPay(loan))} is left to pay in your monthly payments,
               as agreed.
             </p>
-            <Checkbox
+            <ConfirmationTick
               field={fields.confirmed}
               label={`I withdraw from my ${noun}, and pay back ${formatMoney(today.amount)} today or a little more later`}
               hint="By law a withdrawal takes effect at once, so it can’t be taken back."

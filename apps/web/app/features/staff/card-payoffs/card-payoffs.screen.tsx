@@ -1,6 +1,7 @@
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { useSearchParams } from 'react-router'
 import { PageHead } from '#platform/document/head.tsx'
+import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { ask, defineScreenData, screenQuery } from '#platform/routing/screen-data.ts'
 import { staffPaths } from '#platform/routing/staff-paths.ts'
@@ -12,21 +13,24 @@ import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { findDoneWords } from '../done-words.ts'
+import { ListPages, readListPage } from '../list-pages.tsx'
 import { NotDone } from '../not-done.tsx'
 import { staffApi } from '../staff.api.ts'
 import { When } from '../when.tsx'
 import { CardPayoff } from './card-payoff-form.tsx'
 
-const screen = defineScreenData(function* () {
+const screen = defineScreenData(function* ({ url }) {
   const { listCardPayoffs } = staffApi.endpoints
-  return yield* ask({ list: screenQuery(listCardPayoffs, { query: {} }, { isFresh: true }) })
+  const id = url.searchParams.get('id')
+  const query = id === null ? { page: readListPage(url) } : { id: parseId(id) }
+  return yield* ask({ list: screenQuery(listCardPayoffs, { query }, { isFresh: true }) })
 })
 
 export const loader = staffReads(screen.read)
 export const clientLoader = staffReads(screen.read)
 export const action = createStaffAction(() => import('./card-payoffs.submit.ts'))
 export const clientAction = createStaffAction(() => import('./card-payoffs.submit.ts'))
-export const handle = { frame: 'desk', isListed: false, query: ['id', 'done'] } satisfies Handle
+export const handle = { frame: 'desk', isListed: false, query: ['id', 'page', 'done'] } satisfies Handle
 
 /** Credit cards that running loans pay off, the oldest first; with `id`, the form of one. */
 export default function CardPayoffsScreen() {
@@ -53,6 +57,7 @@ export default function CardPayoffsScreen() {
         ) : (
           <All list={list} />
         )}
+        {list && !id ? <ListPages list={list} hrefOf={(page) => staffPaths.cardPayoffs({ page })} /> : null}
       </Stack>
     </Section>
   )
@@ -74,7 +79,7 @@ function One({ list, id }: { list: List; id: string }) {
 }
 
 function All({ list: { items, total } }: { list: List }) {
-  if (items.length === 0)
+  if (total === 0)
     return (
       <EmptyState title="No credit card waits to be paid">
         <p>One comes here when a loan that pays it off is paid out.</p>
@@ -83,7 +88,7 @@ function All({ list: { items, total } }: { list: List }) {
   return (
     <Table
       id="cards"
-      caption={items.length < total ? `The oldest ${items.length} of ${total}` : `Cards that wait (${total})`}
+      caption={`Cards that wait (${total})`}
       narrow="words"
       columns={[{ label: 'Card' }, { label: 'Loan' }, { label: 'Amount', align: 'end' }, { label: 'Since' }]}
       rows={items.map((card) => ({

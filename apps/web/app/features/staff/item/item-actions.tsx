@@ -62,7 +62,8 @@ export function* findSubject(item: AttentionItem): ScreenSteps<Subject> {
       hasLoanActs(item.reason) &&
       screenQuery(endpoints.readLoanActs, { params: { id: item.loanId } }, { isFresh: true }),
     email: is('for-the-estate', 'for-the-insolvency') && screenQuery(endpoints.readEmail, params),
-    cards: is('card-payoff-due') && screenQuery(endpoints.listCardPayoffs, { query: {} }, { isFresh: true }),
+    cards:
+      is('card-payoff-due') && screenQuery(endpoints.listCardPayoffs, { query: { id } }, { isFresh: true }),
     proposals: is('proposal-waiting') && screenQuery(endpoints.listProposals, {}, { isFresh: true }),
   })
 }

@@ -5,7 +5,7 @@ import { When } from '../when.tsx'
 
 type ProofFile = Review['attachments'][number]
 
-/** Each page as a picture of ours, large when it's pressed: what was sent is not opened. */
+/** Each page as a picture that we made, large when it's pressed. The file itself is not opened. */
 export function ProofFiles({ review: { id, attachments } }: { review: Review }) {
   return (
     <Stack gap="m">

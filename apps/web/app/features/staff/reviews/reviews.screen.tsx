@@ -11,19 +11,21 @@ import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { findDoneWords } from '../done-words.ts'
+import { ListPages, readListPage } from '../list-pages.tsx'
 import { findProofWords } from '../proof-words.ts'
 import { BRAND_NAMES } from '../queue/queue-words.ts'
 import { staffApi } from '../staff.api.ts'
 import { When } from '../when.tsx'
 
-const screen = defineScreenData(function* () {
+const screen = defineScreenData(function* ({ url }) {
   const { listReviews } = staffApi.endpoints
-  return yield* ask({ list: screenQuery(listReviews, { query: {} }, { isFresh: true }) })
+  const query = { page: readListPage(url) }
+  return yield* ask({ list: screenQuery(listReviews, { query }, { isFresh: true }) })
 })
 
 export const loader = staffReads(screen.read)
 export const clientLoader = staffReads(screen.read)
-export const handle = { frame: 'desk', isListed: false, query: ['done'] } satisfies Handle
+export const handle = { frame: 'desk', isListed: false, query: ['page', 'done'] } satisfies Handle
 
 /** The proofs that wait for a person, the oldest first. */
 export default function ReviewsScreen() {
@@ -37,6 +39,7 @@ export default function ReviewsScreen() {
         <PageHeading title="Proofs to review" lead="The oldest first. Who opens a proof is recorded." />
         {done ? <Notice tone="success" title={done} isAnnounced /> : null}
         {list ? <Reviews list={list} /> : <Skeleton label="Loading" lines={8} />}
+        {list ? <ListPages list={list} hrefOf={(page) => staffPaths.reviews({ page })} /> : null}
       </Stack>
     </Section>
   )
@@ -45,7 +48,7 @@ export default function ReviewsScreen() {
 type List = NonNullable<ReturnType<typeof screen.useData>>['list']
 
 function Reviews({ list: { items, total } }: { list: List }) {
-  if (items.length === 0)
+  if (total === 0)
     return (
       <EmptyState title="No proof waits for a review">
         <p>A proof comes here when its borrower has confirmed it.</p>
@@ -54,9 +57,7 @@ function Reviews({ list: { items, total } }: { list: List }) {
   return (
     <Table
       id="reviews"
-      caption={
-        items.length < total ? `The oldest ${items.length} of ${total}` : `Proofs that wait (${total})`
-      }
+      caption={`Proofs that wait (${total})`}
       narrow="words"
       columns={[{ label: 'Proof' }, { label: 'Who' }, { label: 'Since' }]}
       rows={items.map((item) => ({

@@ -164,3 +164,12 @@ test('many payments that are not collected are folded', () => {
   expect(rows(4)).toContain('4 payments that aren’t collected')
   expect(rows(3)).not.toContain('that aren’t collected')
 })
+
+test('while a hand-back is asked for no payment is said to be collected', () => {
+  const handBackAsked = { askedOn: '2026-11-24', until: '2026-11-25T17:00:00Z', toPay: pence(12_59) }
+  const page = html({ handBackAsked, situation: 'handing-back' })
+  expect(page).toContain('You’ve asked to hand the vehicle back, so we collect nothing')
+  expect(page).not.toContain('We collect each payment on its day')
+  expect(rowsOf(page).join()).toContain('Paused')
+  expect(rowsOf(page).join()).not.toContain('To come')
+})
