@@ -41,7 +41,7 @@ export type Collected =
   | { kind: 'by-direct-debit'; from: Day | null }
   | { kind: 'arranged'; until: Day }
   | { kind: 'stopped'; on: Day }
-  | { kind: 'being-settled' | 'insolvent' | 'no-direct-debit' }
+  | { kind: 'being-settled' | 'handing-back' | 'insolvent' | 'no-direct-debit' }
 
 /** CCA 1974 s77B: each payment still owed, its due day and what it is made of, as a table. */
 export function instalmentStatement(facts: StatementFacts): LegalDocument {
@@ -122,6 +122,8 @@ function describeCollection({ collected, overduePence }: StatementFacts): string
       return `You have an arrangement until ${formatDay(collected.until)}. Until then its smaller payments are made, and we collect no payment of this table. What you pay counts for the oldest payment of the table. The table shows what your agreement asks for, which stays as it is.`
     case 'being-settled':
       return 'You are settling this agreement early. While that payment is on its way, we collect no payment of this table. Once it has arrived, none of them is owed.'
+    case 'handing-back':
+      return 'You have asked to hand the vehicle back, so we collect no payment of this table. Once that has taken effect, this table no longer counts. If you take it back in time, the payments go on.'
     case 'insolvent':
       return `We have a record of an insolvency, so we collect nothing by Direct Debit. If you want to pay, you can ${PAY_YOURSELF}.`
     case 'stopped':

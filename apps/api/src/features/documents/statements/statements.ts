@@ -55,6 +55,7 @@ export async function instalmentStatementAsPdf(
 /** As the daily run collects: the strongest reason not to comes first. */
 function findCollected(loan: Loan): Collected {
   if (loan.isInsolvent) return { kind: 'insolvent' }
+  if (loan.situation === 'handing-back') return { kind: 'handing-back' }
   if (loan.situation === 'being-settled') return { kind: 'being-settled' }
   if (loan.arrangement) return { kind: 'arranged', until: day(loan.arrangement.lastPaymentOn) }
   if (loan.collectingStoppedOn !== null) return { kind: 'stopped', on: day(loan.collectingStoppedOn) }
