@@ -48,7 +48,7 @@ function fixedPaths({ historicalRepayments }: Loan): Path[] {
 }
 
 async function storedPaths({ deps }: TestApi, { loanId }: SeededLoan): Promise<Path[]> {
-  const idsIn = async (table: 'arrears_notice' | 'default_notice' | 'ending_notice' | 'early_repayment') =>
+  const listIds = async (table: 'arrears_notice' | 'default_notice' | 'ending_notice' | 'early_repayment') =>
     (await deps.db.selectFrom(table).select('id').where('loan_id', '=', loanId).execute()).map(({ id }) => id)
   const quotes = await deps.db
     .selectFrom('settlement_quote')
@@ -64,12 +64,20 @@ async function storedPaths({ deps }: TestApi, { loanId }: SeededLoan): Promise<P
   const toPaths = (kind: DocumentKind, ids: number[], path: (id: number) => string): Path[] =>
     ids.map((id) => ({ kind, path: path(id) }))
   return [
-    ...toPaths('arrears notice', await idsIn('arrears_notice'), (id) => `/arrears-notices/${id}/notice.pdf`),
-    ...toPaths('default notice', await idsIn('default_notice'), (id) => `/default-notices/${id}/notice.pdf`),
-    ...toPaths('ending notice', await idsIn('ending_notice'), (id) => `/ending-notices/${id}/notice.pdf`),
+    ...toPaths(
+      'arrears notice',
+      await listIds('arrears_notice'),
+      (id) => `/arrears-notices/${id}/notice.pdf`,
+    ),
+    ...toPaths(
+      'default notice',
+      await listIds('default_notice'),
+      (id) => `/default-notices/${id}/notice.pdf`,
+    ),
+    ...toPaths('ending notice', await listIds('ending_notice'), (id) => `/ending-notices/${id}/notice.pdf`),
     ...toPaths(
       'early repayment',
-      await idsIn('early_repayment'),
+      await listIds('early_repayment'),
       (id) => `/early-repayments/${id}/statement.pdf`,
     ),
     ...toPaths(

@@ -366,7 +366,7 @@ function findPastDays(text: string, today: Temporal.PlainDate): string[] {
     .map(([words]) => `a day that has gone by: ${words}`)
 }
 
-/** The real notice in the place of the one that a seed put there, after an end half a year later. */
+/** The real notice in place of the one of a seed, half a year after the end where it has ended. */
 async function giveNotice({ loanId }: SeededLoan, { ending }: Loan): Promise<void> {
   const { clock, db } = kit.deps
   const today = clock.today()
