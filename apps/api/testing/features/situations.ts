@@ -47,7 +47,7 @@ function createRunning({ kit, endings, quotes, seed }: Kits) {
   const arrangements = createArrangementKit(kit)
   return {
     'never-lent': () => seed({ state: 'Cancelled', paidInstalments: 0 }),
-    'awaiting-payout': () => seed({ state: 'Pending', paidInstalments: 0 }),
+    'awaiting-payout': () => seed({ state: 'Funded', paidInstalments: 0 }),
     'up-to-date': () => seed(),
     'up-to-date, in its first days': () => quotes.running(),
     'up-to-date, a hire purchase': () => seed(MOTOR),
