@@ -7,7 +7,8 @@ import { exhaustiveIf } from './support/suite.ts'
 
 const amountOf = (page: Page) => page.getByRole('textbox', { name: 'I’d like to borrow' })
 const sliderOf = (page: Page) => page.getByRole('slider', { name: 'Amount' })
-const termOf = (page: Page) => page.getByRole('combobox', { name: 'over' })
+const yearsOf = (page: Page, years: number) => page.getByRole('radio', { name: String(years), exact: true })
+const termOf = (page: Page) => page.getByRole('combobox', { name: 'Over' })
 const figure = (page: Page, name: string) => page.locator(`[data-figure=${name}]`)
 
 for (const brand of BRANDS)
@@ -21,14 +22,16 @@ for (const brand of BRANDS)
         await expect(page.getByRole('region', { name: 'Cookie choices' })).toBeVisible()
         await sliderOf(page).fill('12000')
         await expect(amountOf(page)).toHaveValue('12,000')
-        await termOf(page).selectOption('48')
+        if (path === '/') await yearsOf(page, 4).check()
+        else await termOf(page).selectOption('48')
         const data = await page.evaluate(async () => {
           const answer = await fetch('/api/product/loan-illustration?amount=12000&term=48')
           return (await answer.json()).data
         })
         await expect(figure(page, 'instalment')).toHaveText(pounds(data.instalment))
         await expect(figure(page, 'total')).toHaveText(pounds(data.totalPayable))
-        await expect(figure(page, 'apr')).toHaveText(`${data.apr.toFixed(1)}%`)
+        // The landing page leaves it to the representative example.
+        if (path !== '/') await expect(figure(page, 'apr')).toHaveText(`${data.apr.toFixed(1)}%`)
         await amountOf(page).fill('9000')
         await expect(sliderOf(page)).toHaveAttribute('aria-valuetext', '£9,000')
         await expect(page.locator('[data-figures-said]')).toHaveText(/^£9,000 over 4 years: £[\d,.]+ a month/)
@@ -69,7 +72,7 @@ for (const way of ['script on', 'script off'] as const)
       await expect(figure(page, 'instalment')).toHaveText('£286.70')
       await expect(sliderOf(page)).toHaveCount(way === 'script on' ? 1 : 0)
       await amountOf(page).fill('12,000')
-      await termOf(page).selectOption('60')
+      await yearsOf(page, 5).check()
       if (way === 'script off') {
         await page.getByRole('button', { name: 'Work it out' }).click()
         await expectHeading(page, 'What a loan would cost')
@@ -103,6 +106,29 @@ test.describe('on a phone', () => {
       }
     }
   })
+})
+
+// CONC 3.5.5R and 3.5.6R: its items are as prominent as one another, and more than any other cost.
+test('every item of the representative example is larger than the calculator’s answer', async ({
+  page,
+  product,
+}) => {
+  for (const brand of BRANDS) {
+    await page.goto(product.getSiteUrl(brand))
+    for (const width of [320, 360, 1280]) {
+      await page.setViewportSize({ width, height: 740 })
+      const sizes = (places: string) =>
+        page
+          .locator(places)
+          .evaluateAll((found) => found.map((each) => Number.parseFloat(getComputedStyle(each).fontSize)))
+      const [item, ...others] = await sizes('section[aria-labelledby=representative-example] dd')
+      expect(others.length, brand).toBeGreaterThanOrEqual(6)
+      expect(new Set(others), brand).toEqual(new Set([item]))
+      const answers = await sizes('[data-figure]')
+      expect(answers, brand).toHaveLength(2)
+      expect(Math.max(...answers), `${brand} at ${width}`).toBeLessThan(item!)
+    }
+  }
 })
 
 test('an amount that is not lent is put right on the calculator', async ({ page, product }) => {

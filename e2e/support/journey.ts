@@ -59,7 +59,7 @@ export async function lookAround(trip: Trip): Promise<void> {
   await open(trip, '/')
   await arrive(trip, /./, 'landing')
   await actions.fill('I’d like to borrow', '5,000')
-  await actions.select('over', '3 years')
+  await actions.choose('Years', '3')
   await actions.press('button', getBrand(trip.brand).voice.primaryAction)
 }
 

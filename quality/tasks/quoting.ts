@@ -33,7 +33,7 @@ async function chooseLoan(walk: CountedTrip): Promise<void> {
   await open(walk, '/')
   await see(walk, /./)
   await walk.actions.fill('I’d like to borrow', '5,000')
-  await walk.actions.select('over', '3 years')
+  await walk.actions.choose('Years', '3')
   await walk.actions.press('button', getBrand(walk.brand).voice.primaryAction)
 }
 

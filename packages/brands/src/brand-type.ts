@@ -141,8 +141,6 @@ export type LandingSection = 'example' | 'steps' | 'trust' | 'partners'
  */
 export type BrandLanding = {
   readonly hero: 'plain' | 'filled'
-  /** Beside the headline, below it from edge to edge, or written out as a sentence. */
-  readonly calculator: 'card' | 'band' | 'sentence'
   readonly sections: readonly ['example', ...Exclude<LandingSection, 'example'>[]]
 }
 

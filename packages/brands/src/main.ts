@@ -112,7 +112,7 @@ export const mainBrand: Brand = {
     aboutIntro:
       'Tarnbrook has lent to people in the UK since 2014. We show you the full cost first, and we answer the phone ourselves.',
   },
-  landing: { hero: 'plain', calculator: 'card', sections: ['example', 'steps', 'trust', 'partners'] },
+  landing: { hero: 'plain', sections: ['example', 'steps', 'trust', 'partners'] },
   palette: {
     paper: '#faf7f1',
     surface: '#ffffff',

@@ -120,7 +120,7 @@ export const moneyManagementBrand: Brand = {
     aboutIntro:
       'Ledgerlight has helped people see where their money goes since 2014. Loans are made by Tarnbrook Lending Limited.',
   },
-  landing: { hero: 'filled', calculator: 'card', sections: ['example', 'partners', 'steps', 'trust'] },
+  landing: { hero: 'filled', sections: ['example', 'partners', 'steps', 'trust'] },
   palette: {
     paper: '#ffffff',
     surface: '#ffffff',

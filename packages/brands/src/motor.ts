@@ -114,7 +114,7 @@ export const motorBrand: Brand = {
     aboutIntro:
       'Tarnbrook Motor Finance opened in 2020. We pay dealers for vehicles and drivers pay us back, month by month, on plain terms.',
   },
-  landing: { hero: 'filled', calculator: 'band', sections: ['example', 'trust', 'steps', 'partners'] },
+  landing: { hero: 'filled', sections: ['example', 'trust', 'steps', 'partners'] },
   palette: {
     paper: '#f5f5f3',
     surface: '#ffffff',

@@ -120,7 +120,7 @@ export const postOfficeBrand: Brand = {
     aboutIntro:
       'Posthorn has offered loans over its counters and online since 2014. Every loan is made by Tarnbrook Lending Limited.',
   },
-  landing: { hero: 'plain', calculator: 'band', sections: ['example', 'trust', 'steps', 'partners'] },
+  landing: { hero: 'plain', sections: ['example', 'trust', 'steps', 'partners'] },
   palette: {
     paper: '#fbf5e9',
     surface: '#fffdf8',

@@ -118,7 +118,7 @@ export const supermarketBrand: Brand = {
     aboutIntro:
       'Orchardway has offered loans to its shoppers since 2014. Every loan is made by Tarnbrook Lending Limited.',
   },
-  landing: { hero: 'plain', calculator: 'sentence', sections: ['example', 'steps', 'partners', 'trust'] },
+  landing: { hero: 'plain', sections: ['example', 'steps', 'partners', 'trust'] },
   palette: {
     paper: '#ffffff',
     surface: '#ffffff',

@@ -1,18 +1,15 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applications/application-choices'
-import { formatDuration, formatMoney, formatMoneyExact, formatPercent } from '@tarnbrook/domain/core/display'
+import { formatDuration, formatMoney, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { illustrate } from '@tarnbrook/domain/schedule/illustrate'
 import type { ReactNode } from 'react'
 import { paths } from '#platform/routing/paths.ts'
 import { useBrand } from '#platform/store/session.ts'
 import { Button } from '#ui/button/button.tsx'
-import {
-  Calculator,
-  CalculatorFigures,
-  type CalculatorShape,
-  WithoutScript,
-} from '#ui/calculator/calculator.tsx'
+import { Calculator, CalculatorFigures, WithoutScript } from '#ui/calculator/calculator.tsx'
+import { Select } from '#ui/form/select.tsx'
+import { Segments } from '#ui/segments/segments.tsx'
 
 /** An amount in pounds and a term in months. */
 export interface LoanChoice {
@@ -33,7 +30,8 @@ interface LoanCalculatorProps {
   amountErrors?: string[]
   term?: string | undefined
   termErrors?: string[]
-  shape?: CalculatorShape
+  /** Whole years in one row, in place of all terms in a list. */
+  isShort?: boolean
   figures?: ReactNode
   actions?: ReactNode
 }
@@ -45,11 +43,13 @@ export function LoanCalculator({
   amountErrors,
   term,
   termErrors,
+  isShort = false,
   ...rest
 }: LoanCalculatorProps) {
   const brand = useBrand()
   const { min, max } = brand.loanAmountPounds
   const shown = choice ?? usualChoice(brand)
+  const termField = { id: 'term', name: 'term', defaultValue: term ?? String(shown.term), errors: termErrors }
   return (
     <Calculator
       {...rest}
@@ -68,31 +68,40 @@ export function LoanCalculator({
         step: chooseSliderStep(max - min),
         value: shown.amount,
         label: 'Amount',
-        from: `From ${formatMoney(fromPounds(min))}`,
-        to: `to ${formatMoney(fromPounds(max))}`,
+        said: `${formatMoney(fromPounds(min))} to ${formatMoney(fromPounds(max))}`,
       }}
-      term={{ id: 'term', name: 'term', defaultValue: term ?? String(shown.term), errors: termErrors }}
-      termLabel="over"
-      terms={LOAN_TERMS_MONTHS.map((months) => ({ value: String(months), label: formatDuration(months) }))}
+      term={
+        isShort ? (
+          <Segments field={termField} label="Years" options={YEARS} />
+        ) : (
+          <Select field={termField} label="Over" options={TERMS} width="full" />
+        )
+      }
     />
   )
 }
+
+const TERMS = LOAN_TERMS_MONTHS.map((months) => ({ value: String(months), label: formatDuration(months) }))
+
+const YEARS = LOAN_TERMS_MONTHS.filter((months) => months % 12 === 0).map((months) => ({
+  value: String(months),
+  label: months / 12,
+}))
 
 /** The landing page's calculator, with figures and a way into the form for this amount and term. */
 export function LandingCalculator() {
   const brand = useBrand()
   const { amount, term } = usualChoice(brand)
-  const { instalmentPence, totalPayablePence, aprPercent } = illustrate(brand, fromPounds(amount), term)
+  const { instalmentPence, totalPayablePence } = illustrate(brand, fromPounds(amount), term)
   const isDirect = brand.switches.directApplications
   return (
     <LoanCalculator
-      shape={brand.landing.calculator}
+      isShort
       figures={
         <CalculatorFigures
           items={[
-            { name: 'instalment', term: 'Monthly payment', detail: formatMoneyExact(instalmentPence) },
+            { name: 'instalment', term: 'A month', detail: formatMoneyExact(instalmentPence) },
             { name: 'total', term: 'Total payable', detail: formatMoneyExact(totalPayablePence) },
-            { name: 'apr', term: 'APR', detail: formatPercent(aprPercent) },
           ]}
           note="This uses the interest rate of our representative example. Yours may be different."
         />
@@ -111,7 +120,7 @@ export function LandingCalculator() {
             </Button>
           </>
         ) : (
-          <Button isWide>Full cost and how to apply</Button>
+          <Button isWide>See the full cost</Button>
         )
       }
     />

@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react'
-import { classNames } from '#ui/class-names/class-names.ts'
 import type { FieldSource } from '#ui/form/field-source.ts'
-import { type Option, Select } from '#ui/form/select.tsx'
 import { MoneyInput } from '#ui/form/text-input.tsx'
 import styles from './calculator.module.css'
-
-export type CalculatorShape = 'card' | 'band' | 'sentence'
 
 type CalculatorProps = {
   id?: string
@@ -13,12 +9,10 @@ type CalculatorProps = {
   action: string
   amount: FieldSource
   amountLabel: string
-  /** What the slider moves between, in pounds. Its ends are named as `from` and `to`. */
-  range: { min: number; max: number; step: number; value: number; label: string; from: string; to: string }
-  term: FieldSource
-  termLabel: string
-  terms: readonly Option[]
-  shape?: CalculatorShape
+  /** What the slider moves between, in pounds, and how that is said. */
+  range: { min: number; max: number; step: number; value: number; label: string; said: string }
+  /** How the term is chosen. */
+  term: ReactNode
   /** What the page script works figures out from (see live-figures.ts). */
   illustrated?: string
   /** The figures of the choice. */
@@ -28,8 +22,8 @@ type CalculatorProps = {
 }
 
 /**
- * A loan's amount and term, as a form. The slider is there only with script; it has no name, so
- * that the amount is sent once.
+ * A loan's amount and term, as a form. The amount is the figure of the page, and can be typed. The
+ * slider is there only with script; it has no name, so that the amount is sent once.
  */
 export function Calculator({
   id = 'calculator',
@@ -38,44 +32,34 @@ export function Calculator({
   amountLabel,
   range,
   term,
-  termLabel,
-  terms,
-  shape = 'card',
   illustrated,
   figures,
   actions,
 }: CalculatorProps) {
-  const { label, from, to, value, ...slider } = range
+  const { label, said, value, ...slider } = range
   return (
     <form
-      className={classNames(styles.calculator, styles[shape])}
+      className={styles.calculator}
       id={id}
       action={action}
       method="get"
       noValidate
       data-illustrate={illustrated}
     >
-      <div className={styles.fields}>
-        <div className={styles.amount}>
-          <MoneyInput field={amount} label={amountLabel} width="full" />
-        </div>
-        <div className={styles.term}>
-          <Select field={term} label={termLabel} options={terms} width="full" />
-        </div>
+      <div className={styles.amount}>
+        <MoneyInput field={amount} label={amountLabel} width="full" />
+        <span className={styles.range}>{said}</span>
       </div>
-      <div className={styles.range}>
-        <input
-          className={styles.slider}
-          type="range"
-          {...slider}
-          defaultValue={value}
-          aria-label={label}
-          aria-valuetext={`£${value.toLocaleString('en-GB')}`}
-          suppressHydrationWarning
-        />
-        <span>{from}</span>
-        <span>{to}</span>
-      </div>
+      <input
+        className={styles.slider}
+        type="range"
+        {...slider}
+        defaultValue={value}
+        aria-label={label}
+        aria-valuetext={`£${value.toLocaleString('en-GB')}`}
+        suppressHydrationWarning
+      />
+      {term}
       {figures ? <div className={styles.figures}>{figures}</div> : null}
       {actions ? <div className={styles.actions}>{actions}</div> : null}
     </form>
@@ -87,10 +71,10 @@ export function WithoutScript({ children }: { children: ReactNode }) {
   return <div className={styles.withoutScript}>{children}</div>
 }
 
-type Figure = { name: 'instalment' | 'total' | 'fee' | 'apr'; term: string; detail: string }
+type Figure = { name: 'instalment' | 'total'; term: string; detail: string }
 
-/** In plain weight: the representative example has more prominence (CONC 3.5.6R). */
-export function CalculatorFigures({ items, note }: { items: readonly Figure[]; note: ReactNode }) {
+/** The first is the answer. The representative example has more prominence (CONC 3.5.6R). */
+export function CalculatorFigures({ items, note }: { items: readonly [Figure, Figure]; note: ReactNode }) {
   return (
     <>
       <dl className={styles.row}>
@@ -103,8 +87,8 @@ export function CalculatorFigures({ items, note }: { items: readonly Figure[]; n
           </div>
         ))}
       </dl>
-      <p className={styles.note}>{note}</p>
       <FiguresSaid />
+      <p className={styles.note}>{note}</p>
     </>
   )
 }

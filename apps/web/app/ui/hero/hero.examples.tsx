@@ -1,13 +1,12 @@
 import { Hero } from './hero.tsx'
 
-export const examples = (['card', 'band', 'sentence'] as const).map((place) => ({
-  name: `Hero, ${place}`,
+export const examples = (['plain', 'filled'] as const).map((tone) => ({
+  name: `Hero, ${tone}`,
   render: () => (
     <Hero
       title="See the full cost before you borrow"
       lead="Checking your rate won’t affect your credit score."
-      tone={place === 'band' ? 'filled' : 'plain'}
-      place={place}
+      tone={tone}
     >
       <p>The calculator</p>
     </Hero>

@@ -7,19 +7,22 @@ type HeroProps = {
   lead: string
   /** On the page's own ground, or on the brand's colour. */
   tone?: 'plain' | 'filled'
-  /** Beside the title, below it, or below it from edge to edge; on a phone always below it. */
-  place?: 'card' | 'sentence' | 'band'
-  /** What is done here, such as the calculator. */
+  /** Stands on what follows the hero, from edge to edge. */
+  picture?: ReactNode
+  /** What is done here, such as the calculator: beside the title, on a phone below it. */
   children: ReactNode
 }
 
 /** On a phone the lead comes after the calculator, so its button shows without scrolling. */
-export function Hero({ title, lead, tone = 'plain', place = 'card', children }: HeroProps) {
+export function Hero({ title, lead, tone = 'plain', picture, children }: HeroProps) {
   return (
-    <div className={classNames(styles.hero, styles[place], tone === 'filled' && styles.filled)}>
-      <h1 className={styles.title}>{title}</h1>
-      <div className={styles.act}>{children}</div>
-      <p className={styles.lead}>{lead}</p>
+    <div className={classNames(styles.ground, tone === 'filled' && styles.filled)}>
+      <div className={styles.hero}>
+        <h1 className={styles.title}>{title}</h1>
+        <div className={styles.act}>{children}</div>
+        <p className={styles.lead}>{lead}</p>
+      </div>
+      {picture}
     </div>
   )
 }

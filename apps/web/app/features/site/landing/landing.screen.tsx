@@ -18,6 +18,8 @@ import { PartnerStrip } from '#ui/partner-strip/partner-strip.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
 import { RepresentativeExample } from '#ui/representative-example/representative-example.tsx'
 import { NumberedSteps, TrustBlock } from '#ui/trust-block/trust-block.tsx'
+import styles from './landing.module.css'
+import { LandingPicture } from './landing-picture.tsx'
 
 export const handle = { hydrate: false } satisfies Handle
 
@@ -34,7 +36,12 @@ export default function LandingScreen() {
   return (
     <>
       <PageHead />
-      <Hero title={voice.heroHeadline} lead={voice.heroSub} tone={landing.hero} place={landing.calculator}>
+      <Hero
+        title={voice.heroHeadline}
+        lead={voice.heroSub}
+        tone={landing.hero}
+        picture={<LandingPicture of={brand.key} />}
+      >
         <LandingCalculator />
       </Hero>
       {landing.sections.map((section) => (
@@ -47,7 +54,7 @@ export default function LandingScreen() {
 const SECTIONS: Record<LandingSection, (brand: Brand) => ReactNode> = {
   // CONC 3.5.6R: headed so, with more prominence than any other figure, the calculator's too.
   example: (brand) => (
-    <Section tone="tint">
+    <div className={styles.poster}>
       <Stack>
         <RepresentativeExample
           example={brand.representativeExample}
@@ -59,7 +66,7 @@ const SECTIONS: Record<LandingSection, (brand: Brand) => ReactNode> = {
           <p>{describeLoanRange(brand)}</p>
         </Prose>
       </Stack>
-    </Section>
+    </div>
   ),
   steps: ({ voice }) => (
     <Section title={voice.howItWorksTitle}>
