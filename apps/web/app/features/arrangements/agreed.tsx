@@ -12,6 +12,7 @@ import { TransferDetails } from '#features/payments/bank-transfer/transfer-detai
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
+import { useBrand } from '#platform/store/session.ts'
 import { Amount } from '#ui/amount/amount.tsx'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
@@ -32,6 +33,7 @@ type Ended = SelfServeArrangementInfo['history'][number]
 
 /** What was agreed, how it goes and what is next: from the info, so right whenever it is opened. */
 export function Agreed({ loan, current }: { loan: Loan; current: Current }) {
+  const { switches } = useBrand()
   return (
     <Stack gap="l">
       <PageHeading title={STEP_TITLE.done} lead={describeProgress(current)} />
@@ -61,7 +63,13 @@ export function Agreed({ loan, current }: { loan: Loan; current: Current }) {
       ) : null}
       {current.reason === 'bereavement' ? (
         <p>
-          We’re sorry for your loss. <Link href={paths.bereavement()}>What to do when somebody has died</Link>
+          We’re sorry for your loss.
+          {switches.bereavement ? (
+            <>
+              {' '}
+              <Link href={paths.bereavement()}>What to do when somebody has died</Link>
+            </>
+          ) : null}
         </p>
       ) : null}
       {current.nextPayment ? (

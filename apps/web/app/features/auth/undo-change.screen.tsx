@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { PageHead } from '#platform/document/head.tsx'
 import { LinkForm } from '#platform/forms/link-form.tsx'
+import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { createSubmitAction } from '#platform/routing/route.ts'
@@ -26,8 +27,13 @@ export default function UndoChangeScreen() {
       lead="We put back the details that you had, and sign out every device, this one too. Only do this if you didn’t make the change."
       submitLabel="Undo the change"
       notValid={{
-        lead: 'Each link works once, for 7 days. If you didn’t change your details, call us straight away.',
-        way: { href: paths.contact(), label: 'Contact us' },
+        lead: (
+          <>
+            Each link works once, for 7 days. If you didn’t change your details, call us straight away on{' '}
+            <PhoneAndHours />.
+          </>
+        ),
+        way: { href: paths.helpAndSupport(), label: 'Help and support' },
       }}
     />
   )

@@ -120,9 +120,7 @@ function BeforeYouDecide({ loan, figures }: { loan: Loan; figures: Figures }) {
       </p>
       <p>
         To keep the vehicle, you could{' '}
-        <Link href={`${paths.loan({ id: loan.id, tab: 'manage' })}#pay-off-early`}>
-          pay the agreement off
-        </Link>
+        <Link href={`${paths.loan({ id: loan.id, tab: 'manage' })}#settle-early`}>pay the agreement off</Link>
         .
       </p>
     </Stack>

@@ -21,11 +21,7 @@ const screen = defineScreenData(function* (args) {
   const id = parseId(args.url.searchParams.get('id'))
   return yield* ask({
     loan: queryLoan(id),
-    preview: screenQuery(
-      loansApi.endpoints.previewHandBack,
-      { params: { id } },
-      { need: 'optional', isFresh: true },
-    ),
+    preview: screenQuery(loansApi.endpoints.previewHandBack, { params: { id } }, { isFresh: true }),
   })
 })
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { PageHead } from '#platform/document/head.tsx'
 import { LinkButton } from '#ui/button/button.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { SubmitForm } from './form.tsx'
@@ -18,7 +19,7 @@ interface LinkFormProps {
   lead: string
   submitLabel: string
   /** Said in its place when the link has been used, is too old, or was never ours. */
-  notValid: { lead: string; way: { href: string; label: string } }
+  notValid: { lead: ReactNode; way: { href: string; label: string } }
 }
 
 /** A mailed link of single use. A button spends it, because mail scanners open links too. */
@@ -29,12 +30,14 @@ export function LinkForm({ form, pageTitle, title, lead, submitLabel, notValid }
     <Section width="text">
       {token ? (
         <SubmitForm form={form} defaultValue={{ token }}>
-          {(fields, { errors, isSending }) =>
-            errors.length > 0 ? (
+          {(fields, { errors, reply, isSending }) =>
+            reply?.code === 'LINK_NOT_VALID' ? (
               <LinkNotValid {...notValid} />
             ) : (
               <FormStack>
                 <PageHead title={pageTitle} isIndexed={false} />
+                {/* Too many tries, or an outage: the link is as good as it was. */}
+                <ErrorSummary items={errors} />
                 <PageHeading title={title} lead={lead} />
                 <input type="hidden" name={fields.token.name} value={token} />
                 <FormFooter submitLabel={submitLabel} isBusy={isSending} />

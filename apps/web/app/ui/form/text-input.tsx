@@ -18,6 +18,7 @@ type Passed = Pick<
   | 'enterKeyHint'
   | 'onChange'
   | 'onBlur'
+  | 'onKeyDown'
 >
 
 export type TextInputProps = Labelled &

@@ -88,7 +88,7 @@ test('what is over is one list, newest first; an accepted application is its loa
       since: 'agreed on 2 October 2026',
       href: '/account/borrow/repay/summary?id=9',
     },
-    { outcome: 'Withdrawn by you', since: 'asked for on 1 October 2026' },
+    { outcome: 'Closed before signing', since: 'asked for on 1 October 2026' },
   ])
 })
 

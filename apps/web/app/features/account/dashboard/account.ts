@@ -130,7 +130,8 @@ function endedApplication(application: LoanApplication): Ended {
 const OUTCOMES: Partial<Record<LoanApplication['state'], string>> = {
   Accepted: 'Agreement signed',
   Declined: 'Declined',
-  Withdrawn: 'Withdrawn by you',
+  // By its borrower, or because a newer quote took its place.
+  Withdrawn: 'Closed before signing',
 }
 
 function londonDay(instant: string): string {

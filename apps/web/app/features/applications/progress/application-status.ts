@@ -67,7 +67,7 @@ export function describeApplicationStatus({
       return {
         stage: null,
         title: 'This application is closed',
-        lead: 'You withdrew it before anything was signed. You owe nothing.',
+        lead: 'You withdrew it, or a newer quote took its place. Nothing was signed, so you owe nothing.',
       }
     case 'Expired':
       return {

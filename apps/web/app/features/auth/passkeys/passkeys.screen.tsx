@@ -161,6 +161,12 @@ export function MakePasskey({ options }: { options: string }) {
             hint="Like ‘My phone’."
             autoComplete="off"
             enterKeyHint="done"
+            onKeyDown={(event) => {
+              // Sent as it is, the form would have no passkey and its code would be spent.
+              if (event.key !== 'Enter' || !hasScript) return
+              event.preventDefault()
+              void make()
+            }}
           />
           <input ref={answer} type="hidden" name="answer" />
           {hasScript ? (

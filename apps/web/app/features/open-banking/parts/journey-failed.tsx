@@ -12,7 +12,7 @@ export function JourneyFailed() {
   const isSignedIn = useUser() !== null
   return (
     <Stack>
-      <p>{isSignedIn ? (REASONS[error?.code ?? ''] ?? OTHER) : SIGNED_OUT}</p>
+      <p>{isSignedIn ? (REASONS[error?.code ?? 'LINK_NOT_VALID'] ?? OTHER) : SIGNED_OUT}</p>
       <p>
         What you’ve told us is saved, and nothing was shared. You can go back and connect your bank again, or
         carry on without it.
@@ -31,8 +31,9 @@ export function JourneyFailed() {
 
 const SIGNED_OUT =
   'You’re not signed in on this device. If you began on another device, or in another browser, carry on there.'
-const OTHER = 'Each visit to your bank works once, for half an hour. This one has ended.'
+const OTHER = 'We couldn’t read your bank’s answer just now. Wait a minute, then reload this page.'
 const REASONS: Readonly<Record<string, string>> = {
+  LINK_NOT_VALID: 'Each visit to your bank works once, for half an hour. This one has ended.',
   WRONG_STATE: 'We don’t need your bank for this any more.',
   REQUEST_IN_PROGRESS:
     'We’re still finishing your visit to the bank. Go back to the page on which you began: it shows it in a moment.',

@@ -50,11 +50,20 @@ export default function OpenBankingResumeScreen() {
   const ended = query.get('ended')
   if (isOutcome(ended)) return <Ended outcome={ended} />
   const isBack = query.has('code') || query.has('error')
-  // A bank that could not be reached leaves the link as good as it was.
-  const isOver = resume.status === 'ERROR' && resume.error?.code !== 'BANK_UNAVAILABLE'
-  if (!parseResumeLink(query) || isBack || isOver) return <NotValid />
+  // Too many tries, or an outage of ours or the bank's: link and return are as good as they were.
+  const isOver = OVER.includes(resume.error?.code ?? '')
+  if (!parseResumeLink(query) || isOver) return <NotValid />
+  if (isBack) return resume.error ? <Said {...LATER} /> : <NotValid />
   return <Resume />
 }
+
+const OVER: readonly string[] = ['LINK_NOT_VALID', 'WRONG_STATE', 'VALIDATION_FAILED']
+
+const LATER = {
+  title: 'We couldn’t finish just now',
+  lead: 'You’ve been to your bank, and we couldn’t read its answer yet.',
+  text: 'Wait a minute, then reload this page.',
+} as const
 
 function Resume() {
   return (

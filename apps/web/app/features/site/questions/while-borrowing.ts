@@ -72,7 +72,7 @@ export function vehicle(brand: Brand): Question[] {
       question: 'Can I give the vehicle back?',
       answer: [
         'Yes. You can end the agreement at any time before the last payment falls due, by writing to us. You pay anything overdue. We add that to what you’ve already paid, with your deposit and part exchange. If that comes to less than half of the total price, you also pay the difference. You may have to pay more if you haven’t taken reasonable care of the vehicle.',
-        'You can do it in your account: open your agreement, then its details. You see the figures before you decide. We collect the vehicle, and you don’t pay for that.',
+        'You can do it in your account: open your agreement, then Manage. You see the figures before you decide. We collect the vehicle, and you don’t pay for that.',
       ],
       isCallUs: true,
       searchWords: 'voluntary termination return end agreement half',
@@ -113,7 +113,7 @@ export function account(brand: Brand): Question[] {
       id: 'my-documents',
       question: 'Where are my documents?',
       answer: [
-        `In your account: open your ${thing(brand)}, then its details. You also get your signed agreement by email. A free statement of each payment that’s left, and one of what you’ve paid, are with its payments. Both are PDFs. We email you a statement each year.`,
+        `In your account: open your ${thing(brand)}, then Documents. You also get your signed agreement by email. A free statement of each payment that’s left, and one of what you’ve paid, are with its payments. Both are PDFs. We email you a statement each year.`,
       ],
       searchWords: 'agreement statement copy download pdf',
     },

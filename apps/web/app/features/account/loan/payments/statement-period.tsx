@@ -24,7 +24,10 @@ export function StatementPeriod({ loan, startedOn }: { loan: Loan; startedOn: st
         <input type="hidden" name="tab" value="payments" />
         <FormStack>
           <ErrorSummary
-            items={errors.map(({ field, error }) => ({ fieldId: field, message: PERIOD_ERRORS[error] }))}
+            items={errors.map(({ field, error }) => ({
+              fieldId: `${field}.day`,
+              message: PERIOD_ERRORS[error],
+            }))}
           />
           <Columns>
             {(['from', 'to'] as const).map((field) => (
