@@ -28,7 +28,7 @@ test('a link that was used is said to be over, with a number to call and no page
   const html = render(UndoChangeScreen, 'LINK_NOT_VALID', 'This link is not valid.')
   expect(html).toContain(OVER)
   expect(html).not.toContain('type="submit"')
-  expect(html).toContain('01632 960 100')
+  expect(html).toContain('href="tel:01632960100"')
   expect(html).not.toContain('href="/contact"')
 })
 
