@@ -38,6 +38,10 @@ describe('the rules of these histories find what they are about', () => {
   const SECOND = `insert into collection (loan_id, instalment_number, attempt, method, amount_pence, charge_on, state, created_at, updated_at)
     select loan_id, instalment_number, 9, method, amount_pence, charge_on, 'reserved', created_at, updated_at
     from collection where state in ('confirmed', 'paid-out') limit 1`
+  const TAKEN_WITH_ANOTHER = SECOND.replace('(loan_id,', '(taken_with_id, loan_id,').replace(
+    'select loan_id,',
+    'select id, loan_id,',
+  )
   const plus = (table: string, column: string) => (pence: number) =>
     `update ${table} set ${column} = ${column} + ${pence}`
   const NOT_PAID = `with early as (insert into early_repayment (loan_id, amount_pence, keep, noticed_on, takes_effect_on, state,
@@ -133,6 +137,10 @@ describe('the rules of these histories find what they are about', () => {
     [
       'nothing is collected twice',
       (pence) => (pence > 0 ? SECOND : 'delete from collection where attempt = 9'),
+    ],
+    [
+      'what one Direct Debit takes',
+      (pence) => (pence > 0 ? TAKEN_WITH_ANOTHER : 'delete from collection where attempt = 9'),
     ],
     ['what the Direct Debit provider has', amountIn('gocardless_payment', 'amount')],
     ['what the card provider has', cardTaken],

@@ -308,6 +308,7 @@ export interface Collection {
   settlement_quote_id: number | null;
   state: CollectionState;
   stop_asked_at: Timestamp | null;
+  taken_with_id: number | null;
   updated_at: Timestamp;
 }
 

@@ -39,6 +39,10 @@ const INVARIANTS = {
       and c.state in ('reserved', 'sent', 'confirmed', 'paid-out')
     group by i.loan_id, i.number, i.amount_pence having sum(c.amount_pence) > i.amount_pence`,
 
+  'what one Direct Debit takes is of one loan and one state, and its provider has the first of it alone': sql`
+    select c.loan_id, c.amount_pence as wrong from collection c join collection first on first.id = c.taken_with_id
+    where first.taken_with_id is not null or (c.loan_id, c.state, c.charge_on) <> (first.loan_id, first.state, first.charge_on)`,
+
   'once payments kept coming back the bank is not asked for others': sql`
     select l.id as loan_id, c.amount_pence as wrong from loan l
     join collection c on c.loan_id = l.id and c.method = 'DIRECT_DEBIT' and c.state in ('confirmed', 'paid-out')

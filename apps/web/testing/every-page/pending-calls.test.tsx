@@ -4,6 +4,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
+import { LoanPage } from '#features/account/loan/loan.screen.tsx'
+import { ArrangementFrame } from '#features/arrangements/arrangement-frame.tsx'
+import { arrangementsApi } from '#features/arrangements/arrangements.api.ts'
+import { StepFooter } from '#features/arrangements/step-footer.tsx'
 import { ChooseChange } from '#features/early-repayment/choose-change.tsx'
 import { loansApi } from '#features/loans/loans.api.ts'
 import { Connect } from '#features/open-banking/connect-bank.tsx'
@@ -31,6 +35,13 @@ test.each<[string, ReactNode, (store: AppStore) => void]>([
       void dispatch(openBankingApi.endpoints.requestDataProviderJourney.initiate({ params: { id: 8 }, body }))
     },
   ],
+  [
+    'loading of an arrangement',
+    <StepFooter key="3" isBusy={false} isChanging={false} />,
+    ({ dispatch }) => {
+      void dispatch(arrangementsApi.endpoints.getSelfServeArrangementInfo.initiate({ params: { id: 7 } }))
+    },
+  ],
 ])('the button waits while %s is on its way', (_name, page, call) => {
   const store = makeStore({
     extra: { fetch: () => new Promise(() => {}), log: console },
@@ -39,6 +50,49 @@ test.each<[string, ReactNode, (store: AppStore) => void]>([
   expect(render(store, page)).not.toContain('data-busy')
   call(store)
   expect(render(store, page)).toContain('data-busy')
+})
+
+// Spec 3: isFetching, error and isLoaded of the loan, and loading of the arrangement.
+test('a loan that is read again and cannot be had says that its page may be out of date', async () => {
+  const answered = Promise.withResolvers<Response>()
+  const store = makeStore({
+    extra: {
+      fetch: async () => (await answered.promise).clone(),
+      log: { ...console, error: () => {} },
+    },
+    preloadedState: { session: sessionWith() },
+  })
+  const page = () => render(store, <LoanPage loan={exampleLoan({ id: 7 })} tab="overview" loans={[]} />)
+  expect(page()).toContain('aria-busy="false"')
+  const read = () =>
+    store.dispatch(loansApi.endpoints.getLoan.initiate({ params: { id: 7 } }, { forceRefetch: true }))
+  const first = read()
+  expect(page()).toContain('aria-busy="true"')
+  answered.resolve(Response.json({ error: { code: 'SERVICE_UNAVAILABLE' } }, { status: 503 }))
+  await first
+  expect(page()).toContain('We couldn’t bring this page up to date')
+  void read()
+  expect(page()).not.toContain('We couldn’t bring this page up to date')
+})
+
+test('an arrangement that cannot be read again says so at its steps', async () => {
+  const store = makeStore({
+    extra: {
+      fetch: async () => Response.json({ error: { code: 'SERVICE_UNAVAILABLE' } }, { status: 503 }),
+      log: { ...console, error: () => {} },
+    },
+    preloadedState: { session: sessionWith() },
+  })
+  const page = () =>
+    render(
+      store,
+      <ArrangementFrame loan={exampleLoan({ id: 7 })} title="Your income" back={{ href: '/', label: 'Back' }}>
+        text
+      </ArrangementFrame>,
+    )
+  expect(page()).not.toContain('up to date')
+  await store.dispatch(arrangementsApi.endpoints.getSelfServeArrangementInfo.initiate({ params: { id: 7 } }))
+  expect(page()).toContain('We couldn’t bring this page up to date')
 })
 
 function render(store: AppStore, page: ReactNode): string {

@@ -441,6 +441,29 @@ const CASES: [file: string, url: string, rounds: string[], more?: Case][] = [
   ]),
   [
     APPLICATION,
+    `${APPLY}card-payoff`,
+    ['getLoanApplication', 'getCreditCard'],
+    {
+      answers: {
+        getCreditCard: { id: 3, payoffAmount: null },
+        getLoanApplication: application({
+          state: 'Approved',
+          requirements: [
+            {
+              '@type': 'debt-consolidation-upsell-application-requirement',
+              status: 'wanted',
+              details: { cardPayoff: 'opt-in' },
+              creditCards: [
+                { id: 3, lender: 'Bramble Bank', lastFour: '4242', payoffAmount: null, status: 'incomplete' },
+              ],
+            },
+          ] as never,
+        }),
+      },
+    },
+  ],
+  [
+    APPLICATION,
     `${APPLY}legal-documents&document=sign`,
     ['getLoanApplication', 'getUser'],
     {

@@ -15,6 +15,7 @@ import { z } from 'zod'
 import { loanApplicationResource } from '../applications/applications.ts'
 import { buyer } from '../endings/endings.ts'
 import { endpoint } from '../endpoint.ts'
+import { PAID_BY_METHODS } from '../payments/payment-methods.ts'
 import { scheduleRow } from '../schedule/schedule.ts'
 import { embeddedQuery, id, idParams, isoDay, isoInstant, money } from '../wire.ts'
 import { earlyRepaymentOfLoan } from './early-repayments.ts'
@@ -79,7 +80,7 @@ export const loanResource = z.object({
       number: z.number().nullable(),
       paidOn: isoDay,
       amount: money,
-      method: z.enum(['DIRECT_DEBIT', 'CARD', 'BANK_TRANSFER', 'OPEN_BANKING']),
+      method: z.enum(PAID_BY_METHODS),
     }),
   ),
   /** Payments that the bank did not pay, or took back. */
@@ -90,7 +91,7 @@ export const loanResource = z.object({
       /** The day on which it was, or would have been, taken. */
       takenOn: isoDay,
       amount: money,
-      method: z.enum(['DIRECT_DEBIT', 'CARD', 'BANK_TRANSFER', 'OPEN_BANKING']),
+      method: z.enum(PAID_BY_METHODS),
       /** It had been paid, and came back. */
       wasPaid: z.boolean(),
     }),
@@ -251,7 +252,7 @@ export const loanResource = z.object({
       /** What is to be paid if it is paid today. */
       amountToPay: money,
       payBy: isoDay,
-      paymentMethod: z.enum(['DIRECT_DEBIT', 'CARD', 'BANK_TRANSFER', 'OPEN_BANKING']).nullable(),
+      paymentMethod: z.enum(PAID_BY_METHODS).nullable(),
       chargeOn: isoDay.nullable(),
     })
     .nullable(),

@@ -9,6 +9,7 @@ import { confirmedFigure } from '../confirmation.ts'
 import { endpoint } from '../endpoint.ts'
 import { loanResource } from '../loans/loans.ts'
 import { providerId, requiresAction } from '../payments/late-payments.ts'
+import { PAID_BY_METHODS, PAYMENT_METHODS } from '../payments/payment-methods.ts'
 import {
   done,
   embeddedQuery,
@@ -45,10 +46,8 @@ export const SETTLEMENT_REFUSALS = [
 
 export type SettlementRefusal = (typeof SETTLEMENT_REFUSALS)[number]
 
-export const SETTLEMENT_PAYMENT_METHODS = ['DIRECT_DEBIT', 'CARD', 'BANK_TRANSFER'] as const
-
-/** By open banking it is paid by its own call. */
-const PAID_BY = [...SETTLEMENT_PAYMENT_METHODS, 'OPEN_BANKING'] as const
+/** A transfer is not taken: who chooses it is told where to send it. An addition of ours. */
+export const SETTLEMENT_PAYMENT_METHODS = [...PAYMENT_METHODS, 'BANK_TRANSFER'] as const
 
 export type SettlementPaymentMethod = (typeof SETTLEMENT_PAYMENT_METHODS)[number]
 
@@ -132,7 +131,7 @@ export const settlementQuoteResource = z.object({
   amountToPay: money,
   /** The last day. A settlement figure then expires; an unpaid withdrawal is owed as it stands. */
   payBy: isoDay,
-  paymentMethod: z.enum(PAID_BY).nullable(),
+  paymentMethod: z.enum(PAID_BY_METHODS).nullable(),
   /** The day of the Direct Debit that pays it; null for other ways. */
   chargeOn: isoDay.nullable(),
   loanId: id,
@@ -159,7 +158,7 @@ export const settlementQuoteResource = z.object({
   /** Days a Direct Debit could take it, with each amount; none without one that works. */
   directDebitDays: z.array(z.object({ on: isoDay, amount: money })),
   /** The last payment of it that came to nothing; null where none did, or one is under way. */
-  lastFailure: z.object({ method: z.enum(PAID_BY), on: isoDay }).nullable(),
+  lastFailure: z.object({ method: z.enum(PAID_BY_METHODS), on: isoDay }).nullable(),
   /** What came in besides, once it is settled. */
   refund: z.object({ amount: money, by: isoDay, status: z.enum(REFUND_STATES) }).nullable(),
   pendingRepayments: loanResource.shape.pendingRepayments.optional(),

@@ -66,7 +66,7 @@ export const breathingSpaceEmails = {
   },
   missedInBreathingSpaceEmail: {
     when: 'A payment fails, or is taken back by the bank, in a breathing space',
-    sentBy: ['process-direct-debit-event', 're-read-collection', 'miss-instalment'],
+    sentBy: ['process-direct-debit-event', 're-read-collection', 'miss-instalments'],
     to: 'The borrower',
     basis: BASIS.contract,
     examples: (brand) =>
@@ -84,7 +84,7 @@ export const breathingSpaceEmails = {
   },
   missedWithSupportEmail: {
     when: 'A payment fails, or is taken back by the bank, for somebody who told us that something makes things harder',
-    sentBy: ['process-direct-debit-event', 're-read-collection', 'miss-instalment'],
+    sentBy: ['process-direct-debit-event', 're-read-collection', 'miss-instalments'],
     to: 'The borrower',
     basis: 'CONC 7.2 and 7.3 (customers in difficulty, vulnerable customers)',
     examples: (brand) =>

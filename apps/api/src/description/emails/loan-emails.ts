@@ -65,10 +65,11 @@ export const loanEmails = {
     basis: 'Bacs Direct Debit Scheme rules: advance notice of the amount and the date',
     examples: (brand) =>
       [
-        { repeats: 0, isInBreathingSpace: false },
-        { repeats: 0, isInBreathingSpace: true },
-        { repeats: 1, isInBreathingSpace: false },
-        { repeats: 3, isInBreathingSpace: false },
+        { payments: 1, isRepeat: false, isInBreathingSpace: false },
+        { payments: 1, isRepeat: false, isInBreathingSpace: true },
+        { payments: 2, isRepeat: false, isInBreathingSpace: false },
+        { payments: 1, isRepeat: true, isInBreathingSpace: false },
+        { payments: 3, isRepeat: true, isInBreathingSpace: false },
       ].map((payment) =>
         ofLoan(
           brand,
@@ -83,7 +84,7 @@ export const loanEmails = {
   },
   missedPaymentEmail: {
     when: 'A payment fails, is taken back by the bank, or can’t be collected without a Direct Debit',
-    sentBy: ['process-direct-debit-event', 're-read-collection', 'miss-instalment'],
+    sentBy: ['process-direct-debit-event', 're-read-collection', 'miss-instalments'],
     to: 'The borrower',
     basis: 'CONC 7.3 (arrears and forbearance)',
     examples: (brand) =>

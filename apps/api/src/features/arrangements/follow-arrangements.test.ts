@@ -4,6 +4,7 @@ import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reReadCollection } from '#features/direct-debit/collection.ts'
+import { readUsualPayments } from '#features/loans/after-arrangement.ts'
 import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
 import { runDay } from '#features/servicing/daily-run.ts'
 import { createQuoteKit } from '#testing/features/settlement-quotes.ts'
@@ -118,6 +119,25 @@ describe('while it is kept', () => {
     await kit.drain()
     expect(await ownOf(loan)).toHaveLength(1)
     expect(await mailsOf(loan, "We'll take £50 for your arrangement")).toBe(1)
+  })
+
+  test('a payment over several missed instalments is one Direct Debit with one notice, and paid or missed as one', async () => {
+    const loan = await lateLoan(3)
+    const { instalment } = await on.read(loan)
+    const { payments } = await arrangements.agreed(loan, { amount: 400, term: 2, disposable: 450 })
+    await on.advanceTo(addWorkingDays(day(payments[0].collectOn), -1))
+    const [first, ...others] = await ownOf(loan)
+    expect(others.map(({ taken_with_id, provider_id }) => [taken_with_id, provider_id])).toEqual(
+      Array(Math.ceil(400 / instalment) - 1).fill([first!.id, null]),
+    )
+    expect(
+      (await readUsualPayments({ tx: kit.deps.db as never }, { id: loan.loanId } as never)).last,
+    ).toMatchObject({ amountPence: 400_00 })
+    expect(await mailsOf(loan, "We'll take £400 for your arrangement")).toBe(1)
+    expect(await mailsOf(loan, 'for your arrangement on')).toBe(1)
+    await on.livePaymentDays(first!.charge_on)
+    expect(await paymentsOf(loan)).toEqual(['paid 400', 'due 0'])
+    expect(await settledRules(kit)).toEqual([])
   })
 
   test('a loan with nothing overdue: nothing is paid before it is due', async () => {

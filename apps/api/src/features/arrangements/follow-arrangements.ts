@@ -11,7 +11,7 @@ import { whyNoDirectDebit } from '#features/loans/facts/collections.ts'
 import { readUnpaidAndNotAsked } from '#features/loans/facts/missed-instalments.ts'
 import { isBeingSettled } from '#features/loans/facts/settlement-quotes.ts'
 import { type LockedLoan, lockLoan } from '#features/loans/loan.ts'
-import { reserveShare } from '#features/payments/late-payment/late-payable.ts'
+import { reserveDebit } from '#features/payments/late-payment/late-payable.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
@@ -108,16 +108,7 @@ async function reserve(
   const { loan, payment, amountPence, chargeOn } = options
   const claims = await readUnpaidAndNotAsked(work, loan.id)
   const { shares } = allocatePayment(claims, amountPence, { dueBy: day(payment.due_on) })
-  for (const share of shares) {
-    const id = await reserveShare(work, deps, {
-      loan,
-      share,
-      method: 'DIRECT_DEBIT',
-      chargeOn,
-      arrangementPaymentId: payment.id,
-    })
-    await work.enqueue('collect-payment', { collectionId: id }, { key: `collect-payment:${id}` })
-  }
+  await reserveDebit(work, deps, { loan, shares, chargeOn, arrangementPaymentId: payment.id })
   if (shares.length > 0)
     await work.record({
       name: 'arrangementPaymentRequested',

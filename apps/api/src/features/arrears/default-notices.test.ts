@@ -4,7 +4,7 @@ import { addWorkingDays, type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { missInstalment } from '#features/booking/miss-instalment.ts'
+import { missInstalments } from '#features/booking/miss-instalments.ts'
 import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
 import { createPayoutKit } from '#testing/features/payouts.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
@@ -285,7 +285,7 @@ test('an email about a missed payment says where the default notice stands', asy
       .where('loan_id', '=', loanId)
       .where('number', '=', number)
       .execute()
-    await missInstalment(kit.deps, { loanId, number })
+    await missInstalments(kit.deps, { loanId, numbers: [number] })
     await kit.drain()
     return (await kit.inbox(loan.borrower.email))[0]!.text
   }

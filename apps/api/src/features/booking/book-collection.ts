@@ -1,5 +1,5 @@
 import { type Day, day, londonToday } from '@tarnbrook/domain/core/calendar'
-import { pence } from '@tarnbrook/domain/core/money'
+import type { Pence } from '@tarnbrook/domain/core/money'
 import {
   type CollectionState,
   collectionSteps,
@@ -9,7 +9,7 @@ import {
 import { collectionPostings, unpaidReturnPostings } from '@tarnbrook/domain/loans/ledger'
 import type { ApiDeps } from '#deps.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
-import { type CollectionRow, moveCollection } from '#features/loans/facts/collections.ts'
+import { type CollectionRow, calculateDebitTotal, moveCollection } from '#features/loans/facts/collections.ts'
 import { readOverdue } from '#features/loans/facts/missed-instalments.ts'
 import { findEffectiveDay } from '#features/loans/facts/settlement-figures.ts'
 import { type LockedLoan, postToLedger } from '#features/loans/loan.ts'
@@ -24,27 +24,35 @@ import type { InstalmentUpdate } from './loan-state.ts'
 /** A collection as it was, and as the provider has it now. */
 export interface ReportedCollection {
   loan: LockedLoan
+  /** The one that the provider has; of several, the first. */
   collection: CollectionRow
   report: Pick<Collection, 'status' | 'chargeOn'>
   reason?: string
 }
 
-/** Posts each step that its money went since, and moves the collection to the last. */
-export async function postCollection(work: Work, deps: ApiDeps, reported: ReportedCollection): Promise<void> {
-  const { collection, report, reason } = reported
+/** With all that is taken with it. */
+export interface ReportedDebit extends ReportedCollection {
+  shares: readonly CollectionRow[]
+}
+
+/** Posts each step that its money went since, as one amount, and moves all of it to the last. */
+export async function postCollection(work: Work, deps: ApiDeps, reported: ReportedDebit): Promise<void> {
+  const { collection, report, reason, shares } = reported
+  const amountPence = calculateDebitTotal(shares)
   const steps = collectionSteps(collection.state, report.status)
   const paidOn = findPaymentDay(deps, reported)
   const bookedOn = day(findEffectiveDay({ agreedOn: collection.agreed_on, takenOn: paidOn.toString() }))
-  for (const step of steps) await postStep(work, deps, { collection, step, bookedOn })
-  await moveCollection(work, deps, {
-    collection,
-    to: report.status,
-    set: {
-      charge_on: report.chargeOn,
-      ...(steps.includes('confirmed') && { settled_on: paidOn.toString() }),
-      ...(reason !== undefined && { reason }),
-    },
-  })
+  for (const step of steps) await postStep(work, deps, { collection, amountPence, step, bookedOn })
+  for (const share of shares)
+    await moveCollection(work, deps, {
+      collection: share,
+      to: report.status,
+      set: {
+        charge_on: report.chargeOn,
+        ...(steps.includes('confirmed') && { settled_on: paidOn.toString() }),
+        ...(reason !== undefined && { reason }),
+      },
+    })
 }
 
 /**
@@ -63,10 +71,9 @@ function findPaymentDay(
 async function postStep(
   work: Work,
   deps: ApiDeps,
-  options: { collection: CollectionRow; step: CollectionState; bookedOn: Day },
+  options: { collection: CollectionRow; amountPence: Pence; step: CollectionState; bookedOn: Day },
 ): Promise<void> {
-  const { collection, step, bookedOn } = options
-  const amountPence = pence(collection.amount_pence)
+  const { collection, amountPence, step, bookedOn } = options
   const fact = { loanId: collection.loan_id, bookedOn: deps.clock.today(), now: deps.clock.now() }
   if (step === 'confirmed')
     await postToLedger(work, {
@@ -87,18 +94,27 @@ async function postStep(
     })
 }
 
-/** The emails about a missed payment, and about a later one for it that came or did not. */
+/**
+ * The email about missed payments, or about a later one for them that came or did not: one, however
+ * many instalments the Direct Debit was for.
+ */
 export async function emailCollectionOutcome(
   work: Work,
   deps: ApiDeps,
-  facts: ReportedCollection & { instalmentNumber: number; instalment: InstalmentUpdate },
+  facts: ReportedDebit & { instalmentNumber: number; instalments: readonly InstalmentUpdate[] },
 ): Promise<void> {
-  const { loan, collection, report, instalmentNumber, instalment } = facts
+  const { loan, collection, report, shares, instalmentNumber, instalments } = facts
+  const amountPence = calculateDebitTotal(shares)
+  const isNewlyMissed = instalments.some((each) => each.isNewlyMissed)
   // The arrangement tells of its payments, from all that came.
   if (collection.arrangement_payment_id !== null) return
-  if (instalment.wasMissed && isCollectionPaid(report.status) && !isCollectionPaid(collection.state)) {
+  if (
+    instalments.some(({ wasMissed }) => wasMissed) &&
+    isCollectionPaid(report.status) &&
+    !isCollectionPaid(collection.state)
+  ) {
     const content = paymentReceivedEmail({
-      amountPence: collection.amount_pence,
+      amountPence,
       how: 'Direct Debit',
       receivedOn: report.chargeOn,
       overdue: await readOverdue(work, loan.id),
@@ -108,13 +124,13 @@ export async function emailCollectionOutcome(
     await emailBorrower(work, deps, { loan, content })
   }
   const isEnded = !isCollectionPaid(report.status) && !isCollectionOpen(report.status)
-  if (!instalment.isNewlyMissed && !(instalment.isMissed && isEnded)) return
+  if (!isNewlyMissed && !(isEnded && instalments.some(({ isMissed }) => isMissed))) return
   await emailMissedPayment(work, deps, loan, {
     instalmentNumber,
-    amountPence: collection.amount_pence,
+    amountPence,
     chargeOn: report.chargeOn,
     isDisputed: report.status === 'charged-back',
-    wasOverdue: !instalment.isNewlyMissed,
+    wasOverdue: !isNewlyMissed,
     collectionId: collection.id,
   })
 }

@@ -1,6 +1,6 @@
 import type { JobHandlers } from '#platform/jobs/job-types.ts'
-import { missInstalment } from './miss-instalment.ts'
+import { missInstalments } from './miss-instalments.ts'
 
 export const bookingJobs = {
-  'miss-instalment': missInstalment,
+  'miss-instalments': missInstalments,
 } satisfies Partial<JobHandlers>

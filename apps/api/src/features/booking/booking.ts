@@ -11,6 +11,7 @@ import {
 } from '@tarnbrook/domain/loans/loan-state'
 import type { ApiDeps } from '#deps.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
+import { listDebitShares } from '#features/loans/facts/collections.ts'
 import { readOverdue } from '#features/loans/facts/missed-instalments.ts'
 import { leftToPay, readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
 import { type LockedLoan, lockLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
@@ -25,7 +26,7 @@ import { type CloseLoanOptions, closeRunningLoan } from './close-loan.ts'
 import { endedPaymentEmail, endedPaymentReturnedEmail } from './emails/ended-loan-emails.ts'
 import { emailMissedPayment } from './emails/missed-payment-emails.ts'
 import { paymentReceivedEmail } from './emails/payment-emails.ts'
-import { updateInstalmentState, updateLoanState } from './loan-state.ts'
+import { type InstalmentUpdate, updateInstalmentState, updateLoanState } from './loan-state.ts'
 import {
   type LoanPayment,
   moveCollections,
@@ -184,11 +185,12 @@ export async function returnPayment(
 
 /**
  * A collection came, failed or went back, maybe several of these since it was last read: its money
- * is posted, and what it pays (instalment, early repayment or quote) is brought to its state.
+ * is posted, and what it pays (instalments, early repayment or quote) is brought to its state.
  */
 export async function bookCollection(work: Work, deps: ApiDeps, reported: ReportedCollection): Promise<void> {
   const { loan, collection, report } = reported
-  await postCollection(work, deps, reported)
+  const shares = await listDebitShares(work, collection)
+  await postCollection(work, deps, { ...reported, shares })
   const { early_repayment_id: id, instalment_number: instalmentNumber } = collection
   if (id !== null) await updateEarlyRepayment(work, deps, { loan, id, collection: report.status })
   if (instalmentNumber === null) {
@@ -197,11 +199,13 @@ export async function bookCollection(work: Work, deps: ApiDeps, reported: Report
     await stopAfterUnpaid(work, deps, reported)
     return refreshEndedLoan(work, deps, loan)
   }
-  const instalment = await updateInstalmentState(work, deps, { loan, instalmentNumber })
+  const instalments: InstalmentUpdate[] = []
+  for (const { instalment_number: number } of shares)
+    instalments.push(await updateInstalmentState(work, deps, { loan, instalmentNumber: number! }))
   const isOver = await closePaidLoan(work, deps, loan)
   // The one email of a stop says what its last missed payment's would.
   if (!isOver && !(await stopAfterUnpaid(work, deps, reported)))
-    await emailCollectionOutcome(work, deps, { ...reported, instalmentNumber, instalment })
+    await emailCollectionOutcome(work, deps, { ...reported, shares, instalmentNumber, instalments })
   await updateLoanState(work, deps, loan)
 }
 

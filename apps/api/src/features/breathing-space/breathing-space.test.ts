@@ -1,7 +1,7 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { missInstalment } from '#features/booking/miss-instalment.ts'
+import { missInstalments } from '#features/booking/miss-instalments.ts'
 import { reReadCollection } from '#features/direct-debit/collection.ts'
 import { simulateExtra } from '#testing/features/early-repayments.ts'
 import { createPayoutKit } from '#testing/features/payouts.ts'
@@ -287,7 +287,7 @@ describe('nothing that is overdue is asked for', () => {
       .where('number', '=', due.number)
       .execute()
     await record(loan, { startedOn: ago(2) })
-    await missInstalment(kit.deps, { loanId: loan.loanId, number: due.number })
+    await missInstalments(kit.deps, { loanId: loan.loanId, numbers: [due.number] })
     expect(await mailAbout(loan, "You don't have to make this payment now")).toHaveLength(1)
   })
 

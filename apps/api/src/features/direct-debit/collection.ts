@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { bookCollection } from '#features/booking/booking.ts'
 import { IS_ARRANGED } from '#features/loans/facts/arrangements.ts'
+import { calculateDebitTotal, listDebitShares } from '#features/loans/facts/collections.ts'
 import { hasAskedHandBack } from '#features/loans/hand-backs.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { applyAnswer, changeRecord, type RecordKind, reconcile } from '#features/loans/reconcile.ts'
@@ -11,7 +12,10 @@ import { hasPersonEvent } from '#platform/people/person-facts.ts'
 import type { Collection } from '#providers/direct-debit/port.ts'
 import { earlyRepaymentNotStoppedEmail } from './notice-email.ts'
 
-/** Job: reads the status of a collection from the provider, and applies any change. */
+/**
+ * Job: reads the status of a collection from the provider, and applies any change. The provider has
+ * no other of those that are taken together than the first.
+ */
 export async function reReadCollection(
   deps: ApiDeps,
   { collectionId }: { collectionId: number },
@@ -30,9 +34,10 @@ export async function reReadCollection(
 export const collectionRecord: RecordKind<'collection', Collection> = {
   table: 'collection',
   actor: 'direct-debit',
-  describeMismatch({ amount_pence, state }, { amountPence, status }) {
-    if (amountPence === amount_pence) return null
-    return { ours: `${amount_pence} pence ${state}`, theirs: `${amountPence} pence ${status}` }
+  async describeMismatch(row, { amountPence, status }, work) {
+    const ours = calculateDebitTotal(await listDebitShares(work, row))
+    if (amountPence === ours) return null
+    return { ours: `${ours} pence ${row.state}`, theirs: `${amountPence} pence ${status}` }
   },
   steps: (_, { status }) => [status],
   can: (from, to) => collectionSteps(from, to).length > 0,

@@ -23,7 +23,7 @@ async function readNotice({ loanId }: SeededLoan): Promise<string> {
     id: 1,
     loan_id: loanId,
     amount_pence: 134_31,
-    attempt: 1,
+    instalment_number: 1,
     arrangement_payment_id: null,
     settlement_quote_id: null,
     early_repayment_id: null,
@@ -32,6 +32,7 @@ async function readNotice({ loanId }: SeededLoan): Promise<string> {
   const email = await describeNoticeEmail(work, kit.deps, {
     loan,
     collection: collection as never,
+    shares: [collection as never],
     chargeOn: '2027-03-08',
   })
   return email.paragraphs({ brand: getBrand('main') } as never).join(' ')

@@ -2,12 +2,11 @@ import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
-import { COLLECTION_STATES, isCollectionOpen } from '@tarnbrook/domain/direct-debit/collection-state'
+import { INSTALMENT_STATES, isInstalmentMissed } from '@tarnbrook/domain/loans/instalment-state'
 import type { SettlementQuoteType } from '@tarnbrook/domain/settlement/settlement-quote-state'
-import type { Selectable } from 'kysely'
-import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
+import { type CollectionRow, calculateDebitTotal } from '#features/loans/facts/collections.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import {
   collectorFacts,
@@ -23,11 +22,17 @@ import type { Work } from '#platform/command.ts'
 export async function describeNoticeEmail(
   work: Work,
   deps: ApiDeps,
-  facts: { loan: LoanRow; collection: Selectable<DB['collection']>; chargeOn: string },
+  facts: {
+    loan: LoanRow
+    collection: CollectionRow
+    /** It and all that is taken with it. */
+    shares: readonly CollectionRow[]
+    chargeOn: string
+  },
 ): Promise<LoanEmail> {
   const { tx } = work
-  const { loan, collection, chargeOn } = facts
-  const amountPence = collection.amount_pence
+  const { loan, collection, shares, chargeOn } = facts
+  const amountPence = calculateDebitTotal(shares)
   if (collection.arrangement_payment_id !== null)
     return arrangementNoticeEmail({
       amountPence,
@@ -65,14 +70,14 @@ export async function describeNoticeEmail(
     })
   }
   if (collection.early_repayment_id === null) {
-    const parts = await listPartsOfDay(tx, collection, chargeOn)
     return advanceNoticeEmail({
-      amountPence: parts.reduce((sum, part) => sum + part.amount_pence, 0),
+      amountPence,
       chargeOn,
       reference: loan.reference,
-      repeats: collection.attempt > 1 ? parts.length : 0,
+      payments: shares.length,
+      isRepeat: await hasMissed(work, shares),
       isInBreathingSpace: (await readStandstill(work, deps, loan)).isFrozen,
-      onceKey: `advance-notice:${parts.map(({ id }) => id).join('+')}`,
+      onceKey: `advance-notice:${collection.id}`,
     })
   }
   const { id, takes_effect_on } = await tx
@@ -89,29 +94,16 @@ export async function describeNoticeEmail(
   })
 }
 
-/**
- * What the borrower asked for of missed payments is told of once, with all of it that is taken on
- * the day. A payment of the schedule is told of by itself.
- */
-async function listPartsOfDay(
-  tx: Work['tx'],
-  collection: Selectable<DB['collection']>,
-  chargeOn: string,
-): Promise<{ id: number; amount_pence: number }[]> {
-  if (collection.attempt === 1) return [collection]
-  const others = await tx
-    .selectFrom('collection')
-    .select(['id', 'amount_pence'])
-    .where('loan_id', '=', collection.loan_id)
-    .where('id', '<>', collection.id)
-    .where('method', '=', 'DIRECT_DEBIT')
-    .where('attempt', '>', 1)
-    .where('instalment_number', 'is not', null)
-    .where('arrangement_payment_id', 'is', null)
-    .where('charge_on', '=', chargeOn)
-    .where('state', 'in', COLLECTION_STATES.filter(isCollectionOpen))
-    .execute()
-  return [collection, ...others].toSorted((one, other) => one.id - other.id)
+async function hasMissed({ tx }: Work, shares: readonly CollectionRow[]): Promise<boolean> {
+  const numbers = shares.map(({ instalment_number: number }) => number)
+  const missed = await tx
+    .selectFrom('instalment')
+    .select('number')
+    .where('loan_id', '=', shares[0]!.loan_id)
+    .where('number', 'in', numbers)
+    .where('state', 'in', INSTALMENT_STATES.filter(isInstalmentMissed))
+    .executeTakeFirst()
+  return missed !== undefined
 }
 
 /** Bacs: the amount and the day, as many working days in advance as the mandate's terms agree. */
@@ -119,8 +111,10 @@ export function advanceNoticeEmail(facts: {
   amountPence: number
   chargeOn: string
   reference: string
-  /** How many missed payments it is for, asked for by the borrower; 0 for the month's payment. */
-  repeats: number
+  /** Of the schedule that it takes together. */
+  payments: number
+  /** They were missed, and the borrower asks for them now. */
+  isRepeat: boolean
   isInBreathingSpace: boolean
   onceKey?: string
 }): LoanEmail {
@@ -132,8 +126,10 @@ export function advanceNoticeEmail(facts: {
     preview: "If you can't make this payment, tell us before that day. We can help.",
     paragraphs: ({ brand }) => [
       `We'll take your payment of ${amount} by Direct Debit on ${on}. ${facts.isInBreathingSpace ? "A breathing space doesn't stop it." : "You don't need to do anything."}`,
-      ...(facts.repeats > 1
-        ? [`It's for ${facts.repeats} payments that you missed. Your bank statement shows each of them.`]
+      ...(facts.payments > 1
+        ? [
+            `It's for ${facts.payments} payments${facts.isRepeat ? ' that you missed' : ' of your agreement'}. Your bank statement shows one amount.`,
+          ]
         : []),
       facts.isInBreathingSpace
         ? `If you can't afford it, call us before that day on ${brand.contacts.phone} (${brand.hours.phone.text}). During your breathing space, we don't ask for a payment that you miss.`
@@ -143,7 +139,7 @@ export function advanceNoticeEmail(facts: {
     facts: ({ brand }) => [
       ['Amount', amount],
       ['Date', formatDay(day(facts.chargeOn))],
-      ['How often', describeFrequency(facts.repeats)],
+      ['How often', describeFrequency(facts)],
       ...collectorFacts(brand),
       ['Reference', facts.reference],
     ],
@@ -152,11 +148,9 @@ export function advanceNoticeEmail(facts: {
   }
 }
 
-function describeFrequency(repeats: number): string {
-  if (repeats === 0) return 'Monthly'
-  return repeats === 1
-    ? 'Once, for a payment that you missed'
-    : `Once, for ${repeats} payments that you missed`
+function describeFrequency({ payments, isRepeat }: { payments: number; isRepeat: boolean }): string {
+  if (payments > 1) return `Once, for ${payments} payments${isRepeat ? ' that you missed' : ''}`
+  return isRepeat ? 'Once, for a payment that you missed' : 'Monthly'
 }
 
 /** Bacs: the amount and the day, before each payment of an arrangement. */

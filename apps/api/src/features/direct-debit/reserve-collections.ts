@@ -48,7 +48,12 @@ async function reservePage(
   { earliest, after }: { earliest: string; after: Place },
 ): Promise<{ last: Place | null; reserved: number }> {
   const now = toDate(deps.clock.now())
-  const { rows } = await sql<{ last: Place | null; reserved: number; enqueued: number }>`
+  const { rows } = await sql<{
+    last: Place | null
+    reserved: number
+    enqueued: number
+    several: number[] | null
+  }>`
     with near as materialized (
       select i.loan_id, i.number, i.collect_on
       from instalment i
@@ -96,12 +101,24 @@ async function reservePage(
     select (select json_build_object('collectOn', n.collect_on, 'loanId', n.loan_id, 'number', n.number)
         from near n order by n.collect_on desc, n.loan_id desc, n.number desc limit 1) as last,
       (select count(*) from moved) as reserved,
+      (select array_agg(id) from (select r.id, count(*) over (partition by r.loan_id) as of_loan
+        from reserved r) each where of_loan > 1) as several,
       (select count(*) from specs, graphile_worker.add_jobs(coalesce(specs.list, '{}'))) as enqueued`.execute(
     work.tx,
   )
-  const { last = null, reserved = 0 } = rows[0] ?? {}
+  const { last = null, reserved = 0, several = null } = rows[0] ?? {}
+  if (several !== null) await joinDebits(work, several)
   if (reserved > 0) await work.record({ name: 'collectionsReserved', after: { count: reserved } })
   return { last, reserved }
+}
+
+/** After a standstill several are due: those of a loan and a day are one Direct Debit. */
+async function joinDebits({ tx }: Work, ids: readonly number[]): Promise<void> {
+  await sql`
+    update collection c set taken_with_id = debit.first_id
+    from (select id, first_value(id) over (partition by loan_id, charge_on order by instalment_number) as first_id
+      from collection where id = any(${ids}::bigint[])) debit
+    where c.id = debit.id and debit.first_id <> c.id`.execute(tx)
 }
 
 /** The bank is asked for figures that end a loan on the day of their notice. */
@@ -129,31 +146,32 @@ export async function askForSettlements(deps: ApiDeps, day: Temporal.PlainDate):
 
 /** An instalment due that is not collected by Direct Debit was missed. */
 export async function findUncollectable(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
-  for (let after = { loanId: 0, number: 0 }; ; ) {
-    const { rows } = await sql<{ loan_id: number; number: number }>`
-      select i.loan_id, i.number
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ loan_id: number; numbers: number[] }>`
+      select i.loan_id, array_agg(i.number order by i.number) as numbers
       from instalment i
       join loan l on l.id = i.loan_id and l.state in ('Repaying', 'Late')
       where i.state = 'due' and i.collect_on < ${day.toString()}::date
         and not ${hasAskedHandBack(sql`i.loan_id`)}
-        and (i.loan_id, i.number) > (${after.loanId}::bigint, ${after.number}::smallint)
+        and i.loan_id > ${after}::bigint
         and (not exists (select from mandate m
             where m.loan_id = i.loan_id and m.is_current and m.state in ('active', 'pending'))
           or l.collecting_stopped_at is not null
           or ${IS_ARRANGED}
           or ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)})
-      order by i.loan_id, i.number
+      group by i.loan_id
+      order by i.loan_id
       limit ${PAGE}`.execute(deps.db)
     const last = rows.at(-1)
     if (!last) return
-    after = { loanId: last.loan_id, number: last.number }
+    after = last.loan_id
     await inCommand(deps, 'enqueueMissedInstalments', (work) =>
       enqueueMany(
         work,
-        'miss-instalment',
-        rows.map(({ loan_id, number }) => ({
-          payload: { loanId: loan_id, number },
-          key: `miss-instalment:${loan_id}:${number}`,
+        'miss-instalments',
+        rows.map(({ loan_id: loanId, numbers }) => ({
+          payload: { loanId, numbers },
+          key: `miss-instalments:${loanId}`,
         })),
       ),
     )

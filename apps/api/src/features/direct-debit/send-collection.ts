@@ -9,6 +9,7 @@ import { collectionRecord, waitsForBreathingSpace } from '#features/direct-debit
 import {
   ADVANCE_WORKING_DAYS,
   type CollectionRow,
+  listDebitShares,
   moveCollection,
 } from '#features/loans/facts/collections.ts'
 import { lockOpenQuote, readDebit } from '#features/loans/facts/settlement-quotes.ts'
@@ -22,7 +23,7 @@ import type { Collection } from '#providers/direct-debit/port.ts'
 import { describeNoticeEmail } from './notice-email.ts'
 
 /**
- * Job: submits a reserved collection, and gives notice of the day it is taken. The collection's id
+ * Job: submits a reserved collection with those taken with it, and gives notice of the day. Its id
  * is the provider's key, so that the money is requested once however often this runs.
  * @throws Error when the provider cannot be reached; the queue tries again.
  */
@@ -79,8 +80,8 @@ function whyNotSent(row: Reserved): string | null {
  * day, and the same amount is asked for again.
  * @returns null where nothing is left to take, or it was stopped meanwhile
  */
-async function noteAsked(deps: ApiDeps, { id, pays, asked_at, amount_pence }: Reserved) {
-  if (asked_at !== null) return amount_pence
+async function noteAsked(deps: ApiDeps, { id, pays, asked_at, debit_pence }: Reserved) {
+  if (asked_at !== null) return debit_pence
   if (pays === 'settlement') return fixAmount(deps, id)
   const { numUpdatedRows } = await deps.db
     .updateTable('collection')
@@ -89,7 +90,7 @@ async function noteAsked(deps: ApiDeps, { id, pays, asked_at, amount_pence }: Re
     .where('state', '=', 'reserved')
     .where('stop_asked_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0 ? amount_pence : null
+  return numUpdatedRows > 0 ? debit_pence : null
 }
 
 function fixAmount(deps: ApiDeps, id: number) {
@@ -127,11 +128,13 @@ async function recordSent(
   const change = { id: collectionId, name: 'recordCollectionSent' }
   await changeRecord(deps, collectionRecord, change, async (work, loan, collection) => {
     if (!isCollectionReserved(collection.state)) return
-    await moveCollection(work, deps, {
-      collection,
-      to: 'sent',
-      set: { provider_id: sent.id, charge_on: sent.chargeOn },
-    })
+    const shares = await listDebitShares(work, collection)
+    for (const share of shares)
+      await moveCollection(work, deps, {
+        collection: share,
+        to: 'sent',
+        set: { charge_on: sent.chargeOn, ...(share.id === collection.id && { provider_id: sent.id }) },
+      })
     // Meanwhile the payout was returned, the borrower stopped the payment, or it is too much.
     const isHalted =
       loan.collecting_stopped_at !== null ||
@@ -146,7 +149,12 @@ async function recordSent(
       await work.enqueue('cancel-collection', { collectionId }, { key: `cancel-collection:${collectionId}` })
     // A repeat can find a later status, whose reports were for an id unknown here.
     if (sent.status !== 'sent') await work.enqueue('re-read-collection', { collectionId })
-    const content = await describeNoticeEmail(work, deps, { loan, collection, chargeOn: sent.chargeOn })
+    const content = await describeNoticeEmail(work, deps, {
+      loan,
+      collection,
+      shares,
+      chargeOn: sent.chargeOn,
+    })
     await emailBorrower(work, deps, { loan, content })
   })
 }
@@ -196,7 +204,11 @@ function selectReserved(deps: ApiDeps, collectionId: number) {
     .leftJoin('mandate as m', (join) =>
       join.onRef('m.loan_id', '=', 'l.id').on('m.is_current', '=', true).on('m.state', '=', 'active'),
     )
-    .select(['c.id', 'c.loan_id', 'c.instalment_number', 'c.amount_pence', 'c.charge_on', 'c.asked_at'])
+    .select(['c.id', 'c.loan_id', 'c.instalment_number', 'c.charge_on', 'c.asked_at'])
+    .select(
+      sql<number>`(select sum(share.amount_pence) from collection share
+        where share.id = c.id or share.taken_with_id = c.id)::bigint`.as('debit_pence'),
+    )
     .leftJoin('early_repayment as e', 'e.id', 'c.early_repayment_id')
     .leftJoin('arrangement_payment as p', 'p.id', 'c.arrangement_payment_id')
     .leftJoin('arrangement as a', 'a.id', 'p.arrangement_id')
@@ -219,5 +231,6 @@ function selectReserved(deps: ApiDeps, collectionId: number) {
     )
     .where('c.id', '=', collectionId)
     .where('c.state', '=', 'reserved')
+    .where('c.taken_with_id', 'is', null)
     .executeTakeFirst()
 }

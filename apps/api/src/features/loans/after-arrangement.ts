@@ -5,7 +5,7 @@ import { isMandateUsable } from '@tarnbrook/domain/direct-debit/mandate-state'
 import { isInstalmentAhead } from '@tarnbrook/domain/loans/instalment-state'
 import type { ApiDeps } from '#deps.ts'
 import { readUsualPaymentsStart, type UsualPaymentsStart } from '#features/loans/facts/arrangements.ts'
-import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
+import { ADVANCE_WORKING_DAYS, calculateDebitTotal } from '#features/loans/facts/collections.ts'
 import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-instalments.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import type { Work } from '#platform/command.ts'
@@ -73,7 +73,7 @@ export async function readUsualPayments({ tx }: Pick<Work, 'tx'>, { id }: LoanRo
     .execute()
   const collections = await tx
     .selectFrom('collection')
-    .select(['charge_on', 'amount_pence', 'state'])
+    .select(['id', 'taken_with_id', 'charge_on', 'amount_pence', 'state'])
     .where('loan_id', '=', id)
     .where('method', '=', 'DIRECT_DEBIT')
     .orderBy('charge_on')
@@ -85,7 +85,9 @@ export async function readUsualPayments({ tx }: Pick<Work, 'tx'>, { id }: LoanRo
     .where('loan_id', '=', id)
     .where('is_current', '=', true)
     .executeTakeFirst()
-  const last = collections.filter(({ state }) => isCollectionOpen(state)).at(-1)
+  const open = collections.filter(({ state }) => isCollectionOpen(state))
+  const last = open.findLast(({ taken_with_id: first }) => first === null)
+  const shares = open.filter(({ id: own, taken_with_id: first }) => last && (first ?? own) === last.id)
   return {
     ahead: instalments
       .filter(({ state }) => isInstalmentAhead(state))
@@ -94,7 +96,7 @@ export async function readUsualPayments({ tx }: Pick<Work, 'tx'>, { id }: LoanRo
         collectOn: day(collect_on),
         amountPence: pence(amount_pence),
       })),
-    last: last ? { collectOn: day(last.charge_on), amountPence: pence(last.amount_pence) } : null,
+    last: last ? { collectOn: day(last.charge_on), amountPence: calculateDebitTotal(shares) } : null,
     hasDirectDebit: mandate !== undefined && isMandateUsable(mandate.state),
     start: await readUsualPaymentsStart(tx, id),
   }

@@ -20,13 +20,22 @@ type RecordTable = keyof RecordRows
 type RecordRow<Table extends RecordTable> = RecordRows[Table]
 type RecordState<Table extends RecordTable> = RecordRows[Table]['state']
 
+interface Mismatch {
+  ours: string
+  theirs: string
+}
+
 /** A record that a provider has too, whose reports come late, twice and out of order. */
 export interface RecordKind<Table extends RecordTable, Report> {
   table: Table
   /** Who changes it, in the audit trail. */
   actor: string
   /** Both, for staff, if the report is of another payment or amount: none of it is believed. */
-  describeMismatch?(row: RecordRow<Table>, report: Report): { ours: string; theirs: string } | null
+  describeMismatch?(
+    row: RecordRow<Table>,
+    report: Report,
+    work: Work,
+  ): Mismatch | null | Promise<Mismatch | null>
   /** The states that it reports, in the order in which they happened. */
   steps(row: RecordRow<Table>, report: Report): readonly RecordState<Table>[]
   /** Whether a record of that state can take a step; it takes each once. */
@@ -60,7 +69,7 @@ export function reconcile<Table extends RecordTable, Report>(
       await compare({ ours: row.state, theirs: null })
       return 'applied'
     }
-    const mismatch = kind.describeMismatch?.(row, report) ?? null
+    const mismatch = (await kind.describeMismatch?.(row, report, work)) ?? null
     if (mismatch) {
       deps.log.warn({ table: kind.table, id }, 'the provider’s record is not of this one')
       await compare(mismatch)

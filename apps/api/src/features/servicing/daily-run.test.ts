@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reserveCollections } from '#features/direct-debit/reserve-collections.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedLoan } from '#testing/seed/loan.ts'
 import { copyLoans } from '#testing/seed/loan-copies.ts'
@@ -67,6 +68,25 @@ test('a collection reserved late is still taken with the full notice', async () 
   expect(
     Temporal.PlainDate.compare(Temporal.PlainDate.from(rows[0]!.first), dueOn.add({ days: 3 })),
   ).toBeGreaterThanOrEqual(0)
+})
+
+test('several instalments that are due on one day are one Direct Debit', async () => {
+  const { loanId } = await seedLoan(kit.deps, { termMonths: 12 })
+  await kit.deps.db
+    .updateTable('instalment')
+    .set({ collect_on: kit.deps.clock.today().toString() })
+    .where('loan_id', '=', loanId)
+    .where('number', '<=', 3)
+    .execute()
+  await reserveCollections(kit.deps, kit.deps.clock.today())
+  const [first, ...others] = await kit.deps.db
+    .selectFrom('collection')
+    .select(['id', 'instalment_number', 'taken_with_id'])
+    .where('loan_id', '=', loanId)
+    .orderBy('instalment_number')
+    .execute()
+  expect(first).toMatchObject({ instalment_number: 1, taken_with_id: null })
+  expect(others.map(({ taken_with_id }) => taken_with_id)).toEqual([first!.id, first!.id])
 })
 
 async function counts() {

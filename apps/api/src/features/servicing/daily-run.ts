@@ -126,7 +126,7 @@ function staleSources({ now, before, since, today }: StaleTimes): StaleSource[] 
     {
       // The status of a collection does not change before its day.
       name: 're-read-collection',
-      rows: sql`select id from collection where state = 'sent' and updated_at <= ${before} and charge_on <= ${today}
+      rows: sql`select id from collection where state = 'sent' and taken_with_id is null and updated_at <= ${before} and charge_on <= ${today}
         ${disagreeing('collection')}`,
       toPayload: (collectionId) => ({ collectionId }),
     },

@@ -145,6 +145,7 @@ async function buildQuoteDocuments(
       ...shared,
       notifiedAt: now.toZonedDateTimeISO('Europe/London'),
       quote,
+      isInsolvent: (await readPersonFacts(work, deps, loan.user_id)).isInsolvent,
       lastDay,
       onPayByPence: pence(Math.max(0, last.netPence)),
       refundBy: addWorkingDays(deps.clock.today(), REFUND_WORKING_DAYS),

@@ -30,12 +30,14 @@ export interface SettlementStatementFacts {
   meanwhile: 'usual-payments' | 'arrangement' | 'nothing-collected'
 }
 
+export const NOTHING_COLLECTED = 'We have a record of an insolvency, so we collect nothing by Direct Debit.'
+
 const MEANWHILE: Record<SettlementStatementFacts['meanwhile'], string> = {
   'usual-payments':
     "Until it's paid, your usual payments go on; while a Direct Debit for this amount is on its way, we don't collect any other.",
   arrangement:
     "Until it's paid, the payments of your arrangement go on; while a Direct Debit for this amount is on its way, we don't collect any other.",
-  'nothing-collected': 'We have a record of an insolvency, so we collect nothing by Direct Debit.',
+  'nothing-collected': NOTHING_COLLECTED,
 }
 
 /** CCA 1974 s97, SI 1983/1564: what pays the agreement off, by when, and how it comes about. */

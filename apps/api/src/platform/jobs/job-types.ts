@@ -31,7 +31,7 @@ export interface Jobs {
   'chase-payout': { loanId: number }
   'collect-payment': { collectionId: number }
   'cancel-collection': { collectionId: number }
-  'miss-instalment': { loanId: number; number: number }
+  'miss-instalments': { loanId: number; numbers: readonly number[] }
   're-read-mandate': { mandateId: number }
   're-read-payout': { payoutId: number }
   're-read-collection': { collectionId: number }

@@ -1,6 +1,8 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { Nation } from '@tarnbrook/domain/breathing-space/nation'
 import type { ReactNode } from 'react'
+import { useSelector } from 'react-redux'
+import { arrangementOf } from '#features/arrangements/progress/arrangement.slice.ts'
 import {
   ASKED_STEPS,
   type AskedStep,
@@ -15,6 +17,7 @@ import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { BackLink, Section } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
+import { StaleNotice } from '#ui/notice/stale-notice.tsx'
 import { Steps } from '#ui/steps/steps.tsx'
 import { ContextPart, TaskColumns } from '#ui/task-columns/task-columns.tsx'
 import styles from './arrangement.module.css'
@@ -40,6 +43,7 @@ export function ArrangementFrame({
   children,
 }: ArrangementFrameProps) {
   const nation = loan.borrowerNation ?? 'england-and-wales'
+  const { loading } = useSelector(arrangementOf)
   return (
     <TaskColumns
       contextTitle={
@@ -61,6 +65,9 @@ export function ArrangementFrame({
             current={ASKED_STEPS.indexOf(step) + 1}
             minutesLeft={minutesLeft(step)}
           />
+        ) : null}
+        {loading.status === 'ERROR' ? (
+          <StaleNotice href={paths.selfServeArrangement({ id: loan.id })} />
         ) : null}
         {children}
         <TalkToSomeone loan={loan} />

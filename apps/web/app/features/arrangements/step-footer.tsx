@@ -16,11 +16,13 @@ export function StepFooter({
   /** With a sum that follows what is typed only where script is. */
   addsUp?: boolean
 }) {
-  const { saving } = useSelector(arrangementOf)
+  const { loading, saving } = useSelector(arrangementOf)
+  // What was saved last is read again first: the next step stands on it.
+  const isUnderWay = [loading, saving].some(({ status }) => status === 'LOADING')
   return (
     <FormFooter
       submitLabel={isChanging ? 'Save and go back' : 'Save and continue'}
-      isBusy={isBusy || saving.status === 'LOADING'}
+      isBusy={isBusy || isUnderWay}
       note="Your answers are saved each time you continue. You can stop, and carry on later on any device."
     >
       {addsUp ? (

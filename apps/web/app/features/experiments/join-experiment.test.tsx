@@ -44,11 +44,16 @@ test('who is in a group already sees the same page, and nothing is drawn', async
 // Spec 8: experiment fetch fails: the error message is stored.
 test('a seed that cannot be had leaves the usual page, and its message in the store', async () => {
   const message = 'We are having trouble just now.'
-  const { shown, store } = await openOffer({
+  const { asked, join, shown, store } = await openOffer({
     seed: () => Response.json({ error: { code: 'SERVICE_UNAVAILABLE', message } }, { status: 503 }),
   })
   expect(shown()).toBe('usual')
   expect(experimentsOf(store.getState())).toEqual({ loading: 'ERROR', error: message, seeds: {} })
+  // For the rest of the visit: a page that changed its order later would be two pages.
+  const before = asked.filter((path) => path === SEED_PATH).length
+  await join()
+  expect(asked.filter((path) => path === SEED_PATH)).toHaveLength(before)
+  expect(shown()).toBe('usual')
 })
 
 test.each<[string, Setting]>([

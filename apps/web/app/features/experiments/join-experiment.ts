@@ -30,7 +30,10 @@ export function querySeed(
 ) {
   if (!participant || !runsExperiment(session, name)) return null
   const { publicSeeds } = participant
-  return isExperimentActive(name, { publicSeeds, recorded: experimentsOf(state).seeds })
+  const { loading, seeds } = experimentsOf(state)
+  // Once it failed the usual page stays: it is not to change under its reader's hands.
+  if (loading === 'ERROR') return null
+  return isExperimentActive(name, { publicSeeds, recorded: seeds })
     ? screenQuery(getExperimentSeed, { params: { applicationId, seedName: name } }, { need: 'optional' })
     : null
 }

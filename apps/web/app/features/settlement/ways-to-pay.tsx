@@ -114,7 +114,8 @@ function ByDirectDebit({ loan, quote }: Props) {
 /** Why none can be taken, where there is something to say of it. */
 function NoDirectDebit({ loan }: Pick<Props, 'loan'>) {
   const isBeingSetUp = loan.mandateStatus === 'reserved' || loan.mandateStatus === 'pending'
-  if (!isBeingSetUp && !needsDirectDebit(loan)) return null
+  // In an insolvency nothing is collected, whatever the Direct Debit is.
+  if (loan.isInsolvent || (!isBeingSetUp && !needsDirectDebit(loan))) return null
   return (
     <Part title="By Direct Debit">
       {isBeingSetUp ? (

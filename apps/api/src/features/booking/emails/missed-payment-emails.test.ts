@@ -3,6 +3,7 @@ import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reReadCollection } from '#features/direct-debit/collection.ts'
+import { findUncollectable } from '#features/direct-debit/reserve-collections.ts'
 import { collectPayment } from '#features/direct-debit/send-collection.ts'
 import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
 import { runDay } from '#features/servicing/daily-run.ts'
@@ -10,7 +11,7 @@ import { processDirectDebitEvent } from '#features/servicing/provider-events.ts'
 import { createPayoutKit } from '#testing/features/payouts.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
-import { missInstalment } from '../miss-instalment.ts'
+import { missInstalments } from '../miss-instalments.ts'
 
 let kit: TestApi
 const on = createPayoutKit(() => kit)
@@ -62,12 +63,22 @@ test('each missed payment has an email of its own, with the totals of its day; a
 test('the email about a payment without a Direct Debit states that the next one cannot be collected either', async () => {
   const today = kit.deps.clock.today()
   const loan = await seedLoan(kit.deps, { mandate: 'cancelled', agreedOn: today.subtract({ days: 45 }) })
-  await Promise.all([1, 2].map(() => missInstalment(kit.deps, { loanId: loan.loanId, number: 1 })))
+  await Promise.all([1, 2].map(() => missInstalments(kit.deps, { loanId: loan.loanId, numbers: [1] })))
   const [mail, ...others] = await missedMailsTo(loan)
   expect(others).toEqual([])
   expect(mail?.text).toContain(
     "We can't collect it until you have a Direct Debit again. You can set it up in your account with us, or call us on 01632 960 100.",
   )
+})
+
+test('several that are found missed on one day are told of by one email, with all that is overdue', async () => {
+  const agreedOn = kit.deps.clock.today().subtract({ days: 75 })
+  const loan = await seedLoan(kit.deps, { mandate: 'cancelled', agreedOn })
+  await findUncollectable(kit.deps, kit.deps.clock.today())
+  await kit.drain()
+  const [mail, ...others] = await missedMailsTo(loan)
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe(`You have 2 missed payments: ${pounds(await overduePence(loan))} is overdue`)
 })
 
 test('a delayed request is made for a day that leaves the full notice', async () => {

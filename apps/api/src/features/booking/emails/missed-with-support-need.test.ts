@@ -6,7 +6,7 @@ import { systemContext } from '#platform/context.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { seedSupportNeed } from '#testing/seed/support-need.ts'
-import { missInstalment } from '../miss-instalment.ts'
+import { missInstalments } from '../miss-instalments.ts'
 import { emailMissedPayment } from './missed-payment-emails.ts'
 
 let kit: TestApi
@@ -26,7 +26,7 @@ describe('an email about a missed payment to somebody with a support need', () =
     const agreedOn = kit.deps.clock.today().subtract({ days: 45 })
     const loan = await seedLoan(kit.deps, { mandate: 'cancelled', agreedOn })
     await seedSupportNeed(kit.deps, loan.borrower)
-    await missInstalment(kit.deps, { loanId: loan.loanId, number: 1 })
+    await missInstalments(kit.deps, { loanId: loan.loanId, numbers: [1] })
     const [mail, ...more] = await missedMails(loan)
     expect(more).toEqual([])
     expect(mail?.text).toMatch(/^[^\n]*\n+Call us on 01632 960 100/)

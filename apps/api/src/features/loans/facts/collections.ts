@@ -1,6 +1,6 @@
 import { lender } from '@tarnbrook/brands/lender'
 import { firstDebitDay } from '@tarnbrook/domain/core/calendar'
-import type { Pence } from '@tarnbrook/domain/core/money'
+import { type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
 import {
   COLLECTION_STATES,
   type CollectionState,
@@ -18,6 +18,25 @@ import type { Work } from '#platform/command.ts'
 import { isStopped, readPersonFacts } from '#platform/people/person-facts.ts'
 
 export type CollectionRow = Selectable<DB['collection']>
+
+/** All that one Direct Debit takes, the oldest first. @param lead the one that its provider has */
+export function listDebitShares(
+  { tx }: Pick<Work, 'tx'>,
+  lead: Pick<CollectionRow, 'id'>,
+): Promise<CollectionRow[]> {
+  return tx
+    .selectFrom('collection')
+    .selectAll()
+    .where((eb) => eb.or([eb('id', '=', lead.id), eb('taken_with_id', '=', lead.id)]))
+    .orderBy('instalment_number')
+    .orderBy('seq')
+    .execute()
+}
+
+/** What a bank is asked for, or has taken, as one payment. */
+export function calculateDebitTotal(shares: readonly Pick<CollectionRow, 'amount_pence'>[]): Pence {
+  return sumPence(shares.map((share) => pence(share.amount_pence)))
+}
 
 export async function hasActiveMandate({ tx }: Pick<Work, 'tx'>, { id }: LoanRow): Promise<boolean> {
   const mandate = await tx

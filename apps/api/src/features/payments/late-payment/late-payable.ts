@@ -109,10 +109,13 @@ export async function reserveShare(
     bankPaymentId?: number
     /** Of an arrangement, which it is collected for. */
     arrangementPaymentId?: number
+    /** The first of the same Direct Debit. */
+    takenWithId?: number | null
   },
 ): Promise<number> {
   const { loan, share, method, chargeOn } = options
-  const { cardPaymentId = null, bankPaymentId = null, arrangementPaymentId = null } = options
+  const { cardPaymentId = null, bankPaymentId = null } = options
+  const { arrangementPaymentId = null, takenWithId = null } = options
   const now = toDate(deps.clock.now())
   const { id } = await tx
     .insertInto('collection')
@@ -128,6 +131,7 @@ export async function reserveShare(
       card_payment_id: cardPaymentId,
       bank_payment_id: bankPaymentId,
       arrangement_payment_id: arrangementPaymentId,
+      taken_with_id: takenWithId,
       state: 'reserved',
       created_at: now,
       updated_at: now,
@@ -135,6 +139,32 @@ export async function reserveShare(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** One Direct Debit of some instalments, which the bank is asked for as one amount. */
+export async function reserveDebit(
+  work: Work,
+  deps: ApiDeps,
+  options: {
+    loan: LoanRow
+    shares: readonly PaidShare[]
+    chargeOn: Temporal.PlainDate
+    arrangementPaymentId?: number
+  },
+): Promise<void> {
+  const { shares, ...debit } = options
+  let firstId: number | null = null
+  for (const share of shares) {
+    const id = await reserveShare(work, deps, {
+      ...debit,
+      share,
+      method: 'DIRECT_DEBIT',
+      takenWithId: firstId,
+    })
+    firstId ??= id
+  }
+  if (firstId === null) return
+  await work.enqueue('collect-payment', { collectionId: firstId }, { key: `collect-payment:${firstId}` })
 }
 
 /** Refuses because all that is overdue, if anything, is on its way. */

@@ -52,10 +52,18 @@ function collectionsOf({ loanId }: SeededLoan) {
 /** The bank pays what is on its way. */
 async function confirmAll(loan: SeededLoan): Promise<void> {
   await kit.drain()
-  for (const { id, provider_id } of (await collectionsOf(loan)).filter(({ state }) => state === 'sent')) {
-    await simulate('payment_confirmed', provider_id!)
-    await reReadCollection(kit.deps, { collectionId: id })
-  }
+  for (const debit of await debitsOf(loan)) await report(debit, 'payment_confirmed')
+}
+
+/** What the provider has and has not reported on. */
+async function debitsOf(loan: SeededLoan) {
+  const all = await collectionsOf(loan)
+  return all.filter(({ state, provider_id }) => state === 'sent' && provider_id !== null)
+}
+
+async function report({ id, provider_id }: { id: number; provider_id: string | null }, simulator: string) {
+  await simulate(simulator, provider_id!)
+  await reReadCollection(kit.deps, { collectionId: id })
 }
 
 async function simulate(name: string, resource: string): Promise<void> {
@@ -84,25 +92,111 @@ test('all that is overdue is collected on the first day that the notice allows, 
   expect(await settledRules(kit)).toEqual([])
 })
 
-test('one press for several missed payments is told of once, and so is that none of it came', async () => {
-  const loan = await lateLoan({ missed: 3 })
-  const { payable } = (await on.read(loan)).lateRepayment
-  expect((await pay(loan, payable)).status).toBe(200)
-  await kit.drain()
-  const countMails = async (words: RegExp) => (await on.mails(loan)).filter((each) => words.test(each)).length
-  const [{ chargeOn }] = (await on.read(loan)).pendingRepayments
-  expect(await countMails(/^We'll take/)).toBe(1)
-  expect(await on.mails(loan)).toContain(
-    `We'll take ${formatMoney(fromPounds(payable))} on ${wordsOf(chargeOn)}`,
-  )
-  const sent = (await collectionsOf(loan)).filter(({ state }) => state === 'sent')
-  expect(sent).toHaveLength(3)
-  for (const { id, provider_id } of sent) {
-    await simulate('payment_failed', provider_id!)
-    await reReadCollection(kit.deps, { collectionId: id })
+describe('one press for several missed payments', () => {
+  /** What was taken for it at the provider, in pence. */
+  async function asked(loan: SeededLoan) {
+    const { rows } = await kit.deps.pool.query<{ amount: number }>(
+      `select (doc->>'amount')::int as amount from sandbox.gocardless_payment where doc->'metadata'->>'loan' = $1
+        and doc->>'status' in ('pending_submission', 'submitted', 'confirmed')`,
+      [String(loan.loanId)],
+    )
+    return rows.map(({ amount }) => amount)
   }
-  await kit.drain()
-  expect(await countMails(/^You have 3 missed payments/)).toBe(1)
+  const bookings = ({ loanId }: SeededLoan, kind: 'collection' | 'chargeback') =>
+    kit.deps.db
+      .selectFrom('ledger_transaction as t')
+      .innerJoin('ledger_posting as p', (join) =>
+        join.onRef('p.transaction_id', '=', 't.id').on('p.account', '=', 'cash'),
+      )
+      .select('p.amount_pence as pence')
+      .where('t.loan_id', '=', loanId)
+      .where('t.kind', '=', kind)
+      .execute()
+  const countMails = async (loan: SeededLoan, words: RegExp) =>
+    (await on.mails(loan)).filter((each) => words.test(each)).length
+
+  /** Three missed, of which the last is paid in part. */
+  async function pressed() {
+    const loan = await lateLoan({ missed: 3 })
+    const { payable } = (await on.read(loan)).lateRepayment
+    const amount = Math.round((payable - 50) * 100) / 100
+    expect((await pay(loan, amount)).status).toBe(200)
+    await kit.drain()
+    const [debit] = await debitsOf(loan)
+    return { loan, amount, pennies: Math.round(amount * 100), debit: debit! }
+  }
+
+  test('is one Direct Debit, one notice and one row of the books, over the instalments', async () => {
+    const { loan, amount, pennies, debit } = await pressed()
+    const { pendingRepayments } = await on.read(loan)
+    const [{ chargeOn }] = pendingRepayments
+    expect(pendingRepayments.map(({ number }: { number: number }) => number)).toEqual([1, 2, 3])
+    expect(await asked(loan)).toEqual([pennies])
+    expect(await countMails(loan, /^We'll take/)).toBe(1)
+    expect(await on.mails(loan)).toContain(
+      `We'll take ${formatMoney(fromPounds(amount))} on ${wordsOf(chargeOn)}`,
+    )
+    const before = await bookings(loan, 'collection')
+    await report(debit, 'payment_confirmed')
+    await kit.drain()
+    const read = await on.read(loan)
+    expect(read.scheduledPayments.slice(0, 3)).toMatchObject([
+      { status: 'paid' },
+      { status: 'paid' },
+      { status: 'missed' },
+    ])
+    expect(read).toMatchObject({ state: 'Late', paidToDate: amount, pendingRepayments: [] })
+    expect((await bookings(loan, 'collection')).slice(before.length)).toEqual([{ pence: pennies }])
+    expect(await countMails(loan, /^We've received your payment of/)).toBe(1)
+    expect(await settledRules(kit)).toEqual([])
+  })
+
+  test('fails as one, with one email, and can be asked for again', async () => {
+    const { loan, amount, debit } = await pressed()
+    const { returnedRepayments: before } = await on.read(loan)
+    await report(debit, 'payment_failed')
+    await kit.drain()
+    const read = await on.read(loan)
+    expect(read).toMatchObject({ state: 'Late', paidToDate: 0, pendingRepayments: [] })
+    expect(read.returnedRepayments).toHaveLength(before.length + 3)
+    expect(await countMails(loan, /^You have 3 missed payments/)).toBe(1)
+    expect((await pay(loan, amount, { key: crypto.randomUUID() })).status).toBe(200)
+    expect(await settledRules(kit)).toEqual([])
+  })
+
+  test('is charged back as one: all of it is missed again, and told of once', async () => {
+    const { loan, pennies, debit } = await pressed()
+    await report(debit, 'payment_confirmed')
+    await kit.drain()
+    await report(debit, 'payment_charged_back')
+    await kit.drain()
+    const read = await on.read(loan)
+    expect(read.scheduledPayments.slice(0, 3).map(({ status }: { status: string }) => status)).toEqual([
+      'missed',
+      'missed',
+      'missed',
+    ])
+    expect(read.paidToDate).toBe(0)
+    expect(await bookings(loan, 'chargeback')).toEqual([{ pence: -pennies }])
+    expect(await countMails(loan, /^You have 3 missed payments/)).toBe(1)
+    expect(await settledRules(kit)).toEqual([])
+  })
+
+  test('of another amount at the provider books nothing', async () => {
+    const { loan, pennies, debit } = await pressed()
+    await kit.deps.pool.query(
+      `update sandbox.gocardless_payment set doc = doc || jsonb_build_object('amount', $2::int) where id = $1`,
+      [debit.provider_id, pennies - 1],
+    )
+    await report(debit, 'payment_confirmed')
+    expect((await on.read(loan)).paidToDate).toBe(0)
+    await kit.deps.pool.query(
+      `update sandbox.gocardless_payment set doc = doc || jsonb_build_object('amount', $2::int) where id = $1`,
+      [debit.provider_id, pennies],
+    )
+    await reReadCollection(kit.deps, { collectionId: debit.id })
+    expect((await on.read(loan)).paidToDate).toBe(pennies / 100)
+  })
 })
 
 test('what is paid goes to the oldest missed payment first, to the penny', async () => {

@@ -14,7 +14,7 @@ import {
 import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
-import { notOffered, requireLate, reserveShare, sharesOfLate } from './late-payable.ts'
+import { notOffered, requireLate, reserveDebit, sharesOfLate } from './late-payable.ts'
 
 interface Request {
   params: { id: number }
@@ -24,8 +24,8 @@ interface Request {
 }
 
 /**
- * A collection for each missed instalment, the oldest first, on the first day that the notice
- * allows, to be confirmed, returned and booked as any other. What is on its way counts as paid.
+ * One Direct Debit, which pays the missed instalments from the oldest on, on the first day that the
+ * notice allows. What is on its way counts as paid.
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; VALIDATION_FAILED for more than is overdue;
  * LATE_REPAYMENT_NOT_OFFERED in words
  */
@@ -44,11 +44,7 @@ export async function payLateByDirectDebit(
     const shares = await sharesOfLate(work, loan, body.amount)
     if ((await countOnTheirWay(work, loan)) >= MOST_ON_THEIR_WAY) throw notOffered(MANY_ON_THEIR_WAY)
     const chargeOn = firstDebitDay(deps.clock.today(), ADVANCE_WORKING_DAYS)
-    for (const share of shares) {
-      const id = await reserveShare(work, deps, { loan, share, method: 'DIRECT_DEBIT', chargeOn })
-      // As the daily run has it: the job submits it under the id of the collection.
-      await work.enqueue('collect-payment', { collectionId: id }, { key: `collect-payment:${id}` })
-    }
+    await reserveDebit(work, deps, { loan, shares, chargeOn })
     await work.record({
       name: 'lateRepaymentRequested',
       subject: ['loan', loan.id],
@@ -58,7 +54,7 @@ export async function payLateByDirectDebit(
   return readLoan(deps, ownLoan(ctx, params.id))
 }
 
-/** Each collection has a cost, and stands on the borrower's bank statement. */
+/** Each has a cost, and stands on the borrower's bank statement. */
 const MOST_ON_THEIR_WAY = 10
 
 async function countOnTheirWay({ tx }: Work, { id }: LoanRow): Promise<number> {
@@ -66,6 +62,7 @@ async function countOnTheirWay({ tx }: Work, { id }: LoanRow): Promise<number> {
     .selectFrom('collection')
     .select(({ fn }) => fn.countAll<number>().as('open'))
     .where('loan_id', '=', id)
+    .where('taken_with_id', 'is', null)
     .where('state', 'in', COLLECTION_STATES.filter(isCollectionOpen))
     .executeTakeFirstOrThrow()
   return Number(open)

@@ -11,8 +11,9 @@ import {
   paragraph,
 } from '#platform/documents/document-model.ts'
 import type { Party } from '#platform/documents/read-party.ts'
+import { NOTHING_COLLECTED } from '../settlement-statement.ts'
 
-const VERSION = 'withdrawal-confirmation-2026-11-27.1'
+const VERSION = 'withdrawal-confirmation-2026-11-27.2'
 
 export interface WithdrawalConfirmationFacts {
   brand: Brand
@@ -24,6 +25,8 @@ export interface WithdrawalConfirmationFacts {
   providedOn: Day
   notifiedAt: Temporal.ZonedDateTime
   quote: WithdrawalQuote
+  /** Nothing is collected: no Direct Debit is offered. */
+  isInsolvent: boolean
   /** Null while the copy of the signed agreement had not been sent. */
   lastDay: Day | null
   /** If all is repaid on the last day for it. */
@@ -115,13 +118,14 @@ function toDaysTable({ daysAhead, payBy }: WithdrawalQuote, onPayByPence: Pence)
   }
 }
 
-function paying({ brand, quote, quoteReference }: WithdrawalConfirmationFacts): Block[] {
+function paying({ brand, quote, quoteReference, isInsolvent }: WithdrawalConfirmationFacts): Block[] {
+  const byDirectDebit = isInsolvent ? '' : 'by Direct Debit on a day that you choose, '
   return [
     paragraph(
       `Repay without undue delay, and not later than 30 days beginning with the day after your notice: by ${formatDay(quote.payBy)}.`,
     ),
     paragraph(
-      `You can pay by Direct Debit on a day that you choose, by card, from your bank account, or by bank transfer with the reference ${quoteReference}. Choose in your account, or call us on ${brand.contacts.phone} for the account details.`,
+      `You can pay ${byDirectDebit}by card, from your bank account, or by bank transfer with the reference ${quoteReference}. Choose in your account, or call us on ${brand.contacts.phone} for the account details.${isInsolvent ? ` ${NOTHING_COLLECTED} Talk to the person who deals with it before you pay.` : ''}`,
     ),
     paragraph(
       `We collect no monthly payment from ${formatDay(quote.repayOn)} on. A payment that your bank has already been asked for can still be taken: it counts. Your Direct Debit is cancelled once you have repaid.`,

@@ -3,12 +3,14 @@ import { fromPounds } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
 import { giveYearlyStatement } from '#features/statements/statements.ts'
+import { readLoanDocuments } from '#testing/documents/loan-documents.ts'
 import { SELL, TERMINATE, WRITE_OFF } from '#testing/features/endings.ts'
 import { createQuoteKit } from '#testing/features/settlement-quotes.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
+import { seedPersonEvent } from '#testing/seed/person-event.ts'
 
 let kit: TestApi
 const on = createQuoteKit(() => kit)
@@ -46,6 +48,21 @@ test('a notice on our page counts only with the tick and the figure that was see
     isEligibleForCancellation: true,
   })
   expect((await ask({ toPay: today.amount, confirmed: true })).status).toBe(200)
+})
+
+test('its confirmation offers a Direct Debit, and none in an insolvency', async () => {
+  const confirmation = async (loan: SeededLoan) => {
+    await withdrawn(loan)
+    return (await readLoanDocuments(kit, loan)).find(({ kind }) => kind === 'withdrawal')?.text
+  }
+  expect(await confirmation(await on.running())).toContain(
+    'You can pay by Direct Debit on a day that you choose',
+  )
+  const insolvent = await on.running()
+  await seedPersonEvent(kit.deps, { userId: insolvent.borrower.userId })
+  const text = await confirmation(insolvent)
+  expect(text).toContain('You can pay by card, from your bank account')
+  expect(text).toContain('We have a record of an insolvency, so we collect nothing by Direct Debit.')
 })
 
 test('asks for the credit and its interest only, and ends the agreement when it is repaid', async () => {

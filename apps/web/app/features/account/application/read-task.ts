@@ -5,6 +5,7 @@ import { queryUser } from '#features/auth/auth.api.ts'
 import { isReadDocument } from '#features/documents/document-url.ts'
 import { queryDocument } from '#features/documents/documents.api.ts'
 import { queryPulls } from '#features/open-banking/connect-bank.tsx'
+import { queryUnfinishedCard } from '#features/requirements/card-payoff/card-payoff.api.ts'
 import { queryApplicant } from '#features/requirements/requirements.api.ts'
 import {
   findNextPath,
@@ -63,7 +64,7 @@ function findRedirect(
 }
 
 function chooseTaskQuery(
-  { id }: LoanApplication,
+  { id, requirements }: LoanApplication,
   { task, document }: Asked,
   { user, brand }: Session,
 ): ScreenQuery<unknown> | null {
@@ -73,6 +74,8 @@ function chooseTaskQuery(
       return queryAffordability(id)
     case 'current-address':
       return user.authStrength === 'strong' ? queryUser(user.id, brand) : null
+    case 'card-payoff':
+      return queryUnfinishedCard(findRequirement(requirements, task)?.creditCards ?? [])
     case 'payment-day':
       return queryPaymentDays(id)
     case 'proof-of-income':

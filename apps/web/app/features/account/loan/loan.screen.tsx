@@ -1,8 +1,10 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { useSelector } from 'react-redux'
 import { AccountNavigation } from '#features/account/navigation/account-navigation.tsx'
 import { queryUser } from '#features/auth/auth.api.ts'
 import { describeLoanStatus } from '#features/loans/headline.ts'
 import { queryLoan, querySigning } from '#features/loans/loans.api.ts'
+import { repaymentOf } from '#features/loans/repayment.slice.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { parseId } from '#platform/forms/record-id.ts'
@@ -13,6 +15,7 @@ import { ask, type DataOf, defineScreenData } from '#platform/routing/screen-dat
 import { requireUser } from '#platform/store/session.ts'
 import { Copyable } from '#ui/copyable/copyable.tsx'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
+import { StaleNotice } from '#ui/notice/stale-notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
@@ -59,8 +62,9 @@ export default function LoanScreen() {
   return <LoanPage {...seen} />
 }
 
-function LoanPage({ loan, tab, loans }: DataOf<typeof screen>) {
+export function LoanPage({ loan, tab, loans }: DataOf<typeof screen>) {
   const title = `Your ${toLoanSetting(loan).noun}`
+  const { isFetching, isLoaded, error } = useSelector(repaymentOf)
   return (
     <>
       <PageHead
@@ -78,7 +82,8 @@ function LoanPage({ loan, tab, loans }: DataOf<typeof screen>) {
             isCurrent: key === tab,
           }))}
         />
-        <div className={styles.panel}>
+        {error !== null && !isLoaded ? <StaleNotice href={paths.loan({ id: loan.id, tab })} /> : null}
+        <div className={styles.panel} aria-busy={isFetching}>
           <Panel tab={tab} loan={loan} />
         </div>
       </Section>

@@ -1,5 +1,7 @@
+import type { CreditCard } from '@tarnbrook/contract/applications/requirement-resource'
 import { requirementsApi } from '#features/requirements/requirements.api.ts'
-import { callMutation, createEndpointLoader } from '#platform/calls/call.ts'
+import { callMutation, callQuery, createEndpointLoader } from '#platform/calls/call.ts'
+import { screenQuery } from '#platform/routing/screen-data.ts'
 
 const calls = createEndpointLoader(() => import('@tarnbrook/contract/requirements/card-payoff'))
 
@@ -7,6 +9,9 @@ const changed = { tags: ['LoanApplication', 'DebtConsolidationCreditCard', 'User
 
 export const { endpoints: cardPayoffEndpoints } = requirementsApi.injectEndpoints({
   endpoints: (build) => ({
+    getCreditCard: callQuery(build, calls('getCreditCard'), {
+      tags: (_card, _error, { params }) => [{ type: 'DebtConsolidationCreditCard', id: params.id }],
+    }),
     optInToCardPayoff: callMutation(build, calls('optInToDebtConsolidation'), changed),
     optOutOfCardPayoff: callMutation(build, calls('optOutOfDebtConsolidation'), changed),
     addCreditCard: callMutation(build, calls('addCreditCard'), changed),
@@ -15,3 +20,11 @@ export const { endpoints: cardPayoffEndpoints } = requirementsApi.injectEndpoint
     confirmCards: callMutation(build, calls('confirmDebtConsolidation'), changed),
   }),
 })
+
+/** The card whose amount is still to be said, as it is now: maybe said in another window. */
+export function queryUnfinishedCard(cards: readonly CreditCard[]) {
+  const card = cards.find(({ payoffAmount }) => payoffAmount === null)
+  return card
+    ? screenQuery(cardPayoffEndpoints.getCreditCard, { params: { id: card.id } }, { need: 'optional' })
+    : null
+}

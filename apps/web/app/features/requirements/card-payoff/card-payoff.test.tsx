@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import { api } from '#platform/calls/api.ts'
 import { makeStore } from '#store.ts'
 import { exampleApplication } from '#testing/pages.fixture.tsx'
 import { sessionWith } from '#testing/session.fixture.ts'
@@ -31,6 +32,8 @@ interface Shown {
   creditCards?: CreditCard[]
   authStrength?: 'strong' | 'weak'
   hasVault?: boolean
+  /** As it is read by itself, later than the application. */
+  readCard?: CreditCard
   state?: LoanApplication['state']
 }
 
@@ -58,6 +61,17 @@ function pageOf(shown: Shown): string {
     extra: { fetch: () => new Promise(() => {}), log: console },
     preloadedState: { session },
   })
+  const { readCard } = shown
+  if (readCard)
+    store.dispatch(
+      api.util.upsertQueryEntries([
+        {
+          endpointName: 'getCreditCard' as never,
+          arg: { params: { id: readCard.id } } as never,
+          value: readCard as never,
+        },
+      ]),
+    )
   const Stub = createRoutesStub([
     { path: '/', Component: () => <CardPayoffStep application={application} /> },
   ])
@@ -94,6 +108,15 @@ describe('somebody who names cards', () => {
     const html = pageOf({ ...shown, hasVault: false })
     expect(html).toContain('You can’t add cards at the moment')
     expect(html).toMatch(WHOLE_LOAN)
+  })
+
+  test('is asked for the amount of a card for as long as the card, read by itself, has none', () => {
+    const unfinished = card(1, { payoffAmount: null, status: 'incomplete' as CreditCard['status'] })
+    const creditCards = [unfinished]
+    expect(pageOf({ ...shown, creditCards })).toContain('Save this amount')
+    expect(pageOf({ ...shown, creditCards, readCard: unfinished })).toContain('Save this amount')
+    // Said in another window meanwhile.
+    expect(pageOf({ ...shown, creditCards, readCard: card(1) })).not.toContain('Save this amount')
   })
 
   test('confirms who they are before they say where money goes, and can have the whole loan without', () => {

@@ -5,12 +5,14 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useHasScript } from '#platform/document/use-has-script.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
+import { useAnswer } from '#platform/routing/screen-data.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { HiddenInput, MoneyInput } from '#ui/form/text-input.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import formStyles from '#ui/task-columns/task-page.module.css'
+import { queryUnfinishedCard } from './card-payoff.api.ts'
 import { addCardForm, cardAmountForm, removeCardForm } from './card-payoff.forms.ts'
 import styles from './card-payoff.module.css'
 import { CardComparison } from './card-saving.tsx'
@@ -59,7 +61,7 @@ export function Cards({ application, cards, canChange = false }: CardsProps) {
         </ul>
       )}
       {canChange ? <RemoveForm /> : null}
-      {canChange ? <MissingAmount card={cards.find(({ payoffAmount }) => payoffAmount === null)} /> : null}
+      {canChange ? <MissingAmount cards={cards} /> : null}
     </div>
   )
 }
@@ -74,8 +76,10 @@ function RemoveForm() {
 }
 
 /** A card whose amount did not go through with it. */
-function MissingAmount({ card }: { card: CreditCard | undefined }) {
-  if (!card) return null
+function MissingAmount({ cards }: { cards: readonly CreditCard[] }) {
+  const read = useAnswer(queryUnfinishedCard(cards))
+  const card = read ?? cards.find(({ payoffAmount }) => payoffAmount === null)
+  if (!card || card.payoffAmount !== null) return null
   return (
     <SubmitForm
       className={formStyles.form}

@@ -47,6 +47,18 @@ test('while it is being set up, and where nothing is collected, it is not asked 
     expect(html).not.toContain('/repay/direct-debit')
 })
 
+test('one Direct Debit of several payments is one row, and what is paid in another way stands beside it', () => {
+  const pendingRepayments = [1, 2, 3].map((number) => examplePending({ id: number, number }))
+  const card = examplePending({ id: 4, number: 3, method: 'CARD' })
+  const html = shown({ pendingRepayments: [...pendingRepayments, card] })
+  const rows = html.slice(html.indexOf('Not here yet')).match(/Payments? [1-3][^<]*/g)
+  expect(rows?.slice(0, 2)).toEqual([
+    expect.stringContaining('Payments 1, 2 and 3, '),
+    expect.stringContaining('Payment 3, '),
+  ])
+  expect(html).toContain('£781.50')
+})
+
 test('what the bank has been asked for already is not asked for by bank transfer', () => {
   const scheduledPayments = [1, 2].map((number) => exampleRow(number, { status: 'missed' }))
   const asked = [examplePending(), examplePending({ id: 2, number: 2 })]

@@ -1,5 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
+import { sumPence } from '@tarnbrook/domain/core/money'
 import { dayFigures } from '#features/loans/figures.ts'
 import { isEnding } from '#features/loans/settling.ts'
 import { Facts } from '#ui/facts/facts.tsx'
@@ -13,11 +14,14 @@ export function PendingPayments({ loan }: { loan: Loan }) {
     <div className={styles.block}>
       <h2 className={styles.title}>Not here yet</h2>
       <Facts
-        items={pendingRepayments.map((coming) => ({
-          term: `${describePendingPayment(loan, coming)}, ${dayFigures(coming.chargeOn)}`,
-          detail: formatMoney(coming.amount),
-          note: coming.needsApproval ? NOT_APPROVED : NOTES[coming.method],
-        }))}
+        items={joinDebits(pendingRepayments).map((shares) => {
+          const [first] = shares
+          return {
+            term: `${describeShares(loan, shares)}, ${dayFigures(first.chargeOn)}`,
+            detail: formatMoney(sumPence(shares.map(({ amount }) => amount))),
+            note: first.needsApproval ? NOT_APPROVED : NOTES[first.method],
+          }
+        })}
       />
     </div>
   )
@@ -33,7 +37,34 @@ const NOTES: Record<Loan['pendingRepayments'][number]['method'], string> = {
   OPEN_BANKING: 'From your bank account. It counts as paid once it’s here.',
 }
 
-function describePendingPayment(loan: Loan, coming: Loan['pendingRepayments'][number]): string {
+type Pending = Loan['pendingRepayments'][number]
+
+/** What the bank takes of the scheduled payments by Direct Debit on one day is one amount. */
+function joinDebits(pending: readonly Pending[]): [Pending, ...Pending[]][] {
+  const joined: [Pending, ...Pending[]][] = []
+  for (const each of pending) {
+    const debit = joined.find(
+      ([first]) => isDebit(first) && isDebit(each) && first.chargeOn === each.chargeOn,
+    )
+    if (debit) debit.push(each)
+    else joined.push([each])
+  }
+  return joined
+}
+
+function isDebit({ method, number }: Pending): boolean {
+  return method === 'DIRECT_DEBIT' && number !== null
+}
+
+function describeShares(loan: Loan, shares: readonly [Pending, ...Pending[]]): string {
+  if (shares.length === 1) return describePendingPayment(loan, shares[0])
+  const numbers = [...new Set(shares.map(({ number }) => String(number)))]
+  return numbers.length === 1 ? `Payment ${numbers[0]}` : `Payments ${LIST.format(numbers)}`
+}
+
+const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+function describePendingPayment(loan: Loan, coming: Pending): string {
   if (coming.number !== null) return `Payment ${coming.number}`
   if (isEnding(loan, coming)) return 'Your final payment'
   // Another is for what a loan that has ended left to pay.
