@@ -177,6 +177,13 @@ export const ATTENTION = {
     next: 'The 30 days to repay after a withdrawal are over. Reach the borrower and agree how it’s paid. No interest is added.',
     canClose: true,
   },
+  'settlement-part-paid': {
+    title: 'A settlement figure ended part paid',
+    queue: 'money',
+    workingDays: 3,
+    next: 'Ask the borrower what that money is to pay. A new figure counts it, and the loan ends once it covers what’s left.',
+    canClose: true,
+  },
   'refund-owed': {
     title: 'A refund is owed',
     queue: 'money',
