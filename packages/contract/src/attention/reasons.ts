@@ -322,6 +322,12 @@ export const ATTENTION = {
     next: 'The borrower is insolvent. Nothing is collected or sent. Give the person who deals with it a statement of what is owed, then close it.',
     canClose: true,
   },
+  'insolvency-over': {
+    title: 'An insolvency is over',
+    queue: 'difficulty',
+    workingDays: 3,
+    next: 'Find out whether this debt was part of it. If it was, it is released: write it off. Only if it was not, let payments go on.',
+  },
   'support-need-told': {
     title: 'A borrower needs support',
     queue: 'difficulty',

@@ -2,7 +2,7 @@ import { COLLECTION_STATES, isCollectionPaid } from '@tarnbrook/domain/direct-de
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { IS_ARRANGEMENT_TO_READ } from '#features/loans/facts/arrangements.ts'
-import { hasPersonEvent } from '#platform/people/person-facts.ts'
+import { COUNTED_EVENT_STATES, hasPersonEvent, isReleasing } from '#platform/people/person-facts.ts'
 import type { AttentionQuery } from './item-query.ts'
 
 /** Borrowers who are behind, need support, have died or are insolvent. */
@@ -126,6 +126,16 @@ function deathsAndInsolvencies(deps: ApiDeps): AttentionQuery[] {
       key: sql`(e.id || '/' || l.id)`,
       from: sql`${counted} join loan l on l.user_id = u.user_id
         where e.state <> 'rejected' and coalesce(e.discharged_on, 'infinity') > ${deps.clock.today().toString()}::date
+          and l.state not in ('Complete', 'Settled', 'Cancelled', 'Sold', 'Written Off')`,
+    },
+    {
+      reason: 'insolvency-over',
+      since: sql`pe.discharged_on::timestamp at time zone 'Europe/London'`,
+      detail: sql`'person event ' || pe.id`,
+      loan: sql`l.id`,
+      key: sql`(pe.id || '/' || l.id)`,
+      from: sql`person_event pe join person_event_user u on u.event_id = pe.id join loan l on l.user_id = u.user_id
+        where pe.state in (${sql.join(COUNTED_EVENT_STATES)}) and pe.kind = 'insolvency' and ${isReleasing(sql`u.user_id`)}
           and l.state not in ('Complete', 'Settled', 'Cancelled', 'Sold', 'Written Off')`,
     },
   ]
