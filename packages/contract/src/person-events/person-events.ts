@@ -105,7 +105,7 @@ export const dischargeInsolvency = endpoint('POST /admin/person-events/{id}/disc
   name: 'dischargeInsolvency',
   area,
   access,
-  summary: 'Records the end of an insolvency, and whether our loans go on',
+  summary: 'Records the end of an insolvency',
   params: idParams,
   body: discharge,
   data: personEvent,
