@@ -273,6 +273,35 @@ describe('nothing that is overdue is asked for', () => {
     expect(await broken()).toEqual([])
   })
 
+  test('what was asked of the bank to catch up is stopped, unless the borrower asks for it since', async () => {
+    const loan = await running({ state: 'Late', missedInstalments: 1 })
+    const { payable } = (await on.read(loan)).lateRepayment
+    const catchUp = () =>
+      kit.call('POST', `/loans/${loan.loanId}/direct-debit-late-repayment`, {
+        as: loan.borrower.token,
+        body: { amount: payable },
+      })
+    const debits = async () => {
+      await kit.drain()
+      const rows = await kit.deps.db
+        .selectFrom('collection')
+        .select('state')
+        .where('loan_id', '=', loan.loanId)
+        .where('method', '=', 'DIRECT_DEBIT')
+        .orderBy('seq')
+        .execute()
+      return rows.map(({ state }) => state).slice(-2)
+    }
+    expect((await catchUp()).status).toBe(200)
+    expect(await debits()).toEqual(['failed', 'sent'])
+    await record(loan, { startedOn: today().add({ days: 1 }).toString() })
+    expect(await debits()).toEqual(['failed', 'cancelled'])
+    expect((await catchUp()).status).toBe(200)
+    await kit.advanceDays(1)
+    expect(await debits()).toEqual(['cancelled', 'sent'])
+    expect(await broken()).toEqual([])
+  })
+
   test('and one without a Direct Debit', async () => {
     const loan = await running({
       mandate: 'cancelled',

@@ -84,7 +84,7 @@ export async function recordBreathingSpace(
     const isOver = await tellWhenOver(work, deps, row)
     for (const loan of loans) {
       await freezeRunning(work, deps, loan)
-      await stopArrangementPayments(work, loan)
+      await stopOverduePayments(work, loan)
       const content = breathingSpaceBeganEmail({
         startedOn,
         lastDay,
@@ -212,14 +212,15 @@ async function freezeRunning(work: Work, deps: ApiDeps, loan: LockedLoan): Promi
   if (collectsNow({ state: loan.state })) await freezeInterest(work, deps, loan)
 }
 
-/** A payment of an arrangement pays what is overdue: the bank is asked not to take it. */
-async function stopArrangementPayments(work: Work, { id }: LoanRow): Promise<void> {
+/** The bank is asked not to take what pays something overdue; the job leaves usual payments. */
+async function stopOverduePayments(work: Work, { id }: LoanRow): Promise<void> {
   const sent = await work.tx
     .selectFrom('collection')
     .select('id')
     .where('loan_id', '=', id)
     .where('state', '=', 'sent')
-    .where('arrangement_payment_id', 'is not', null)
+    .where('method', '=', 'DIRECT_DEBIT')
+    .where('instalment_number', 'is not', null)
     .execute()
   await enqueueMany(
     work,

@@ -38,7 +38,7 @@ export type BookedTransfer =
   | { kind: 'ended' | 'ended-before' | 'towards-quote'; leftPence: Pence }
   | {
       kind: 'refused'
-      reason: 'no-such-loan' | 'not-late' | 'in-the-future' | 'booked-differently' | 'quote-not-valid'
+      reason: 'no-such-loan' | 'not-late' | 'in-the-future' | 'before-the-loan' | 'booked-differently' | 'quote-not-valid'
     }
   | { kind: 'refused'; reason: 'more-than-overdue'; overduePence: Pence }
 
@@ -56,6 +56,9 @@ export async function bookBankTransfer(deps: ApiDeps, transfer: BankTransfer): P
     const found = await lockByReference(work, transfer.loanReference)
     if (!found) return { kind: 'refused', reason: 'no-such-loan' }
     const { loan } = found
+    // Money from before the loan would make its records contradict each other.
+    if (loan.disbursed_on !== null && receivedOn.toString() < loan.disbursed_on)
+      return { kind: 'refused', reason: 'before-the-loan' }
     const { missed, overduePence } = await readPayable(work, loan)
     const before = await findBooked(work, transfer.bankId)
     if (before)
