@@ -274,7 +274,7 @@ export const LOANS_CALLS: Record<string, Call[]> = {
   'mandate-state.isMandateActive': ofState('pending'),
   'mandate-state.hasMandateEnded': ofState('failed'),
   'arrears-after-end.noticeDueAfterEnd': one(
-    { noticesGivenOn: [day('2026-04-05')], wasInArrears: true, leftPence: 10_000 },
+    { noticesGivenOn: [day('2026-04-05')], wasInArrears: true, metOn: null, leftPence: 10_000 },
     midway,
   ),
   'arrears-notice.arrearsDuties': one(late, midway, record),

@@ -62,7 +62,10 @@ export async function findArrearsNotices(deps: ApiDeps, payload: { day: string }
         union select n.loan_id from arrears_notice n join instalment i on i.loan_id = n.loan_id and i.state = 'missed'
           group by n.loan_id having max(n.given_on) <= ${quietUntil}::date)
         or ${isLeftOwedSql} and l.id in (select n.loan_id from arrears_notice n
-          group by n.loan_id having max(n.given_on) <= ${quietUntil}::date))
+          group by n.loan_id having max(n.given_on) <= ${quietUntil}::date)
+        -- A first one that was due, and waited, as the agreement ended.
+        or ${isLeftOwedSql} and l.id in (select k.loan_id from loan_closing k where k.closed_on >= ${since}::date)
+          and not exists (select from arrears_notice n where n.loan_id = l.id))
       order by l.id limit ${PAGE}`.execute(deps.db)
     const last = rows.at(-1)
     if (!last) return

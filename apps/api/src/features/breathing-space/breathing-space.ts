@@ -245,7 +245,11 @@ async function tellWhenOver(work: Work, deps: ApiDeps, row: BreathingSpaceRow): 
     if (isWrittenOff(loan.state)) continue
     const content = breathingSpaceEndedEmail({
       lastDay: day(row.last_day),
-      left: !collectsNow({ state: loan.state }) ? 'of-an-end' : isInArrears(loan.state) ? 'overdue' : 'nothing',
+      left: !collectsNow({ state: loan.state })
+        ? 'of-an-end'
+        : isInArrears(loan.state)
+          ? 'overdue'
+          : 'nothing',
       onceKey: `breathing-space-ended:${row.id}:${loan.id}`,
     })
     await emailBorrower(work, deps, { loan, content })

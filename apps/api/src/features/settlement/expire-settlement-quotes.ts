@@ -3,7 +3,12 @@ import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { refreshLoanState } from '#features/booking/booking.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
-import { expireQuotes, type QuoteRow, readPaidTowards, readStillToPay } from '#features/loans/facts/settlement-quotes.ts'
+import {
+  expireQuotes,
+  type QuoteRow,
+  readPaidTowards,
+  readStillToPay,
+} from '#features/loans/facts/settlement-quotes.ts'
 import { lockLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'

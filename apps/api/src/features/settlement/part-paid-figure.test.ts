@@ -15,7 +15,9 @@ const on = createQuoteKit(() => kit)
 beforeAll(async () => {
   kit = await startTestApi()
   staff = await seedBorrower(kit.deps)
-  await sql`update app_user set roles = '{ADMIN}', mobile_number = null where id = ${staff.userId}`.execute(kit.deps.db)
+  await sql`update app_user set roles = '{ADMIN}', mobile_number = null where id = ${staff.userId}`.execute(
+    kit.deps.db,
+  )
 })
 afterAll(() => kit?.stop())
 

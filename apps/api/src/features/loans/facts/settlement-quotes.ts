@@ -142,7 +142,9 @@ export const isPartPaidSql = sql`q.type = 'settlement'
 /** What has come for a quote, and stayed. */
 export async function readPaidTowards({ tx }: Pick<Work, 'tx'>, quoteId: number): Promise<Pence> {
   const { rows } = await sql<{ paid: number }>`
-    select coalesce(sum(paid.amount_pence), 0)::bigint as paid from (${paidTowards(sql`${quoteId}`)}) paid`.execute(tx)
+    select coalesce(sum(paid.amount_pence), 0)::bigint as paid from (${paidTowards(sql`${quoteId}`)}) paid`.execute(
+    tx,
+  )
   return pence(Number(rows[0]?.paid ?? 0))
 }
 

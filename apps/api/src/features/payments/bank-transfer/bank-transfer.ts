@@ -38,7 +38,13 @@ export type BookedTransfer =
   | { kind: 'ended' | 'ended-before' | 'towards-quote'; leftPence: Pence }
   | {
       kind: 'refused'
-      reason: 'no-such-loan' | 'not-late' | 'in-the-future' | 'before-the-loan' | 'booked-differently' | 'quote-not-valid'
+      reason:
+        | 'no-such-loan'
+        | 'not-late'
+        | 'in-the-future'
+        | 'before-the-loan'
+        | 'booked-differently'
+        | 'quote-not-valid'
     }
   | { kind: 'refused'; reason: 'more-than-overdue'; overduePence: Pence }
 

@@ -4,7 +4,13 @@ import type { FieldSource } from '#ui/form/field-source.ts'
 import { Select } from '#ui/form/select.tsx'
 import { Textarea } from '#ui/form/text-input.tsx'
 import { ActForm } from './act-form.tsx'
-import { askForProofForm, deathForm, debtsGoOnForm, dischargeForm, insolvencyForm } from './loan-acts.forms.ts'
+import {
+  askForProofForm,
+  deathForm,
+  debtsGoOnForm,
+  dischargeForm,
+  insolvencyForm,
+} from './loan-acts.forms.ts'
 import type { ActProps } from './proposal-forms.tsx'
 
 const COUNTS =
@@ -93,7 +99,9 @@ export function Discharge({ eventId }: { eventId: number }) {
       hidden={{ eventId }}
       act={{
         title: 'Record the discharge',
-        preview: <p>Nothing is collected until you say whether our loans were part of it: that’s the next item.</p>,
+        preview: (
+          <p>Nothing is collected until you say whether our loans were part of it: that’s the next item.</p>
+        ),
         submitLabel: 'Record the discharge',
         told: 'The borrower isn’t emailed about it.',
       }}
@@ -113,8 +121,8 @@ export function DebtsGoOn({ eventId }: { eventId: number }) {
         title: 'Our loans weren’t part of it',
         preview: (
           <p>
-            Only when who dealt with the insolvency says so. It counts for all loans of this person: payments are
-            taken again.
+            Only when who dealt with the insolvency says so. It counts for all loans of this person: payments
+            are taken again.
           </p>
         ),
         submitLabel: 'They weren’t: payments go on',
