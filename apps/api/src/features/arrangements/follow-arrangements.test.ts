@@ -428,12 +428,11 @@ describe('what is stronger', () => {
 
   test('a figure that is being paid: what we hold back for it is neither missed nor chased', async () => {
     const loan = await lateLoan()
-    const { payments } = await arrangements.agreed(loan, { amount: 30, term: 3 })
-    await kit.drain()
+    const { payments } = await arrangements.agreed(loan, { amount: 30, term: 3, dayIndex: 4 })
     const quote = await on.quoted(loan)
     const { status } = await on.byDirectDebit(loan, { chargeOn: quote.directDebitDays.at(-1).on })
     expect(status).toBe(200)
-    await on.liveDay(day(payments[0].collectOn).add({ days: 8 }))
+    await on.liveDay(day(payments[0].collectOn).add({ days: 2 }))
     expect((await on.get(loan)).body.data.status).toBe('paying')
     expect((await paymentsOf(loan))[0]).toBe('skipped 0')
     expect(await mailsOf(loan, "hasn't reached us")).toBe(0)

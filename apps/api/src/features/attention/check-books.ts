@@ -196,7 +196,8 @@ async function findDifferences(work: Work, loanIds: number[]): Promise<Differenc
       ('due-after-end', 0, case when l.state in ('Written Off', 'Sold') then greatest(books.due, 0) else 0 end::bigint),
       -- What came beyond a debt that payments have ended goes back.
       ('credit-after-end', 0, case when l.state in ('Complete', 'Settled', 'Cancelled') and l.disbursed_on is not null
-        then greatest(l.paid_pence - l.total_payable_pence - refunds.asked, 0) else 0 end::bigint),
+        then greatest(case when exists (select from loan_closing k where k.loan_id = l.id) then -books.due
+          else l.paid_pence - l.total_payable_pence end - refunds.asked, 0) else 0 end::bigint),
       ('instalments', 0, schedule.wrong),
       ('early-repayments', 0, early.wrong),
       ('payouts', case when l.disbursed_on is null then 0 else 1 end, payouts.executed)

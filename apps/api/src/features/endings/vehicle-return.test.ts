@@ -63,7 +63,7 @@ describe('the vehicle of an ended hire purchase', () => {
     const loan = await noticeRanOut({ ...MOTOR, paidInstalments: 20 })
     const claim = { kind: 'claim-damage', reason: 'Report 12', damage: 'Dent in the left door', amount: 240 }
     await end(loan, TERMINATE)
-    expect(await listReasons(loan)).toEqual(['vehicle-to-collect'])
+    expect(await listReasons(loan)).toContain('vehicle-to-collect')
     const today = kit.deps.clock.today()
     const recorded = await kit.call('POST', `/admin/loans/${loan.loanId}/breathing-space`, {
       as: ann.token,
@@ -73,7 +73,7 @@ describe('the vehicle of an ended hire purchase', () => {
     const began = await newest(loan, 'Your breathing space, and what changes')
     expect(began!.text).toContain('It covers what you still owe us after your agreement ended.')
     expect(began!.text).not.toContain('monthly payments')
-    expect(await listReasons(loan)).toEqual([])
+    expect(await listReasons(loan)).not.toContain('vehicle-to-collect')
     await vehicleBack(loan, true)
     expect((await propose(loan, claim)).body.error.message).toContain('breathing space')
 

@@ -68,6 +68,11 @@ export function* findSubject(item: AttentionItem): ScreenSteps<Subject> {
   })
 }
 
+function EndOfInsolvency({ reason, id }: { reason: AttentionItem['reason']; id: string | undefined }) {
+  if (reason === 'borrower-insolvent') return <Discharge eventId={parseId(id)} />
+  return reason === 'insolvency-over' ? <DebtsGoOn eventId={parseId(id)} /> : null
+}
+
 /** The page of a proof that waits has the form too. */
 const ASKS_FOR_PROOF: readonly AttentionItem['reason'][] = ['proof-not-scanned', 'text-not-delivered']
 
@@ -86,8 +91,7 @@ export function ItemActions({ item, subject }: { item: AttentionItem; subject: S
       {subject?.event ? <PersonEvent event={subject.event} /> : null}
       {subject?.email ? <HandedEmail email={subject.email} /> : null}
       {subject?.loan ? <LoanActForms loan={subject.loan} reason={item.reason} /> : null}
-      {item.reason === 'borrower-insolvent' ? <Discharge eventId={parseId(key.split('/')[0])} /> : null}
-      {item.reason === 'insolvency-over' ? <DebtsGoOn eventId={parseId(key.split('/')[0])} /> : null}
+      <EndOfInsolvency reason={item.reason} id={key.split('/')[0]} />
       {proposal ? <Proposal proposal={proposal} /> : null}
       {reason === 'proof-waiting' ? (
         <LinkButton href={staffPaths.review(key)}>Review the proof</LinkButton>
