@@ -88,6 +88,8 @@ function describeRefusal(outcome: Extract<BookedTransfer, { kind: 'refused' }>):
       return 'the figure with that reference has expired or was dropped. Call the borrower, or send the money back.'
     case 'in-the-future':
       return 'the day it was received is in the future.'
+    case 'before-the-loan':
+      return 'the day it was received is before the loan was paid out.'
     case 'booked-differently':
       return 'a transfer with that id is booked already, of another amount or to another loan.'
     case 'more-than-overdue':

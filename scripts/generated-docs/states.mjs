@@ -148,7 +148,7 @@ ${drawDiagram(REFUND_STATES, refundEvents)}
 
 ## Deaths and insolvencies
 
-A death or an insolvency of a person, which staff record. It counts while it is recorded or confirmed; an insolvency until its discharge.
+A death or an insolvency of a person, which staff record. It counts while it is recorded or confirmed; an insolvency until its discharge, and for the loans of before it until they end or staff find that they were not part of it.
 
 ${drawDiagram(PERSON_EVENT_STATES, personEventEvents)}
 `

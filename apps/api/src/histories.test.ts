@@ -252,6 +252,11 @@ describe('the rules of these histories find what they are about', () => {
       (pence) =>
         pence > 0 ? `${CLOSED}; update loan_closing set goods_pence = 1, fee_pence = 1` : NOT_CLOSED,
     ],
+    [
+      'credit-after-end',
+      (pence) =>
+        `${stateOf('Complete')(pence)}; update loan set paid_pence = paid_pence + ${pence} * total_payable_pence + ${pence}`,
+    ],
     ['due-after-end', (pence) => `${stateOf('Sold')(pence)}; ${pence > 0 ? MORE_DUE : LESS_DUE}`],
   ]
 

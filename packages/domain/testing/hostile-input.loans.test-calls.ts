@@ -274,7 +274,7 @@ export const LOANS_CALLS: Record<string, Call[]> = {
   'mandate-state.isMandateActive': ofState('pending'),
   'mandate-state.hasMandateEnded': ofState('failed'),
   'arrears-after-end.noticeDueAfterEnd': one(
-    { noticesGivenOn: [day('2026-04-05')], wasInArrears: true, leftPence: 10_000 },
+    { noticesGivenOn: [day('2026-04-05')], wasInArrears: true, metOn: null, leftPence: 10_000 },
     midway,
   ),
   'arrears-notice.arrearsDuties': one(late, midway, record),
@@ -338,6 +338,7 @@ export const LOANS_CALLS: Record<string, Call[]> = {
     { loan, aprPercent: 18.2, knownOn: midway },
     midway.add({ days: 15 }),
   ),
+  'settlement.findCoveredLoan': one({ loan, aprPercent: 18.2 }, midway),
   'settlement.statutoryRebate': one({
     advances: [{ amountPence: 100_000, atPeriods: 0 }],
     repayments: [
@@ -401,6 +402,7 @@ export const LOANS_CALLS: Record<string, Call[]> = {
     { args: [null, 'quoted'] },
   ],
   'settlement-quote-state.isSettlementQuoteOpen': one('quoted'),
+  'settlement-quote-state.isSettlementQuoteLapsed': one('expired'),
   'withdrawal.withdrawalOwed': one(
     {
       terms: { amountPence: 750_000, annualRatePercent: 13.6, startOn: day('2026-03-01') },

@@ -889,6 +889,7 @@ export interface Payout {
 }
 
 export interface PersonEvent {
+  debts_go_on: Generated<boolean>;
   decided_at: Timestamp | null;
   decided_by: number | null;
   discharged_on: string | null;

@@ -177,6 +177,13 @@ export const ATTENTION = {
     next: 'The 30 days to repay after a withdrawal are over. Reach the borrower and agree how it’s paid. No interest is added.',
     canClose: true,
   },
+  'settlement-part-paid': {
+    title: 'A settlement figure ended part paid',
+    queue: 'money',
+    workingDays: 3,
+    next: 'Ask the borrower what that money is to pay. A new figure counts it, and the loan ends once it covers what’s left.',
+    canClose: true,
+  },
   'refund-owed': {
     title: 'A refund is owed',
     queue: 'money',
@@ -314,6 +321,12 @@ export const ATTENTION = {
     workingDays: 1,
     next: 'The borrower is insolvent. Nothing is collected or sent. Give the person who deals with it a statement of what is owed, then close it.',
     canClose: true,
+  },
+  'insolvency-over': {
+    title: 'An insolvency is over',
+    queue: 'difficulty',
+    workingDays: 3,
+    next: 'Find out whether this debt was part of it. If it was, it is released: write it off. Only if it was not, let payments go on.',
   },
   'support-need-told': {
     title: 'A borrower needs support',

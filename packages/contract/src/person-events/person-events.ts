@@ -38,6 +38,8 @@ export const personEvent = z.object({
   /** Null where a write-off says that it was so, and not when. */
   happenedOn: isoDay.nullable(),
   dischargedOn: isoDay.nullable(),
+  /** After the discharge: our loans were not part of it, so payments are taken again. */
+  debtsGoOn: z.boolean(),
   evidence: z.string(),
   contact: z.string().nullable(),
   /** All accounts of the person: nothing is asked or paid on any of their loans. */
@@ -93,13 +95,19 @@ export const rejectPersonEvent = endpoint('POST /admin/person-events/{id}/reject
   errors: REFUSALS,
 })
 
+/** The day can be left out once it is known. A discharge releases the debts that were part of it. */
+export const discharge = z.strictObject({
+  dischargedOn: isoDayInput.optional(),
+  debtsGoOn: z.boolean().default(false),
+})
+
 export const dischargeInsolvency = endpoint('POST /admin/person-events/{id}/discharge', {
   name: 'dischargeInsolvency',
   area,
   access,
-  summary: 'Records the day on which an insolvency ends',
+  summary: 'Records the end of an insolvency',
   params: idParams,
-  body: z.strictObject({ dischargedOn: isoDayInput }),
+  body: discharge,
   data: personEvent,
   errors: [...REFUSALS, 'VALIDATION_FAILED'],
 })

@@ -6,6 +6,7 @@ import { noticeDueAfterEnd } from './arrears-after-end.ts'
 const ENDED = {
   noticesGivenOn: [day('2026-01-31'), day('2026-08-31')],
   wasInArrears: true,
+  metOn: null,
   leftPence: pence(1),
 }
 
@@ -18,6 +19,18 @@ describe('a duty that had begun goes on after the agreement has ended', () => {
     const metOn = day('2026-01-31')
     const giveBy = day('2027-02-28')
     expect(noticeDueAfterEnd(ENDED, day(date))).toEqual({ kind: 'further', metOn, giveBy, isLate })
+  })
+
+  test('a first one that was due before the end is given after it', () => {
+    const ended = { ...ENDED, noticesGivenOn: [], metOn: day('2026-12-08') }
+    expect(noticeDueAfterEnd(ended, day('2026-12-10'))).toEqual({
+      kind: 'first',
+      metOn: day('2026-12-08'),
+      giveBy: day('2026-12-21'),
+      isLate: false,
+    })
+    expect(noticeDueAfterEnd(ended, day('2026-12-22'))).toMatchObject({ isLate: true })
+    expect(noticeDueAfterEnd({ ...ended, leftPence: pence(0) }, day('2026-12-10')).kind).toBe('no-duty')
   })
 
   test.each([

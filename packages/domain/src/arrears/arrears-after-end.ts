@@ -1,7 +1,7 @@
 import { type Day, daysBetween } from '../core/calendar.ts'
-import { aDay, aFlag, aList, anAmount, anObject, checkInput } from '../core/input-checks.ts'
+import { aDay, aFlag, aList, anAmount, anObject, checkInput, nullable } from '../core/input-checks.ts'
 import type { Pence } from '../core/money.ts'
-import { NOTICE_INTERVAL_MONTHS, type NoticeDue } from './arrears-notice.ts'
+import { FIRST_NOTICE_DAYS, NOTICE_INTERVAL_MONTHS, type NoticeDue } from './arrears-notice.ts'
 
 /** What is known of the arrears of an agreement that has ended: it has no instalments any more. */
 export interface EndedArrears {
@@ -9,6 +9,8 @@ export interface EndedArrears {
   noticesGivenOn: readonly Day[]
   /** Whether payments were missing when it ended. */
   wasInArrears: boolean
+  /** When the conditions of a first notice were met before the end; null where none was due. */
+  metOn: Day | null
   /** What is left to pay, by the books. */
   leftPence: Pence
 }
@@ -20,14 +22,27 @@ export interface EndedArrears {
  */
 export function noticeDueAfterEnd(ended: EndedArrears, date: Day): NoticeDue {
   checkInput({ ended, date }, INPUT)
+  const { metOn, leftPence, wasInArrears } = ended
   const [first] = ended.noticesGivenOn
   const last = ended.noticesGivenOn.at(-1)
-  if (!first || !last || !ended.wasInArrears || ended.leftPence <= 0) return { kind: 'no-duty' }
+  if (leftPence <= 0) return { kind: 'no-duty' }
+  // It had begun, so the first notice is given all the same (s86B(3)).
+  if (!first || !last) {
+    if (metOn === null) return { kind: 'no-duty' }
+    const giveBy = metOn.add({ days: FIRST_NOTICE_DAYS - 1 })
+    return { kind: 'first', metOn, giveBy, isLate: daysBetween(giveBy, date) > 0 }
+  }
+  if (!wasInArrears) return { kind: 'no-duty' }
   const giveBy = last.add({ months: NOTICE_INTERVAL_MONTHS })
   return { kind: 'further', metOn: first, giveBy, isLate: daysBetween(giveBy, date) > 0 }
 }
 
 const INPUT = {
-  ended: anObject({ noticesGivenOn: aList(aDay), wasInArrears: aFlag, leftPence: anAmount }),
+  ended: anObject({
+    noticesGivenOn: aList(aDay),
+    wasInArrears: aFlag,
+    metOn: nullable(aDay),
+    leftPence: anAmount,
+  }),
   date: aDay,
 }

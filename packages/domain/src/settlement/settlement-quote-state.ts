@@ -5,6 +5,8 @@ export const SETTLEMENT_QUOTE_TYPES = ['settlement', 'cancellation'] as const
 
 export type SettlementQuoteType = (typeof SETTLEMENT_QUOTE_TYPES)[number]
 
+const COVERED = 'what was paid towards it, with later payments, covers all that is left'
+
 /**
  * A figure that ends a loan once it is paid. A notice of withdrawal is final (CCA 1974 s66A(7)): a
  * `cancellation` does not expire and cannot be dropped; what is not repaid in time stays owed.
@@ -38,8 +40,13 @@ const settlementQuoteStates = defineStates({
       },
     },
     settled: {},
-    expired: { moves: { settled: ['a bank transfer that came in time is booked later'] } },
-    cancelled: {},
+    expired: {
+      groups: ['lapsed'],
+      moves: {
+        settled: ['a bank transfer that came in time is booked later', COVERED],
+      },
+    },
+    cancelled: { groups: ['lapsed'], moves: { settled: [COVERED] } },
   },
   starts: {
     quoted: ['the borrower asks for a settlement figure', 'the borrower withdraws from the agreement'],
@@ -56,3 +63,6 @@ export const settlementQuoteEvents = settlementQuoteStates.events
 
 /** Whether paying it ends the loan. A loan has one such quote at most. */
 export const isSettlementQuoteOpen = settlementQuoteStates.isInGroup('open')
+
+/** Nothing more is paid for it. What was paid before counts all the same. */
+export const isSettlementQuoteLapsed = settlementQuoteStates.isInGroup('lapsed')

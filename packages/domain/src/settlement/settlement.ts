@@ -170,6 +170,25 @@ export function calculateEarlyPayment(
   return { amountBeforeRebatePence, rebatePence, amountToPayPence }
 }
 
+/**
+ * Where all that came is enough to end the loan on a day: what came beyond, to the penny, and the
+ * interest until then that had not fallen due. Null where something is left to pay.
+ */
+export function findCoveredLoan(
+  known: { loan: RunningLoan; aprPercent: number },
+  on: Day,
+): { creditPence: Pence; interestPence: Pence } | null {
+  checkInput({ known, on }, { known: anObject({ loan: aRunningLoan, aprPercent: aNumber }), on: aDay })
+  const { loan, aprPercent } = known
+  const { paidPence, dueDays } = getLoanBook(loan)
+  const parts = contractualParts(loan, on, on)
+  const isEarly = daysFromStart(loan, on) < dueDays.at(-1)!
+  const rebatePence = isEarly ? loanRebate(loan, aprPercent, on, toDeferral(loan)) : NO_PENCE
+  const statutoryPence = loan.schedule.totalPayablePence - paidPence - rebatePence
+  const leftPence = Math.min(sumOfParts(parts), statutoryPence)
+  return leftPence > 0 ? null : { creditPence: pence(-leftPence), interestPence: parts.interestPence }
+}
+
 function findSettlementDate(receivedOn: Day, settleOn?: Day): Day {
   const earliest = receivedOn.add({ days: SETTLEMENT_NOTICE_DAYS })
   return settleOn && isLater(settleOn, earliest) ? settleOn : earliest
@@ -393,7 +412,7 @@ function calculateFigure(request: SettlementRequest, date: Day): Figure {
   const book = getLoanBook(loan)
   const parts = contractualParts(loan, receivedOn, date)
   const contractualPence = sumOfParts(parts)
-  const defer = (from: Day) => (loan.terms.termMonths > 12 ? deferred(from, deferral) : from)
+  const defer = toDeferral(loan, deferral)
   const amountBeforeRebatePence = subtractPence(loan.schedule.totalPayablePence, book.paidPence)
   const isEarly = daysFromStart(loan, date) < book.dueDays.at(-1)!
   const exactRebatePence = isEarly ? loanRebate(loan, aprPercent, date, defer) : NO_PENCE
@@ -468,6 +487,10 @@ function calculateFrozenInDue(book: LoanBook, dueRows: number): Pence {
 
 function countDueDays(dueDays: readonly number[], dayNumber: number): number {
   return dueDays.filter((due) => due <= dayNumber).length
+}
+
+function toDeferral(loan: RunningLoan, deferral?: Deferral): (date: Day) => Day {
+  return (from) => (loan.terms.termMonths > 12 ? deferred(from, deferral) : from)
 }
 
 function deferred(date: Day, deferral: Deferral = 'calendar month'): Day {

@@ -30,5 +30,5 @@ export const personEventCan = personEventStates.can
 
 export const personEventEvents = personEventStates.events
 
-/** Whether it counts: an insolvency until its discharge. */
+/** Whether it counts: an insolvency until its discharge, and for debts of before after it. */
 export const isPersonEventCounted = personEventStates.isInGroup('counted')

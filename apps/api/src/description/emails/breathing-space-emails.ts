@@ -17,12 +17,16 @@ export const breathingSpaceEmails = {
     to: 'The borrower',
     basis: BASIS.contract,
     examples: (brand) =>
-      [day('2027-05-06'), null].map((lastDay) =>
+      [
+        { lastDay: day('2027-05-06'), hasEnded: false },
+        { lastDay: null, hasEnded: false },
+        { lastDay: day('2027-05-06'), hasEnded: true },
+      ].map((facts) =>
         ofLoan(
           brand,
           breathingSpaceBeganEmail({
             startedOn: day('2027-03-08'),
-            lastDay,
+            ...facts,
             onceKey: 'breathing-space:1:1',
           }),
         ),
@@ -38,12 +42,12 @@ export const breathingSpaceEmails = {
     to: 'The borrower',
     basis: BASIS.contract,
     examples: (brand) =>
-      [true, false].map((isOverdue) =>
+      (['overdue', 'nothing', 'of-an-end'] as const).map((left) =>
         ofLoan(
           brand,
           breathingSpaceEndedEmail({
             lastDay: day('2027-05-06'),
-            isOverdue,
+            left,
             onceKey: 'breathing-space-ended:1:1',
           }),
         ),
@@ -54,15 +58,17 @@ export const breathingSpaceEmails = {
     sentBy: ['POST /admin/breathing-spaces/{id}/end'],
     to: 'The borrower',
     basis: BASIS.contract,
-    examples: (brand) => [
-      ofLoan(
-        brand,
-        breathingSpaceEndsEmail({
-          lastDay: day('2027-05-06'),
-          onceKey: 'breathing-space-ends:1:1:2027-05-06',
-        }),
+    examples: (brand) =>
+      [false, true].map((hasEnded) =>
+        ofLoan(
+          brand,
+          breathingSpaceEndsEmail({
+            lastDay: day('2027-05-06'),
+            hasEnded,
+            onceKey: 'breathing-space-ends:1:1:2027-05-06',
+          }),
+        ),
       ),
-    ],
   },
   missedInBreathingSpaceEmail: {
     when: 'A payment fails, or is taken back by the bank, in a breathing space',

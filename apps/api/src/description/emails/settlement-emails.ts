@@ -122,6 +122,7 @@ export const settlementEmails = {
             amountPence: QUOTE.amountPence,
             payBy: QUOTE.payBy,
             isExpired,
+            paidPence: isExpired ? 1700_00 : 0,
             wasStopped,
           }),
         ),
@@ -152,16 +153,22 @@ export const settlementEmails = {
     ...SHARED,
     when: 'The last day of a settlement figure has passed, and it was not paid',
     sentBy: ['tell-of-settlement-quote'],
-    examples: (brand) => [
-      ofLoan(brand, settlementExpiredEmail({ id: 1, amountPence: QUOTE.amountPence, payBy: '2027-04-05' })),
-    ],
+    examples: (brand) =>
+      [0, 1700_00].map((paidPence) =>
+        ofLoan(
+          brand,
+          settlementExpiredEmail({ id: 1, amountPence: QUOTE.amountPence, payBy: '2027-04-05', paidPence }),
+        ),
+      ),
   },
   loanSettledEmail: {
     ...SHARED,
-    when: 'The settlement figure is paid',
+    when: 'The settlement figure is paid, or payments cover all that is left after one lapsed part paid',
     sentBy: MONEY,
     examples: (brand) =>
-      [0, 286_70].map((refundPence) => ofLoan(brand, loanSettledEmail({ id: 1, refundPence }))),
+      [0, 286_70].flatMap((refundPence) =>
+        [false, true].map((isCovered) => ofLoan(brand, loanSettledEmail({ id: 1, refundPence, isCovered }))),
+      ),
   },
   withdrawalCompletedEmail: {
     ...SHARED,

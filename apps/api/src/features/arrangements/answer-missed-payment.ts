@@ -24,8 +24,8 @@ export async function answerMissedPayment(
   deps: ApiDeps,
   { loan, update }: { loan: LockedLoan; update: ArrangementUpdate },
 ): Promise<'moved' | 'broken' | null> {
-  const { arrangement, payments, isFrozen } = update
-  if (isFrozen) return null
+  const { arrangement, payments, isHeld } = update
+  if (isHeld) return null
   const outcome = decideMissedPayment(
     payments.map(({ number, due_on, state, missed_on }) => ({
       number,

@@ -446,6 +446,19 @@ describe('what is stronger', () => {
     expect(await statesOf(loan)).toEqual(['completed'])
   })
 
+  test('a figure that is being paid: what we hold back for it is neither missed nor chased', async () => {
+    const loan = await lateLoan()
+    const { payments } = await arrangements.agreed(loan, { amount: 30, term: 3, dayIndex: 4 })
+    const quote = await on.quoted(loan)
+    const { status } = await on.byDirectDebit(loan, { chargeOn: quote.directDebitDays.at(-1).on })
+    expect(status).toBe(200)
+    await on.liveDay(day(payments[0].collectOn).add({ days: 2 }))
+    expect((await on.get(loan)).body.data.status).toBe('paying')
+    expect((await paymentsOf(loan))[0]).toBe('skipped 0')
+    expect(await mailsOf(loan, "hasn't reached us")).toBe(0)
+    expect(await statesOf(loan)).toEqual(['active'])
+  })
+
   test('the end of the loan ends it, and a draft beside it', async () => {
     const loan = await lateLoan()
     const { id } = await arrangements.agreed(loan, { dayIndex: 4 })

@@ -9,7 +9,6 @@ import { type ArrangementUpdate, refreshArrangement, refreshLoanState } from '#f
 import { earliestDebit } from '#features/loans/after-arrangement.ts'
 import { whyNoDirectDebit } from '#features/loans/facts/collections.ts'
 import { readUnpaidAndNotAsked } from '#features/loans/facts/missed-instalments.ts'
-import { isBeingSettled } from '#features/loans/facts/settlement-quotes.ts'
 import { type LockedLoan, lockLoan } from '#features/loans/loan.ts'
 import { reserveDebit } from '#features/payments/late-payment/late-payable.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -73,10 +72,10 @@ async function collectNext(
   deps: ApiDeps,
   { loan, update }: { loan: LockedLoan; update: ArrangementUpdate },
 ): Promise<number[]> {
-  const { payments, received, isFrozen } = update
+  const { payments, received, isHeld } = update
   const earliest = earliestDebit(deps.clock.today())
   const whyNot = await whyNoDirectDebit(work, deps, loan)
-  if (isFrozen || whyNot !== null || (await isBeingSettled(work, loan.id))) return []
+  if (isHeld || whyNot !== null) return []
   const numbers: number[] = []
   let onItsWay = received.openPence
   for (const payment of payments) {

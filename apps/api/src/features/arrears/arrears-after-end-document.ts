@@ -67,13 +67,17 @@ export function arrearsAfterEndDocument(facts: {
 function toLeftTable({ notice, givenOn }: { notice: EndedNotice; givenOn: Day }) {
   const { openingPence, paidPence, leftPence } = notice
   const becameDue = pence(Math.max(0, leftPence + paidPence - openingPence))
-  return factsTable('From the last notice to now', [
+  return factsTable(notice.isFirst ? 'From the end of the agreement to now' : 'From the last notice to now', [
     [`Overdue on ${formatDay(notice.since)}`, formatMoneyExact(openingPence)],
     ...(becameDue > 0
-      ? ([['Became due since, with the end of the agreement', formatMoneyExact(becameDue)]] as [
-          string,
-          string,
-        ][])
+      ? ([
+          [
+            notice.isFirst
+              ? 'Became due with the end of the agreement'
+              : 'Became due since, with the end of the agreement',
+            formatMoneyExact(becameDue),
+          ],
+        ] as [string, string][])
       : []),
     ['Payments that you made since', formatMoneyExact(paidPence)],
     [

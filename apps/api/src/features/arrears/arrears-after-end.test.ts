@@ -13,7 +13,7 @@ import {
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
-import type { SeededLoan, SeedLoanOptions } from '#testing/seed/loan.ts'
+import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
 import { findArrearsNotices } from './arrears-notices.ts'
 
 let kit: TestApi
@@ -89,6 +89,21 @@ describe('notices of sums in arrears after the end (CCA 1974 s86B)', () => {
     await letMonthsPass(loan)
     await completeHandBack(kit, loan)
     expect(await runDaily(loan)).toHaveLength(2)
+  })
+
+  test('handed back before a first notice that was due: it is given after the end', async () => {
+    const nextDueOn = today().add({ days: 20 })
+    const missing = { ...MOTOR, state: 'Late', missedInstalments: 2, paidInstalments: 8, nextDueOn } as const
+    const loan = await seedLoan(kit.deps, missing)
+    await completeHandBack(kit, loan)
+    const [notice, ...others] = await runDaily(loan)
+    expect([notice?.givenOn, others]).toEqual([today().toString(), []])
+    const text = await readText(loan, `arrears-notices/${notice!.id}/notice.pdf`)
+    expect(text).toContain('From the end of the agreement to now')
+    expect(text).toContain('it has no more monthly payments')
+    const { amountOwed } = await on.read(loan)
+    expect(text).toContain(`${formatMoneyExact(amount(amountOwed))} is left to pay`)
+    expect(await runDaily(loan)).toHaveLength(1)
   })
 
   test('handed back with nothing overdue: the end is one payment, and begins no duty', async () => {

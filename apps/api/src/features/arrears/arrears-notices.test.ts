@@ -275,3 +275,21 @@ test('a notice is shown to its borrower only, and one that is not there is not',
   expect((await pdfOf(loan, notice!.id, stranger.token)).status).toBe(404)
   expect((await pdfOf(loan, notice!.id + 1)).status).toBe(404)
 })
+
+test('a withdrawn agreement has none: it counts as never made', async () => {
+  const loan = await missingLately(1)
+  // Its copy was never sent, so the days to withdraw have not begun.
+  await kit.deps.db
+    .updateTable('loan')
+    .set({ agreement_sent_on: null })
+    .where('id', '=', loan.loanId)
+    .execute()
+  const withdrawn = await kit.call('POST', `/loans/${loan.loanId}/create-early-settlement-quote`, {
+    as: loan.borrower.token,
+    body: { type: 'cancellation' },
+  })
+  expect(withdrawn.status).toBe(200)
+  await on.liveDay(kit.deps.clock.today().add({ days: 40 }))
+  await giveArrearsNotice(kit.deps, loan)
+  expect(await given(loan)).toEqual([])
+})

@@ -165,7 +165,9 @@ async function findDifferences(work: Work, loanIds: number[]): Promise<Differenc
       where c.loan_id = l.id and c.settlement_quote_id is not null and c.state in ('confirmed', 'paid-out')
     ) quotes
     cross join lateral (
-      select coalesce(sum(r.amount_pence), 0) as sent from refund r where r.loan_id = l.id and r.state = 'executed'
+      select coalesce(sum(r.amount_pence) filter (where r.state = 'executed'), 0) as sent,
+        coalesce(sum(r.amount_pence) filter (where r.state not in ('executed', 'cancelled') and not r.is_replaced), 0) as asked
+      from refund r where r.loan_id = l.id
     ) refunds
     cross join lateral (
       select coalesce(sum(k.principal_pence), 0) as principal, coalesce(sum(k.amount_pence), 0) as total,
@@ -192,6 +194,10 @@ async function findDifferences(work: Work, loanIds: number[]): Promise<Differenc
       ('goods', closing.goods::bigint, books.goods::bigint),
       -- What was written off or sold is not due to us any more.
       ('due-after-end', 0, case when l.state in ('Written Off', 'Sold') then greatest(books.due, 0) else 0 end::bigint),
+      -- What came beyond a debt that payments have ended goes back.
+      ('credit-after-end', 0, case when l.state in ('Complete', 'Settled', 'Cancelled') and l.disbursed_on is not null
+        then greatest(case when exists (select from loan_closing k where k.loan_id = l.id) then -books.due
+          else l.paid_pence - l.total_payable_pence end - refunds.asked, 0) else 0 end::bigint),
       ('instalments', 0, schedule.wrong),
       ('early-repayments', 0, early.wrong),
       ('payouts', case when l.disbursed_on is null then 0 else 1 end, payouts.executed)

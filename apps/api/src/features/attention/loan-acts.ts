@@ -88,7 +88,8 @@ function listChecks(
   }
   const person = (kind: 'death' | 'insolvency') => async () => {
     const userIds = await listAccounts(work, { loanId: loan.id })
-    if (await readCounted(work, deps, { userIds, kind }))
+    const counted = await readCounted(work, deps, { userIds, kind })
+    if (counted && counted.discharged_on === null)
       throw refused(kind === 'death' ? 'A death is recorded already.' : 'An insolvency is recorded already.')
     return {}
   }

@@ -11,8 +11,8 @@ import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 
 /**
- * Of a loan ended by a payment: what came in beyond its debt is sent back, and where it is owed
- * again, the borrower is told and staff see it. @returns whether it is such a loan
+ * Of a loan ended by payments: what came in beyond its debt is sent back. Where it ended early and is
+ * owed again, the borrower is told and staff see it. @returns whether it is such a loan
  */
 export async function balanceEndedLoan(work: Work, deps: ApiDeps, loan: LockedLoan): Promise<boolean> {
   if (!isFinished(loan.state) || isClosedOff(loan.state)) return false
@@ -21,7 +21,10 @@ export async function balanceEndedLoan(work: Work, deps: ApiDeps, loan: LockedLo
     .select('owed_since')
     .where('loan_id', '=', loan.id)
     .executeTakeFirst()
-  if (!closing) return false
+  if (!closing) {
+    await reserveCredit(work, deps, { loan, creditPence: loan.paid_pence - loan.total_payable_pence })
+    return false
+  }
   const { duePence } = await readOwedAfterEnd(work, loan.id)
   const isOwed = duePence > 0
   if (isOwed !== (closing.owed_since !== null)) await noteOwed(work, deps, { loan, duePence })

@@ -25,6 +25,8 @@ import {
 } from '#features/loans/facts/arrangements.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { calculateClaimTotal, readUnpaid } from '#features/loans/facts/missed-instalments.ts'
+import { isBeingSettled } from '#features/loans/facts/settlement-quotes.ts'
+import { readAskedHandBack } from '#features/loans/hand-backs.ts'
 import type { LockedLoan } from '#features/loans/loan.ts'
 import type { Work } from '#platform/command.ts'
 
@@ -35,7 +37,8 @@ export interface ArrangementUpdate {
   arrangement: Active
   payments: (PaymentRow & { paidPence: Pence })[]
   received: Received
-  isFrozen: boolean
+  /** We ask for nothing of it now, so nothing is missed, moved or broken. */
+  isHeld: boolean
 }
 
 /**
@@ -78,6 +81,7 @@ async function workOut(
   const received = await readReceived(work.tx, arrangement)
   const unpaid = await readUnpaid(work, loan.id)
   const { isFrozen } = await readStandstill(work, deps, loan)
+  const isHeld = isFrozen || (await isHeldBack(work, loan.id))
   const outcome = arrangementPayments(
     payments.map((payment) => ({
       amountPence: pence(payment.amount_pence),
@@ -94,14 +98,20 @@ async function workOut(
   return {
     arrangement,
     received,
-    isFrozen,
+    isHeld,
     payments: payments.map((payment, index) => {
       const { paidPence, state } = outcome[index]!
-      // Nothing overdue is asked for in a breathing space, so that nothing is missed in it either.
-      const stored = state === 'missed' && isFrozen ? 'skipped' : state
+      // What is not asked for is not missed. One that was missed before is forgiven by the law alone.
+      const isForgiven = isFrozen || (isHeld && payment.state !== 'missed')
+      const stored = state === 'missed' && isForgiven ? 'skipped' : state
       return { ...payment, paidPence, state: stored, missed_on: findMissedDay(payment, stored, today) }
     }),
   }
+}
+
+/** A figure that ends the loan is being paid, or a hand-back is asked for. */
+async function isHeldBack(work: Work, loanId: number): Promise<boolean> {
+  return (await isBeingSettled(work, loanId)) || (await readAskedHandBack(work, loanId)) !== null
 }
 
 function isNothingOwed(unpaid: readonly InstalmentClaim[], by: Day): boolean {

@@ -1,6 +1,7 @@
 import { day, firstDebitDay } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
+import { findCoveredLoan } from '@tarnbrook/domain/settlement/settlement'
 import { isSettlementQuoteOpen } from '@tarnbrook/domain/settlement/settlement-quote-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
@@ -19,15 +20,19 @@ import { openCollection } from '#features/loans/facts/open-collection.ts'
 import { isPayByDayPast } from '#features/loans/facts/settlement-figures.ts'
 import {
   lockOpenQuote,
+  lockPartPaidQuote,
+  lockQuote,
   moveQuote,
   type QuoteRow,
   readDebit,
+  readPaidTowards,
   readStillToPay,
   readWithdrawalDebt,
   toStoredSettlement,
 } from '#features/loans/facts/settlement-quotes.ts'
 import { type LockedLoan, lockLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
+import { readRunningLoan } from '#features/loans/running-loan.ts'
 import type { Work } from '#platform/command.ts'
 import { balanceEndedLoan } from './balance-ended-loan.ts'
 import { closeRunningLoan } from './close-loan.ts'
@@ -43,7 +48,7 @@ export async function closePaidLoan(work: Work, deps: ApiDeps, { id }: LockedLoa
     return balanceEndedLoan(work, deps, loan)
   }
   const quote = await lockOpenQuote(work, id)
-  if (!quote) return false
+  if (!quote) return settleCovered(work, deps, loan)
   if (await settle(work, deps, { loan, quote })) return true
   await lowerDebit(work, deps, { loan, quote })
   return false
@@ -127,15 +132,6 @@ export async function bookQuotePayment(
   await emailBorrower(work, deps, { loan, content })
 }
 
-function lockQuote({ tx }: Work, id: number): Promise<QuoteRow> {
-  return tx
-    .selectFrom('settlement_quote')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-}
-
 /** @returns false where something is still to be paid */
 async function settle(
   work: Work,
@@ -146,20 +142,54 @@ async function settle(
   const leftPence = await readStillToPay(work, { loan, quote: { ...quote, state }, on: today })
   if (leftPence > 0) return false
   const interestPence = await interestNotFallenDue(work, deps, { loan, quote })
-  await moveQuote(work, deps, { quote, to: 'settled', set: { settled_on: today.toString() } })
+  await endByQuote(work, deps, { loan, quote, creditPence: pence(-leftPence), interestPence })
+  return true
+}
+
+/**
+ * What came for a figure that lapsed counts: once all that came covers what is left, with the
+ * rebate of that day, the loan is paid off, and what is too much goes back (decision 154).
+ */
+async function settleCovered(work: Work, deps: ApiDeps, loan: LockedLoan): Promise<boolean> {
+  const quote = await lockPartPaidQuote(work, loan.id)
+  if (!quote) return false
+  const running = await readRunningLoan({ db: work.tx, clock: deps.clock }, loan)
+  const covered = findCoveredLoan({ loan: running, aprPercent: loan.apr_percent }, deps.clock.today())
+  if (!covered) return false
+  await endByQuote(work, deps, { loan, quote, ...covered, isCovered: true })
+  return true
+}
+
+async function endByQuote(
+  work: Work,
+  deps: ApiDeps,
+  options: {
+    loan: LockedLoan
+    quote: QuoteRow
+    /** What came beyond the amount. */
+    creditPence: Pence
+    interestPence: Pence
+    isCovered?: boolean
+  },
+): Promise<void> {
+  const { loan, quote, creditPence, interestPence, isCovered = false } = options
+  await moveQuote(work, deps, { quote, to: 'settled', set: { settled_on: deps.clock.today().toString() } })
   const isWithdrawal = quote.type === 'cancellation'
   const ended = await closeRunningLoan(work, deps, {
     loan,
     to: isWithdrawal ? 'Cancelled' : 'Settled',
-    reason: isWithdrawal ? 'the borrower withdrew and repaid' : 'the settlement figure is paid',
-    owedPence: leftPence,
+    reason: isWithdrawal
+      ? 'the borrower withdrew and repaid'
+      : isCovered
+        ? 'what was paid covers all that was left'
+        : 'the settlement figure is paid',
+    owedPence: pence(-creditPence),
     interestPence,
   })
-  const facts = { id: quote.id, refundPence: pence(-leftPence) }
-  const content = isWithdrawal ? withdrawalCompletedEmail(facts) : loanSettledEmail(facts)
+  const facts = { id: quote.id, refundPence: creditPence }
+  const content = isWithdrawal ? withdrawalCompletedEmail(facts) : loanSettledEmail({ ...facts, isCovered })
   await emailBorrower(work, deps, { loan: ended, content })
   await balanceEndedLoan(work, deps, ended)
-  return true
 }
 
 /** Interest paid besides what fell due; the figure's other difference is charges given back. */
@@ -211,6 +241,7 @@ export async function releaseQuotePayment(
     type: quote.type,
     payBy: day(quote.pay_by),
     isExpired,
+    paidPence: await readPaidTowards(work, quoteId),
     wasStopped: isKnown,
   })
   await emailBorrower(work, deps, { loan, content })

@@ -125,8 +125,10 @@ export async function updateLoanState(work: Work, deps: ApiDeps, { id }: LockedL
       deps.log.error({ loanId: id, state: from, alert: 'missed-after-end' }, 'an ended loan is owed')
     return
   }
-  await moveLoan(work, { loan, to, reason: REASONS[to], now: deps.clock.now() })
-  if (to === 'Complete') await emailBorrower(work, deps, { loan, content: loanCompleteEmail() })
+  const moved = await moveLoan(work, { loan, to, reason: REASONS[to], now: deps.clock.now() })
+  if (to !== 'Complete') return
+  await emailBorrower(work, deps, { loan, content: loanCompleteEmail() })
+  await balanceEndedLoan(work, deps, moved)
 }
 
 const REASONS: Record<'Complete' | 'Late' | 'Repaying', string> = {

@@ -273,6 +273,34 @@ describe('nothing that is overdue is asked for', () => {
     expect(await broken()).toEqual([])
   })
 
+  test('what was asked of the bank to catch up is stopped, unless the borrower asks for it since', async () => {
+    const loan = await running({ state: 'Late', missedInstalments: 1 })
+    const { payable } = (await on.read(loan)).lateRepayment
+    const catchUp = () =>
+      kit.call('POST', `/loans/${loan.loanId}/direct-debit-late-repayment`, {
+        as: loan.borrower.token,
+        body: { amount: payable },
+      })
+    const newest = async () => {
+      await kit.drain()
+      const row = await kit.deps.db
+        .selectFrom('collection')
+        .select('state')
+        .where('loan_id', '=', loan.loanId)
+        .orderBy('seq', 'desc')
+        .executeTakeFirstOrThrow()
+      return row.state
+    }
+    expect((await catchUp()).status).toBe(200)
+    expect(await newest()).toBe('sent')
+    await record(loan, { startedOn: today().add({ days: 1 }).toString() })
+    expect(await newest()).toBe('cancelled')
+    expect((await catchUp()).status).toBe(200)
+    await kit.advanceDays(1)
+    expect(await newest()).toBe('sent')
+    expect(await broken()).toEqual([])
+  })
+
   test('and one without a Direct Debit', async () => {
     const loan = await running({
       mandate: 'cancelled',

@@ -7,7 +7,8 @@ import {
 } from '@tarnbrook/domain/breathing-space/breathing-space'
 import { type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
-import { collectsNow, isInArrears, LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
+import { collectsNow, isInArrears, isWrittenOff, LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { type BreathingSpaceRow, toMoratorium } from '#features/loans/facts/breathing-spaces.ts'
@@ -60,7 +61,7 @@ export async function recordBreathingSpace(
     requireAllowed(body.kind, startedOn, earlier)
     const loans = await lockLoansCovered(work, { user_id: userId, started_on: body.startedOn })
     if (!loans.some(({ id }) => id === params.id))
-      throw refused('A breathing space covers a loan that is being repaid, and was agreed before it starts.')
+      throw refused('A breathing space covers a debt that is still owed, and was agreed before it starts.')
     const row = await work.tx
       .insertInto('breathing_space')
       .values({
@@ -82,14 +83,15 @@ export async function recordBreathingSpace(
     const lastDay = row.last_day === null ? null : day(row.last_day)
     const isOver = await tellWhenOver(work, deps, row)
     for (const loan of loans) {
-      await freezeInterest(work, deps, loan)
-      await stopArrangementPayments(work, loan)
+      await freezeRunning(work, deps, loan)
+      await stopOverduePayments(work, loan)
       const content = breathingSpaceBeganEmail({
         startedOn,
         lastDay,
+        hasEnded: !collectsNow({ state: loan.state }),
         onceKey: `breathing-space:${row.id}:${loan.id}`,
       })
-      if (!isOver) await emailBorrower(work, deps, { loan, content })
+      if (!isOver && !isWrittenOff(loan.state)) await emailBorrower(work, deps, { loan, content })
     }
     return onWire(row)
   })
@@ -134,7 +136,7 @@ export async function endBreathingSpace(
       .executeTakeFirstOrThrow()
     const loans = await lockLoansCovered(work, row)
     for (const loan of loans) {
-      await freezeInterest(work, deps, loan)
+      await freezeRunning(work, deps, loan)
       await work.record({
         name: 'breathingSpaceEndRecorded',
         subject: ['loan', loan.id],
@@ -192,7 +194,7 @@ export async function applyBreathingSpace(
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (row.end_told_at !== null) return
-    for (const loan of await lockLoansCovered(work, row)) await freezeInterest(work, deps, loan)
+    for (const loan of await lockLoansCovered(work, row)) await freezeRunning(work, deps, loan)
     await tellWhenOver(work, deps, row)
   })
 }
@@ -201,19 +203,24 @@ export async function applyBreathingSpace(
 export async function freezeInterestOfLoan(deps: ApiDeps, { loanId }: { loanId: number }): Promise<void> {
   await inCommand(deps, 'freezeInterest', async (work) => {
     const loan = await lockLoan(work.tx, { id: loanId })
-    if (loan.disbursed_on !== null && collectsNow({ state: loan.state }))
-      await freezeInterest(work, deps, loan)
+    if (loan.disbursed_on !== null) await freezeRunning(work, deps, loan)
   })
 }
 
-/** A payment of an arrangement pays what is overdue: the bank is asked not to take it. */
-async function stopArrangementPayments(work: Work, { id }: LoanRow): Promise<void> {
+/** What an ended agreement left bears no interest. */
+async function freezeRunning(work: Work, deps: ApiDeps, loan: LockedLoan): Promise<void> {
+  if (collectsNow({ state: loan.state })) await freezeInterest(work, deps, loan)
+}
+
+/** The bank is asked not to take what pays something overdue; the job leaves usual payments. */
+async function stopOverduePayments(work: Work, { id }: LoanRow): Promise<void> {
   const sent = await work.tx
     .selectFrom('collection')
     .select('id')
     .where('loan_id', '=', id)
     .where('state', '=', 'sent')
-    .where('arrangement_payment_id', 'is not', null)
+    .where('method', '=', 'DIRECT_DEBIT')
+    .where('instalment_number', 'is not', null)
     .execute()
   await enqueueMany(
     work,
@@ -234,9 +241,15 @@ async function tellWhenOver(work: Work, deps: ApiDeps, row: BreathingSpaceRow): 
     .where('id', '=', row.id)
     .execute()
   for (const loan of await lockLoansCovered(work, row)) {
+    // What is written off is owed and not asked for, before and after.
+    if (isWrittenOff(loan.state)) continue
     const content = breathingSpaceEndedEmail({
       lastDay: day(row.last_day),
-      isOverdue: isInArrears(loan.state),
+      left: !collectsNow({ state: loan.state })
+        ? 'of-an-end'
+        : isInArrears(loan.state)
+          ? 'overdue'
+          : 'nothing',
       onceKey: `breathing-space-ended:${row.id}:${loan.id}`,
     })
     await emailBorrower(work, deps, { loan, content })
@@ -252,8 +265,10 @@ async function tellOfLastDay(
 ): Promise<void> {
   if (row.last_day === null) return
   for (const loan of loans) {
+    if (isWrittenOff(loan.state)) continue
     const content = breathingSpaceEndsEmail({
       lastDay: day(row.last_day),
+      hasEnded: !collectsNow({ state: loan.state }),
       onceKey: `breathing-space-ends:${row.id}:${loan.id}:${row.last_day}`,
     })
     await emailBorrower(work, deps, { loan, content })
@@ -262,7 +277,10 @@ async function tellOfLastDay(
 
 const COLLECTING = LOAN_STATES.filter((state) => collectsNow({ state }))
 
-/** The borrower's loans it protects: paid out, being repaid, and agreed by its first day. */
+/**
+ * The borrower's debts it protects: paid out, agreed by its first day, and being repaid or still
+ * owed after the end (SI 2020/1311 regs 5 and 6). What was sold is the buyer's.
+ */
 function lockLoansCovered(
   { tx }: Work,
   { user_id, started_on }: Pick<BreathingSpaceRow, 'user_id' | 'started_on'>,
@@ -271,11 +289,14 @@ function lockLoansCovered(
     .selectFrom('loan')
     .selectAll()
     .where('user_id', '=', user_id)
-    .where('state', 'in', COLLECTING)
+    .where((eb) => eb.or([eb('state', 'in', COLLECTING), isOwedSql]))
     .where('disbursed_on', 'is not', null)
     .where('agreed_on', '<=', started_on)
   return lockLoans(covered)
 }
+
+const isOwedSql = sql<boolean>`loan.state <> 'Sold' and (select coalesce(sum(p.amount_pence), 0) from ledger_posting p
+  where p.loan_id = loan.id and p.account in ('instalments-due', 'written-off')) > 0`
 
 /** Of two at once for one borrower, the second sees the first. */
 async function lockBorrower({ tx }: Work, loanId: number): Promise<number> {

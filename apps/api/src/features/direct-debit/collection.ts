@@ -91,13 +91,25 @@ export async function cancelCollection(
 const IS_RULED_OUT = sql<boolean>`case when c.arrangement_payment_id is null then ${IS_ARRANGED}
   else own.state not in ('active', 'completed') end`
 
-/** In a breathing space nothing may be taken for what is overdue (SI 2020/1311 reg 7). */
+/**
+ * In a breathing space nothing may be taken for what is overdue (SI 2020/1311 reg 7), unless the
+ * borrower asks us to since it was recorded.
+ */
 export function waitsForBreathingSpace({ clock }: ApiDeps) {
   const today = clock.today().toString()
-  return sql<boolean>`c.arrangement_payment_id is not null and exists (select from breathing_space b
-    where b.user_id = l.user_id and b.started_on >= l.agreed_on and b.started_on <= ${today}::date
-      and coalesce(b.last_day, 'infinity') >= ${today}::date)`
+  return sql<boolean>`exists (select from breathing_space b
+    where b.user_id = l.user_id and b.started_on >= l.agreed_on and coalesce(b.last_day, 'infinity') >= ${today}::date
+      and (c.arrangement_payment_id is not null and b.started_on <= ${today}::date
+        or b.started_on <= greatest(c.charge_on, ${today}::date) and c.created_at < b.created_at and ${IS_CATCHING_UP}))`
 }
+
+/** Of the collection `c`: its instalment had been missed, by the bank's word or for want of a debit. */
+const IS_CATCHING_UP = sql`exists (select from instalment overdue
+  where overdue.loan_id = c.loan_id and overdue.number = c.instalment_number
+    and (overdue.collect_on < (c.created_at at time zone 'Europe/London')::date
+      or exists (select from collection earlier where earlier.loan_id = c.loan_id
+        and earlier.instalment_number = c.instalment_number and earlier.attempt < c.attempt
+        and earlier.state in ('failed', 'charged-back'))))`
 
 async function tellNotStopped(deps: ApiDeps, collectionId: number): Promise<void> {
   const change = { id: collectionId, name: 'recordNotStopped' }

@@ -154,7 +154,8 @@ async function readHandedOver(work: Work, { id: loanId }: LoanRow, today: Day): 
 
 /** CCA 1974 s100(4): more is owed only where reasonable care of the goods was not taken. */
 const claimDamage: EndingKind<'claim-damage'> = {
-  async readFacts(work, _deps, { loan, input }) {
+  async readFacts(work, deps, { loan, input }) {
+    await refuseProtected(work, deps, loan)
     const back = await work.tx
       .selectFrom('vehicle_return')
       .select('damage')

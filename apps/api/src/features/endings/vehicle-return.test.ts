@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => kit?.stop())
 
-const { on, noticeRanOut, propose, approve, end, transfer, newest, brokenRules, vehicleBack } =
+const { on, noticeRanOut, propose, approve, end, listReasons, transfer, newest, brokenRules, vehicleBack } =
   createEndingKit(
     () => kit,
     () => ({ ann, ben }),
@@ -56,6 +56,36 @@ describe('the vehicle of an ended hire purchase', () => {
     expect((await propose(loan, claim)).status).toBe(409)
     await transfer(loan, 240)
     expect((await on.read(loan)).state).toBe('Settled')
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test('a breathing space covers what is left: no collection of it, and no claim', async () => {
+    const loan = await noticeRanOut({ ...MOTOR, paidInstalments: 20 })
+    const claim = { kind: 'claim-damage', reason: 'Report 12', damage: 'Dent in the left door', amount: 240 }
+    await end(loan, TERMINATE)
+    expect(await listReasons(loan)).toContain('vehicle-to-collect')
+    const today = kit.deps.clock.today()
+    const recorded = await kit.call('POST', `/admin/loans/${loan.loanId}/breathing-space`, {
+      as: ann.token,
+      body: { kind: 'standard', reference: 'BS-END', startedOn: today.toString() },
+    })
+    expect(recorded.status).toBe(200)
+    const began = await newest(loan, 'Your breathing space, and what changes')
+    expect(began!.text).toContain('It covers what you still owe us after your agreement ended.')
+    expect(began!.text).not.toContain('monthly payments')
+    expect(await listReasons(loan)).not.toContain('vehicle-to-collect')
+    await vehicleBack(loan, true)
+    expect((await propose(loan, claim)).body.error.message).toContain('breathing space')
+
+    const ended = await kit.call('POST', `/admin/breathing-spaces/${recorded.body.data.id}/end`, {
+      as: ann.token,
+      body: { endedOn: today.toString() },
+    })
+    expect(ended.status).toBe(200)
+    await kit.advanceDays(1)
+    const over = await newest(loan, 'Your breathing space has ended')
+    expect(over!.text).toContain('something of it is still owed')
+    expect((await propose(loan, claim)).status).toBe(200)
     expect(await brokenRules()).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import { pence } from '@tarnbrook/domain/core/money'
 import type { SettlementQuoteType } from '@tarnbrook/domain/settlement/settlement-quote-state'
 import type { EmailLink, EmailSection } from '#platform/messages/email-template.ts'
 import type { PaymentsAfterArrangement } from './after-arrangement.ts'
@@ -17,6 +18,15 @@ export function seeWaysToPay({ loanUrl }: EmailReader): EmailLink {
 /** To the page of the quote. */
 export function seeQuote({ loanUrl }: EmailReader, type: SettlementQuoteType): EmailLink {
   return { label: PAGES[type].label, url: loanUrl.replace('/summary?', `/${PAGES[type].path}?`) }
+}
+
+/** Of a figure that lapsed: what had come for it counts, and staff ask what it is to pay. */
+export function describePaidTowards(paidPence: number): string[] {
+  if (paidPence === 0) return []
+  return [
+    `The ${formatMoney(pence(paidPence))} that you've paid towards it counts. It lowers what it costs to pay off the rest.`,
+    "It doesn't pay your usual payments by itself, so we'll ask you what you want it to pay. Once what you've paid covers all that's left, we end the agreement and send back what's too much.",
+  ]
 }
 
 /** How to pay what is left, all of it or in parts. */

@@ -23,18 +23,33 @@ export async function readRunningLoan(
 ): Promise<RunningLoan> {
   if (loan.disbursed_on !== null && !collectsNow({ state: loan.state }))
     throw new Error(`a loan that is ${loan.state} has no schedule to come`)
-  const [instalments, parts, payments, spans, takenOff] = await Promise.all([
+  const payments = await readPayments(deps, loan.id)
+  return readLoanAsAgreed(deps, loan, { payments, today: dayOfFacts(deps, payments) })
+}
+
+/** A loan as it stood on the day it ended: its payments of until then, and its schedule. */
+export async function readLoanAtEnd(
+  deps: Pick<ApiDeps, 'db'>,
+  loan: LoanRow,
+  endedOn: Day,
+): Promise<RunningLoan> {
+  const payments = await readPayments(deps, loan.id)
+  const before = payments.filter(({ on }) => Temporal.PlainDate.compare(on, endedOn) <= 0)
+  return readLoanAsAgreed(deps, loan, { payments: before, today: endedOn })
+}
+
+async function readLoanAsAgreed(
+  deps: Pick<ApiDeps, 'db'>,
+  loan: LoanRow,
+  { payments, today }: { payments: readonly Payment[]; today: Day },
+): Promise<RunningLoan> {
+  const [instalments, parts, spans, takenOff] = await Promise.all([
     deps.db.selectFrom('instalment').selectAll().where('loan_id', '=', loan.id).orderBy('number').execute(),
     readPartRepayments(deps, loan.id),
-    readPayments(deps, loan.id),
     readFrozenSpans(deps, loan),
     readTakenOff(deps, loan.id),
   ])
-  return toRunningLoan(
-    loan,
-    { instalments, parts, payments, frozen: { spans, takenOff } },
-    dayOfFacts(deps, payments),
-  )
+  return toRunningLoan(loan, { instalments, parts, payments, frozen: { spans, takenOff } }, today)
 }
 
 /** Another process, whose clock is slightly ahead, may have booked money for tomorrow. */

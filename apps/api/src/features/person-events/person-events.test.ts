@@ -46,6 +46,9 @@ const decide = (id: number, how: 'confirm' | 'reject', as = ben.token) =>
 const discharge = (id: number, dischargedOn: string) =>
   kit.call('POST', `/admin/person-events/${id}/discharge`, { as: ann.token, body: { dischargedOn } })
 
+const goOn = (id: number) =>
+  kit.call('POST', `/admin/person-events/${id}/discharge`, { as: ann.token, body: { debtsGoOn: true } })
+
 const EVENTS = [
   ['a death', DEATH],
   ['an insolvency', INSOLVENCY],
@@ -100,6 +103,7 @@ describe('two members of staff stand for it', () => {
     const tomorrow = today().add({ days: 1 }).toString()
     expect((await record(loan, { ...DEATH(), happenedOn: tomorrow })).status).toBe(422)
     const { id } = (await record(loan, INSOLVENCY())).body.data
+    expect((await goOn(id)).status).toBe(422)
     expect((await discharge(id, tomorrow)).status).toBe(422)
     expect((await discharge(id, ago(9))).status).toBe(422)
     expect((await discharge(id, ago(1))).body.data).toMatchObject({ dischargedOn: ago(1) })
@@ -222,7 +226,7 @@ describe.each(EVENTS)('after %s', (_name, event) => {
   })
 })
 
-test('a borrower who is insolvent is told that nothing is collected, until the discharge', async () => {
+test('a borrower who is insolvent is told that nothing is collected, until staff say that it goes on', async () => {
   const nextDueOn = today().add({ days: 20 })
   const loan = await seedLoan(kit.deps, { state: 'Late', nextDueOn })
   const ask = (path: string, body: object) =>
@@ -245,13 +249,37 @@ test('a borrower who is insolvent is told that nothing is collected, until the d
   ])
   expect((await ask('self-serve-arrangement', {})).body.error.message).toContain('there’s nothing to arrange')
 
+  // The discharge releases the debt: it is not asked for again by itself.
   await discharge(id, ago(0))
+  expect(await on.read(loan)).toMatchObject({ isInsolvent: true, nextPayment: null })
+  expect((await ask('direct-debit-late-repayment', { amount: 10 })).status).toBe(409)
+  expect(await listReasons(loan)).toEqual(['insolvency-over'])
+  // Another insolvency can come meanwhile, and be found not to be so.
+  const other = (await record(loan, { ...INSOLVENCY(), happenedOn: ago(0) })).body.data
+  expect(other.id).not.toBe(id)
+  await decide(other.id, 'reject')
+
+  expect((await goOn(id)).body.data).toMatchObject({ dischargedOn: ago(0), debtsGoOn: true })
+  expect(await listReasons(loan)).toEqual([])
   expect(await on.read(loan)).toMatchObject({
     isInsolvent: false,
     nextPayment: expect.anything(),
     lateRepayment: { collectOn: expect.any(String) },
   })
   expect((await ask('direct-debit-late-repayment', { amount: 10 })).status).toBe(200)
+})
+
+test('after a discharge nothing is collected on a loan of before it, and what is agreed later goes on', async () => {
+  const before = await on.running()
+  const { nextPayment } = await on.read(before)
+  const { id } = (await record(before, INSOLVENCY())).body.data
+  await discharge(id, ago(1))
+  await on.liveDay(Temporal.PlainDate.from(nextPayment.collectOn))
+  expect(await collections(before)).toEqual([])
+  await end(before, WRITE_OFF)
+  const { borrower } = before
+  const later = await on.running({ borrower })
+  expect(await on.read(later)).toMatchObject({ isInsolvent: false, nextPayment: expect.anything() })
 })
 
 test('a write-off because of a death records it, and its approval confirms it', async () => {

@@ -1,6 +1,7 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import type { NewPersonEvent, PersonEvent } from '@tarnbrook/contract/person-events/person-events'
+import type { discharge, NewPersonEvent, PersonEvent } from '@tarnbrook/contract/person-events/person-events'
 import { type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
+import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
@@ -35,7 +36,9 @@ export async function recordPersonEvent(
   return command(deps, ctx, { name: 'recordPersonEvent' }, async (work) => {
     const userIds = await lockAccounts(work, { loanId: params.id })
     const counted = await readCounted(work, deps, { userIds, kind: body.kind })
-    if (!counted) return toPersonEvent(work, deps, await storeEvent(work, deps, { userIds, event: body, by }))
+    // One that was discharged may count for its debts: another can come after it.
+    if (!counted || counted.discharged_on !== null)
+      return toPersonEvent(work, deps, await storeEvent(work, deps, { userIds, event: body, by }))
     if (counted.happened_on !== body.happenedOn)
       throw refused(`${SUBJECTS[body.kind]} of this borrower is recorded already, with another day.`)
     return toPersonEvent(work, deps, counted)
@@ -88,36 +91,58 @@ function decide(
 }
 
 /**
- * An insolvency ends with its discharge; what it stopped goes on from that day.
+ * An insolvency ends with its discharge. Loans of before stay stopped, as it releases their debts,
+ * until `debtsGoOn` says that they were not part of it (decision 155).
  * @throws Problem NOT_FOUND; VALIDATION_FAILED for a day that cannot be; WRONG_STATE in words
  */
 export async function dischargeInsolvency(
   deps: ApiDeps,
-  { params, body, ctx }: Request & { body: { dischargedOn: string } },
+  { params, body, ctx }: Request & { body: z.output<typeof discharge> },
 ): Promise<PersonEvent> {
   requireStrong(ctx)
-  const on = day(body.dischargedOn)
-  requirePast('dischargedOn', on, deps.clock.today())
   return command(deps, ctx, { name: 'dischargeInsolvency' }, async (work) => {
     const row = await lockEvent(work, params.id)
     if (row.kind !== 'insolvency') throw refused('Only an insolvency has a discharge.')
     if (row.state === 'rejected') throw refused('This insolvency was rejected: there is none to discharge.')
-    if (row.discharged_on === body.dischargedOn) return toPersonEvent(work, deps, row)
-    if (row.discharged_on !== null) throw refused('Another day of discharge is recorded already.')
-    if (row.happened_on !== null && daysBetween(day(row.happened_on), on) < 0)
-      throw notADay('dischargedOn', 'Enter the day on which the insolvency began, or a later one')
-    return toPersonEvent(work, deps, await discharge(work, row, body.dischargedOn))
+    const discharged_on = findDischargeDay(row, body.dischargedOn, deps.clock.today())
+    const change = { discharged_on, debts_go_on: row.debts_go_on || body.debtsGoOn }
+    if (row.discharged_on === discharged_on && row.debts_go_on === change.debts_go_on)
+      return toPersonEvent(work, deps, row)
+    return toPersonEvent(work, deps, await storeDischarge(work, row, change))
   })
 }
 
-async function discharge(work: Work, { id }: PersonEventRow, dischargedOn: string): Promise<PersonEventRow> {
+/** One day only, which need not be said again with what follows from it. */
+function findDischargeDay(row: PersonEventRow, said: string | undefined, today: Day): string {
+  if (row.discharged_on !== null) {
+    if (said !== undefined && said !== row.discharged_on)
+      throw refused('Another day of discharge is recorded already.')
+    return row.discharged_on
+  }
+  if (said === undefined) throw notADay('dischargedOn', 'Enter the day of the discharge')
+  requirePast('dischargedOn', day(said), today)
+  if (row.happened_on !== null && daysBetween(day(row.happened_on), day(said)) < 0)
+    throw notADay('dischargedOn', 'Enter the day on which the insolvency began, or a later one')
+  return said
+}
+
+async function storeDischarge(
+  work: Work,
+  { id }: PersonEventRow,
+  change: { discharged_on: string; debts_go_on: boolean },
+): Promise<PersonEventRow> {
   const changed = await work.tx
     .updateTable('person_event')
-    .set({ discharged_on: dischargedOn })
+    .set(change)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await work.record({ name: 'insolvencyDischarged', subject: ['person-event', id], after: { dischargedOn } })
+  const { discharged_on: dischargedOn, debts_go_on: debtsGoOn } = change
+  await work.record({
+    name: 'insolvencyDischarged',
+    subject: ['person-event', id],
+    after: { dischargedOn, debtsGoOn },
+  })
   return changed
 }
 

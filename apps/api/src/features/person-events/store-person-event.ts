@@ -48,7 +48,7 @@ export async function lockAccounts(work: Work, loan: { loanId: number }): Promis
   return userIds
 }
 
-/** One that counts today of any of the accounts. */
+/** One that counts today of any of the accounts, also after its discharge. */
 export function readCounted(
   { tx }: Work,
   deps: ApiDeps,
@@ -174,6 +174,7 @@ export async function toPersonEvent(
     status: row.state,
     happenedOn: row.happened_on,
     dischargedOn: row.discharged_on,
+    debtsGoOn: row.debts_go_on,
     ...unsealWords(config.secretKey, row.sealed),
     userIds: users.map(({ user_id }) => user_id),
     recordedBy: row.recorded_by,

@@ -1,8 +1,14 @@
 import { pence } from '@tarnbrook/domain/core/money'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
+import { refreshLoanState } from '#features/booking/booking.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
-import { expireQuotes, type QuoteRow, readStillToPay } from '#features/loans/facts/settlement-quotes.ts'
+import {
+  expireQuotes,
+  type QuoteRow,
+  readPaidTowards,
+  readStillToPay,
+} from '#features/loans/facts/settlement-quotes.ts'
 import { lockLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
@@ -55,11 +61,12 @@ export async function tellOfSettlementQuote(
   await command(deps, systemContext('daily-run'), { name: 'tellOfSettlementQuote' }, async (work) => {
     const find = work.tx.selectFrom('settlement_quote').selectAll().where('id', '=', settlementQuoteId)
     const { loan_id } = await find.executeTakeFirstOrThrow()
-    const loan = await lockLoan(work.tx, { id: loan_id })
+    const loan = await refreshLoanState(work, deps, { loan: await lockLoan(work.tx, { id: loan_id }) })
     const quote: QuoteRow = await find.executeTakeFirstOrThrow()
     if (quote.type === 'settlement') {
       if (quote.state !== 'expired') return
-      const facts = { id: quote.id, amountPence: quote.amount_pence, payBy: quote.pay_by }
+      const paidPence = await readPaidTowards(work, quote.id)
+      const facts = { id: quote.id, amountPence: quote.amount_pence, payBy: quote.pay_by, paidPence }
       await emailBorrower(work, deps, { loan, content: settlementExpiredEmail(facts) })
       return
     }

@@ -1,7 +1,7 @@
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords } from '@tarnbrook/domain/core/display'
 import { formatPence, type LoanEmail } from '#features/loans/loan-email.ts'
-import { seeQuote } from '#features/loans/loan-email-parts.ts'
+import { describePaidTowards, seeQuote } from '#features/loans/loan-email-parts.ts'
 
 /** The figure, with the statement of CCA 1974 s97 attached. */
 export function settlementQuoteEmail(facts: {
@@ -47,14 +47,24 @@ function describeWithdrawal(
   return `You can still withdraw instead, ${until}. That costs less: ${formatPence(amountPence)} if you did it today. You pay no fee, and interest only for the days that you had the ${isHirePurchase ? 'credit' : 'money'}.`
 }
 
-export function settlementExpiredEmail(facts: { id: number; amountPence: number; payBy: string }): LoanEmail {
+export function settlementExpiredEmail(facts: {
+  id: number
+  amountPence: number
+  payBy: string
+  /** What had come for it. */
+  paidPence: number
+}): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
     class: 'service',
     subject: 'Your settlement figure has expired',
-    preview: 'Nothing has changed. You can get a new one at any time.',
+    preview:
+      facts.paidPence > 0
+        ? `The ${formatPence(facts.paidPence)} that you've paid counts. We'll ask you what you want it to pay.`
+        : 'Nothing has changed. You can get a new one at any time.',
     paragraphs: ({ product }) => [
       `You had until ${formatDayWords(day(facts.payBy))} to pay off your ${product.agreement} with ${amount}. That amount is no longer valid.`,
+      ...describePaidTowards(facts.paidPence),
       "Your usual payments go on, and there's no charge. You can get a new figure in your account, free, whenever you want.",
     ],
     action: (to) => seeQuote(to, 'settlement'),

@@ -21,8 +21,18 @@ export function hasPersonEvent(
 ): RawBuilder<boolean> {
   return selectsEvent(
     sql`pu.user_id = ${user} and pe.kind in (${sql.join(kinds)})
-      and coalesce(pe.discharged_on, 'infinity') > ${today.toString()}::date`,
+      and (coalesce(pe.discharged_on, 'infinity') > ${today.toString()}::date or ${isReleasing(user)})`,
   )
+}
+
+/**
+ * Of the event `pe`: it was discharged, and released a debt of the user that still stands (IA 1986
+ * s281, s251I), unless staff have found that the debt was not part of it.
+ */
+export function isReleasing(user: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(pe.discharged_on is not null and not pe.debts_go_on and exists (select from loan held
+    where held.user_id = ${user} and held.state not in ('Complete', 'Settled', 'Cancelled', 'Sold', 'Written Off')
+      and held.agreed_on <= coalesce(pe.happened_on, (pe.recorded_at at time zone 'Europe/London')::date)))`
 }
 
 /** The same for a death alone, which no day ends. */

@@ -2,12 +2,12 @@ import { COLLECTION_STATES, isCollectionPaid } from '@tarnbrook/domain/direct-de
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { IS_ARRANGEMENT_TO_READ } from '#features/loans/facts/arrangements.ts'
-import { hasPersonEvent } from '#platform/people/person-facts.ts'
+import { COUNTED_EVENT_STATES, hasPersonEvent, isReleasing } from '#platform/people/person-facts.ts'
 import type { AttentionQuery } from './item-query.ts'
 
 /** Borrowers who are behind, need support, have died or are insolvent. */
 export function difficultyItems(deps: ApiDeps): AttentionQuery[] {
-  return [...collecting(), ...behind(deps), ...vehicles(), ...deathsAndInsolvencies(deps)]
+  return [...collecting(), ...behind(deps), ...vehicles(deps), ...deathsAndInsolvencies(deps)]
 }
 function collecting(): AttentionQuery[] {
   const row = { since: sql`m.updated_at`, detail: sql`m.state`, loan: sql`m.loan_id`, mandate: sql`m.id` }
@@ -27,13 +27,18 @@ function collecting(): AttentionQuery[] {
   ]
 }
 
+/** Of the loan `l`: no breathing space (SI 2020/1311), and no death or insolvency of its borrower. */
+function isUnprotected({ clock }: ApiDeps) {
+  const today = clock.today().toString()
+  return sql`not exists (select from breathing_space b where b.user_id = l.user_id
+    and b.started_on between l.agreed_on and ${today}::date and coalesce(b.last_day, ${today}::date) >= ${today}::date)
+    and not ${hasPersonEvent(clock.today(), sql`l.user_id`)}`
+}
+
 /** Staff decide on a default notice, and what follows one: nothing follows by itself. */
 function behind(deps: ApiDeps): AttentionQuery[] {
   const today = deps.clock.today().toString()
-  /** Not in a breathing space (SI 2020/1311), and not after a death or an insolvency. */
-  const isFree = sql`not exists (select from breathing_space b where b.user_id = l.user_id
-    and b.started_on between l.agreed_on and ${today}::date and coalesce(b.last_day, ${today}::date) >= ${today}::date)
-    and not ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)}`
+  const isFree = isUnprotected(deps)
   return [
     {
       reason: 'default-notice-possible',
@@ -68,8 +73,9 @@ function behind(deps: ApiDeps): AttentionQuery[] {
       detail: sql`coalesce(to_char(b.last_day, 'DD/MM/YYYY'), 'treatment')`,
       loan: sql`l.id`,
       key: sql`b.id`,
-      from: sql`breathing_space b cross join lateral (select min(o.id) as id from loan o
-          where o.user_id = b.user_id and o.state in ('Repaying', 'Late')) l
+      from: sql`breathing_space b cross join lateral (select coalesce(min(o.id) filter (where o.state in ('Repaying', 'Late')),
+            min(o.id)) as id from loan o
+          where o.user_id = b.user_id and o.state not in ('Complete', 'Settled', 'Cancelled', 'Sold', 'Written Off')) l
         where b.end_told_at is null and l.id is not null
           and (b.last_day between ${today}::date and ${today}::date + ${sql.lit(ENDING_DAYS)}
             or b.last_day is null and b.started_on + ${sql.lit(TREATMENT_DAYS)} <= ${today}::date)`,
@@ -102,7 +108,7 @@ function behind(deps: ApiDeps): AttentionQuery[] {
   ]
 }
 
-function vehicles(): AttentionQuery[] {
+function vehicles(deps: ApiDeps): AttentionQuery[] {
   return [
     {
       reason: 'vehicle-to-collect',
@@ -110,7 +116,9 @@ function vehicles(): AttentionQuery[] {
       loan: sql`l.id`,
       from: sql`loan l join loan_closing k on k.loan_id = l.id
         where l.product_type = 'hire-purchase' and l.state in ('Terminated', 'Voluntary terminated')
-          and not exists (select from vehicle_return v where v.loan_id = l.id and v.damage <> 'to-claim')`,
+          and not exists (select from vehicle_return v where v.loan_id = l.id and v.damage <> 'to-claim')
+          -- One that was handed back is collected because its borrower asked for it.
+          and (l.state = 'Voluntary terminated' or ${isUnprotected(deps)})`,
     },
   ]
 }
@@ -126,6 +134,16 @@ function deathsAndInsolvencies(deps: ApiDeps): AttentionQuery[] {
       key: sql`(e.id || '/' || l.id)`,
       from: sql`${counted} join loan l on l.user_id = u.user_id
         where e.state <> 'rejected' and coalesce(e.discharged_on, 'infinity') > ${deps.clock.today().toString()}::date
+          and l.state not in ('Complete', 'Settled', 'Cancelled', 'Sold', 'Written Off')`,
+    },
+    {
+      reason: 'insolvency-over',
+      since: sql`pe.discharged_on::timestamp at time zone 'Europe/London'`,
+      detail: sql`'person event ' || pe.id`,
+      loan: sql`l.id`,
+      key: sql`(pe.id || '/' || l.id)`,
+      from: sql`person_event pe join person_event_user u on u.event_id = pe.id join loan l on l.user_id = u.user_id
+        where pe.state in (${sql.join(COUNTED_EVENT_STATES)}) and pe.kind = 'insolvency' and ${isReleasing(sql`u.user_id`)}
           and l.state not in ('Complete', 'Settled', 'Cancelled', 'Sold', 'Written Off')`,
     },
   ]

@@ -2,6 +2,7 @@ import { REFUND_REMINDERS } from '@tarnbrook/domain/refunds/refund-reminders'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { CARD_DAYS, DUE_CARD_PAYOFFS } from '#features/loans/facts/card-payoffs.ts'
+import { isPartPaidSql, OPEN_QUOTES, paidTowards } from '#features/loans/facts/settlement-quotes.ts'
 import { hasPersonEvent } from '#platform/people/person-facts.ts'
 import {
   type AttentionQuery,
@@ -192,6 +193,17 @@ function loans(deps: ApiDeps): AttentionQuery[] {
       loan: sql`q.loan_id`,
       from: sql`settlement_quote q where q.type = 'cancellation' and q.state in ('quoted', 'paying')
         and q.pay_by < ${deps.clock.today().toString()}::date`,
+    },
+    {
+      reason: 'settlement-part-paid',
+      since: sql`q.updated_at`,
+      detail: sql`paid.total`,
+      loan: sql`q.loan_id`,
+      key: sql`q.id`,
+      from: sql`settlement_quote q join loan l on l.id = q.loan_id and l.state in ('Repaying', 'Late')
+        cross join lateral (select sum(each.amount_pence) as total from (${paidTowards(sql`q.id`)}) each) paid
+        where ${isPartPaidSql} and not exists (select from settlement_quote open
+          where open.loan_id = q.loan_id and open.state in (${sql.join(OPEN_QUOTES)}))`,
     },
     {
       ...moved,

@@ -2,7 +2,7 @@ import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
 import type { SettlementQuoteType } from '@tarnbrook/domain/settlement/settlement-quote-state'
 import { formatPence, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
-import { seeQuote } from '#features/loans/loan-email-parts.ts'
+import { describePaidTowards, seeQuote } from '#features/loans/loan-email-parts.ts'
 
 /** A payment of a quote came to nothing, or was stopped when the figure had expired. */
 export function settlementPaymentFailedEmail(facts: {
@@ -12,6 +12,8 @@ export function settlementPaymentFailedEmail(facts: {
   amountPence: number
   payBy: Day
   isExpired: boolean
+  /** What had come for the figure before. */
+  paidPence: number
   wasStopped: boolean
 }): LoanEmail {
   const amount = formatPence(facts.amountPence)
@@ -35,6 +37,7 @@ export function settlementPaymentFailedEmail(facts: {
         ? `We've stopped your payment of ${amount} by ${how}. Nothing was taken.`
         : `Your payment of ${amount} by ${how} didn't go through. There's no charge for that.`,
       next,
+      ...(facts.isExpired ? describePaidTowards(facts.paidPence) : []),
       `If you need help, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
     action: (to) => seeQuote(to, facts.type),
@@ -74,15 +77,23 @@ export function settlementPartReceivedEmail(facts: {
 }
 
 /** The loan is paid off early. */
-export function loanSettledEmail(facts: { id: number; refundPence: number }): LoanEmail {
+export function loanSettledEmail(facts: {
+  id: number
+  refundPence: number
+  /** By payments that came when no figure was open. */
+  isCovered: boolean
+}): LoanEmail {
+  const cause = facts.isCovered
+    ? "What you've paid covers all that was left, with the rebate for paying early"
+    : "You've paid the settlement figure"
   return {
     class: 'service',
     subject: ({ product }) => `You've paid off your ${product.agreement}`,
     preview: "Nothing is owed, and we won't take any more payments.",
     paragraphs: ({ product }) => [
       product.isHirePurchase
-        ? "You've paid the settlement figure, so your agreement has ended. The vehicle is now yours, and title has passed to you."
-        : "You've paid the settlement figure, so your loan has ended. Nothing is owed.",
+        ? `${cause}, so your agreement has ended. The vehicle is now yours, and title has passed to you.`
+        : `${cause}, so your loan has ended. Nothing is owed.`,
       "We've asked your bank to cancel your Direct Debit. A payment that was already on its way can still be taken: we send it back to your account.",
       ...(facts.refundPence > 0
         ? [

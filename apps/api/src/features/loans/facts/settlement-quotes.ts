@@ -1,13 +1,15 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { COLLECTION_STATES, isCollectionPaid } from '@tarnbrook/domain/direct-debit/collection-state'
 import {
+  isSettlementQuoteLapsed,
   isSettlementQuoteOpen,
   SETTLEMENT_QUOTE_STATES,
   type SettlementQuoteState,
   settlementQuoteCan,
 } from '@tarnbrook/domain/settlement/settlement-quote-state'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { DB, Json } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
@@ -121,6 +123,44 @@ export async function expireQuotes(
       order by id limit ${limit} for update skip locked)
     returning id`.execute(tx)
   return rows.map(({ id }) => id)
+}
+
+/** The last figure that lapsed after money had come for it: that pays no instalment by itself. */
+export async function lockPartPaidQuote(work: Work, loanId: number): Promise<QuoteRow | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select q.id from settlement_quote q where q.loan_id = ${loanId} and ${isPartPaidSql}
+    order by q.seq desc limit 1`.execute(work.tx)
+  const [found] = rows
+  return found && lockQuote(work, found.id)
+}
+
+/** Of the quote `q`: it lapsed, and money for it had come. A withdrawal never lapses. */
+export const isPartPaidSql = sql`q.type = 'settlement'
+  and q.state in (${sql.join(SETTLEMENT_QUOTE_STATES.filter(isSettlementQuoteLapsed))})
+  and exists (${paidTowards(sql`q.id`)})`
+
+/** What has come for a quote, and stayed. */
+export async function readPaidTowards({ tx }: Pick<Work, 'tx'>, quoteId: number): Promise<Pence> {
+  const { rows } = await sql<{ paid: number }>`
+    select coalesce(sum(paid.amount_pence), 0)::bigint as paid from (${paidTowards(sql`${quoteId}`)}) paid`.execute(
+    tx,
+  )
+  return pence(Number(rows[0]?.paid ?? 0))
+}
+
+/** A row for each payment. */
+export function paidTowards(quoteId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select c.amount_pence from collection c where c.settlement_quote_id = ${quoteId}
+    and c.state in (${sql.join(COLLECTION_STATES.filter(isCollectionPaid))})`
+}
+
+export function lockQuote({ tx }: Pick<Work, 'tx'>, id: number): Promise<QuoteRow> {
+  return tx
+    .selectFrom('settlement_quote')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
 }
 
 /** What an open quote asks for to end its loan on a day, by the books; negative when more came. */

@@ -524,7 +524,9 @@ function toComingPayments(
 /** As `hasPersonEvent` decides it. */
 function findInsolvency({ insolvencies }: LoanWithParts, today: Temporal.PlainDate): boolean {
   // Days as text compare as days.
-  return insolvencies.some(({ discharged_on: on }) => on === null || on > today.toString())
+  return insolvencies.some(
+    ({ discharged_on: on, is_releasing }) => on === null || on > today.toString() || is_releasing,
+  )
 }
 
 /** As `IS_ARRANGED` decides it. */

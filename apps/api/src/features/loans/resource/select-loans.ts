@@ -8,11 +8,11 @@ import {
 } from '@tarnbrook/domain/direct-debit/collection-state'
 import type { LedgerAccount } from '@tarnbrook/domain/loans/ledger'
 import { isActiveLoan, LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
-import type { ExpressionBuilder, InferResult, Kysely } from 'kysely'
+import { type ExpressionBuilder, type InferResult, type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { createCachedQuery } from '#db/compiled-once.ts'
 import type { DB } from '#db/tables.generated.ts'
-import { COUNTED_EVENT_STATES } from '#platform/people/person-facts.ts'
+import { COUNTED_EVENT_STATES, isReleasing } from '#platform/people/person-facts.ts'
 
 export type LoanWithParts = InferResult<ReturnType<typeof buildLoansQuery>>[number]
 
@@ -327,7 +327,7 @@ function selectInsolvencies(eb: ExpressionBuilder<DB, 'loan'>) {
     eb
       .selectFrom('person_event_user as pu')
       .innerJoin('person_event as pe', 'pe.id', 'pu.event_id')
-      .select('pe.discharged_on')
+      .select(['pe.discharged_on', isReleasing(sql`pu.user_id`).as('is_releasing')])
       .whereRef('pu.user_id', '=', 'loan.user_id')
       .where('pe.kind', '=', 'insolvency')
       .where('pe.state', 'in', COUNTED_EVENT_STATES),

@@ -95,6 +95,10 @@ test('a transfer that cannot be matched is refused, and nothing is stored', asyn
   expect(await book(loan, { receivedOn: tomorrow, bankId: 'FT-early' })).toMatchObject({
     reason: 'in-the-future',
   })
+  const before = kit.deps.clock.today().subtract({ years: 2 })
+  expect(await book(loan, { receivedOn: before, bankId: 'FT-early' })).toMatchObject({
+    reason: 'before-the-loan',
+  })
   const current = await seedLoan(kit.deps, { paidInstalments: 1 })
   expect(await book(current, { bankId: 'FT-current' })).toMatchObject({ reason: 'not-late' })
   await expect(book(loan, { amountPence: pence(0), bankId: 'FT-nothing' })).rejects.toThrow(RangeError)

@@ -38,7 +38,13 @@ export type BookedTransfer =
   | { kind: 'ended' | 'ended-before' | 'towards-quote'; leftPence: Pence }
   | {
       kind: 'refused'
-      reason: 'no-such-loan' | 'not-late' | 'in-the-future' | 'booked-differently' | 'quote-not-valid'
+      reason:
+        | 'no-such-loan'
+        | 'not-late'
+        | 'in-the-future'
+        | 'before-the-loan'
+        | 'booked-differently'
+        | 'quote-not-valid'
     }
   | { kind: 'refused'; reason: 'more-than-overdue'; overduePence: Pence }
 
@@ -56,12 +62,12 @@ export async function bookBankTransfer(deps: ApiDeps, transfer: BankTransfer): P
     const found = await lockByReference(work, transfer.loanReference)
     if (!found) return { kind: 'refused', reason: 'no-such-loan' }
     const { loan } = found
+    // Money from before the loan would make its records contradict each other.
+    if (loan.disbursed_on !== null && receivedOn.toString() < loan.disbursed_on)
+      return { kind: 'refused', reason: 'before-the-loan' }
     const { missed, overduePence } = await readPayable(work, loan)
     const before = await findBooked(work, transfer.bankId)
-    if (before)
-      return isSame(before, loan, transfer)
-        ? { kind: 'booked-before', stillOverduePence: await stillToPay(work, loan) }
-        : { kind: 'refused', reason: 'booked-differently' }
+    if (before) return answerAgain(work, { loan, before, transfer })
     const towards = await quoteOfTransfer(work, { ...found, transfer })
     if (towards === 'not-valid') return { kind: 'refused', reason: 'quote-not-valid' }
     // Whatever its amount: what is too much goes back.
@@ -161,15 +167,21 @@ async function payQuote(
   return { kind: 'towards-quote', leftPence }
 }
 
+async function answerAgain(
+  work: Work,
+  { loan, before, transfer }: { loan: LockedLoan; before: BookedRow; transfer: BankTransfer },
+): Promise<BookedTransfer> {
+  if (!isSame(before, loan, transfer)) return { kind: 'refused', reason: 'booked-differently' }
+  return { kind: 'booked-before', stillOverduePence: await stillToPay(work, loan) }
+}
+
+type BookedRow = NonNullable<Awaited<ReturnType<typeof findBooked>>>
+
 function findBooked({ tx }: Work, bankId: string) {
   return tx.selectFrom('bank_transfer').selectAll().where('bank_id', '=', bankId).executeTakeFirst()
 }
 
-function isSame(
-  booked: NonNullable<Awaited<ReturnType<typeof findBooked>>>,
-  loan: LoanRow,
-  transfer: BankTransfer,
-): boolean {
+function isSame(booked: BookedRow, loan: LoanRow, transfer: BankTransfer): boolean {
   return booked.loan_id === loan.id && booked.amount_pence === transfer.amountPence
 }
 

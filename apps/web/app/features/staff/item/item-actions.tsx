@@ -18,7 +18,7 @@ import { ArrangementAnswers, SupportNeed } from '#features/staff/actions/difficu
 import { Call, Complaint, HandedEmail, Message } from '#features/staff/actions/people-actions.tsx'
 import { CardPayoff } from '#features/staff/card-payoffs/card-payoff-form.tsx'
 import { hasLoanActs, LoanActForms } from '#features/staff/loan-acts/loan-acts.tsx'
-import { AskForProof, Discharge } from '#features/staff/loan-acts/person-forms.tsx'
+import { AskForProof, DebtsGoOn, Discharge } from '#features/staff/loan-acts/person-forms.tsx'
 import { NoteForm, PressForm } from '#features/staff/press-form.tsx'
 import { staffApi } from '#features/staff/staff.api.ts'
 import { closeForm, retryForm } from '#features/staff/staff.forms.ts'
@@ -68,6 +68,11 @@ export function* findSubject(item: AttentionItem): ScreenSteps<Subject> {
   })
 }
 
+function EndOfInsolvency({ reason, id }: { reason: AttentionItem['reason']; id: string | undefined }) {
+  if (reason === 'borrower-insolvent') return <Discharge eventId={parseId(id)} />
+  return reason === 'insolvency-over' ? <DebtsGoOn eventId={parseId(id)} /> : null
+}
+
 /** The page of a proof that waits has the form too. */
 const ASKS_FOR_PROOF: readonly AttentionItem['reason'][] = ['proof-not-scanned', 'text-not-delivered']
 
@@ -86,7 +91,7 @@ export function ItemActions({ item, subject }: { item: AttentionItem; subject: S
       {subject?.event ? <PersonEvent event={subject.event} /> : null}
       {subject?.email ? <HandedEmail email={subject.email} /> : null}
       {subject?.loan ? <LoanActForms loan={subject.loan} reason={item.reason} /> : null}
-      {item.reason === 'borrower-insolvent' ? <Discharge eventId={parseId(key.split('/')[0])} /> : null}
+      <EndOfInsolvency reason={item.reason} id={key.split('/')[0]} />
       {proposal ? <Proposal proposal={proposal} /> : null}
       {reason === 'proof-waiting' ? (
         <LinkButton href={staffPaths.review(key)}>Review the proof</LinkButton>

@@ -52,6 +52,7 @@ const SCHEMAS = {
   death: death.omit({ kind: true }).extend(ofLoan),
   insolvency: insolvency.omit({ kind: true }).extend(ofLoan),
   discharge: z.strictObject({ eventId: recordId, dischargedOn: isoDayInput }),
+  debtsGoOn: z.strictObject({ eventId: recordId }),
   startCollecting: z.strictObject(ofLoan),
   askForProof: z.strictObject({
     applicationId: recordId,
@@ -93,7 +94,13 @@ export function loanActHandlers(act: Act) {
       }),
     ),
     discharge: act(SCHEMAS.discharge, 'done', (store, { eventId, dischargedOn }) =>
-      send(store, endpoints.dischargeInsolvency, { ...toParams(eventId), body: { dischargedOn } }),
+      send(store, endpoints.dischargeInsolvency, {
+        ...toParams(eventId),
+        body: { dischargedOn, debtsGoOn: false },
+      }),
+    ),
+    'debts-go-on': act(SCHEMAS.debtsGoOn, 'done', (store, { eventId }) =>
+      send(store, endpoints.dischargeInsolvency, { ...toParams(eventId), body: { debtsGoOn: true } }),
     ),
     'start-collecting': act(SCHEMAS.startCollecting, 'done', (store, { loanId }) =>
       send(store, endpoints.startCollecting, toParams(loanId)),

@@ -43,6 +43,7 @@ const ACTS_OF_REASONS: Partial<Record<AttentionReason, readonly LoanAct[]>> = {
   'vehicle-to-collect': ['vehicle-return', 'claim-damage'],
   'borrower-died': ['write-off'],
   'borrower-insolvent': ['write-off'],
+  'insolvency-over': ['write-off'],
 }
 
 /** Whether an item of this reason has forms that act on its loan. */

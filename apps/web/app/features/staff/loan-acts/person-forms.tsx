@@ -4,7 +4,13 @@ import type { FieldSource } from '#ui/form/field-source.ts'
 import { Select } from '#ui/form/select.tsx'
 import { Textarea } from '#ui/form/text-input.tsx'
 import { ActForm } from './act-form.tsx'
-import { askForProofForm, deathForm, dischargeForm, insolvencyForm } from './loan-acts.forms.ts'
+import {
+  askForProofForm,
+  deathForm,
+  debtsGoOnForm,
+  dischargeForm,
+  insolvencyForm,
+} from './loan-acts.forms.ts'
 import type { ActProps } from './proposal-forms.tsx'
 
 const COUNTS =
@@ -93,13 +99,36 @@ export function Discharge({ eventId }: { eventId: number }) {
       hidden={{ eventId }}
       act={{
         title: 'Record the discharge',
-        preview: <p>From that day what the insolvency stopped goes on.</p>,
+        preview: (
+          <p>Nothing is collected until you say whether our loans were part of it: that’s the next item.</p>
+        ),
         submitLabel: 'Record the discharge',
         told: 'The borrower isn’t emailed about it.',
       }}
     >
       {(fields) => <DateInput field={fields.dischargedOn} label="Day of the discharge" />}
     </ActForm>
+  )
+}
+
+/** A discharge releases the debts that were part of the insolvency, so this is not the usual way. */
+export function DebtsGoOn({ eventId }: { eventId: number }) {
+  return (
+    <ActForm
+      form={debtsGoOnForm}
+      hidden={{ eventId }}
+      act={{
+        title: 'Our loans weren’t part of it',
+        preview: (
+          <p>
+            Only when who dealt with the insolvency says so. It counts for all loans of this person: payments
+            are taken again.
+          </p>
+        ),
+        submitLabel: 'They weren’t: payments go on',
+        told: 'The borrower gets the usual notice before each payment.',
+      }}
+    />
   )
 }
 
