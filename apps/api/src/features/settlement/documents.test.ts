@@ -1,5 +1,5 @@
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
-import { addWorkingDays, day } from '@tarnbrook/domain/core/calendar'
+import { addDeliveryDays, addWorkingDays, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -236,7 +236,7 @@ describe('a confirmation of withdrawal (CCA 1974 s66A) says', () => {
     [
       '2. how the last day is counted: 14 days after the copy, that day included',
       ({ agreedOn, quote }) => [
-        `ends on ${formatDay(addWorkingDays(agreedOn, 1).add({ days: 14 }))}: 14 days after you had your copy of the agreement, that day included`,
+        `ends on ${formatDay(addDeliveryDays(agreedOn, 1).add({ days: 14 }))}: 14 days after you had your copy of the agreement, that day included`,
         words(quote.withdrawal.lastDay),
       ],
     ],

@@ -212,7 +212,7 @@ async function readStatementFacts(
       : pence(Math.max(0, await readAmountDue(work, loan.id, to))),
     halfOfTotalPence:
       loan.product_type === 'hire-purchase'
-        ? halfOfTotalPrice((await readTotalPrice(work, loan)).totalPence)
+        ? halfOfTotalPrice(await readTotalPrice(work, loan))
         : null,
   }
 }
