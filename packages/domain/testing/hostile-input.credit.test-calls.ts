@@ -258,6 +258,14 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   'schedule.checkCredit': [
     { args: [{ amountPence: 100, feePence: 1, termMonths: 3, optionToPurchaseFeePence: 2 }], isVoid: true },
   ],
+  'collecting.findCollecting': one({
+    isInsolvent: false,
+    isHandingBack: false,
+    isBeingSettled: false,
+    isArranged: true,
+    isStopped: false,
+    hasDirectDebit: true,
+  }),
   'loan-situation.findLoanSituation': one({
     state: 'Repaying',
     isPaidOut: true,

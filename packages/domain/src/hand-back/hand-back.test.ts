@@ -135,7 +135,9 @@ describe('half and third are of the price that the agreement prints, or less', (
   test('what is left to pay of a later payment day keeps the agreement going', () => {
     const loan = paidInFull(1_00)
     const agreedPricePence = pence(schedule.totalPayablePence - 1_00)
-    expect(quoted({ ...request, agreedPricePence, loan, noticeOn: day('2027-01-05') }).amountToPayPence).toBe(0)
+    expect(quoted({ ...request, agreedPricePence, loan, noticeOn: day('2027-01-05') }).amountToPayPence).toBe(
+      0,
+    )
   })
 })
 

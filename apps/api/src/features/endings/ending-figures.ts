@@ -91,10 +91,7 @@ function toLoanFacts(
 }
 
 /** After the last payment fell due, half of the price limits nothing: what is overdue is owed. */
-function calculateLiability(
-  price: PricePaid,
-  { loan, date }: { loan: LoanRow; date: Day },
-): Pence {
+function calculateLiability(price: PricePaid, { loan, date }: { loan: LoanRow; date: Day }): Pence {
   const ended = quoteVoluntaryTermination({
     ...price,
     noticeOn: date,

@@ -141,7 +141,9 @@ describe('the preview', () => {
       .execute()
     expect((await preview(loan)).figures).toMatchObject({ half: 8_300, third: 5_533.34 })
     const { body } = await kit.call('GET', `/loans/${loan.loanId}/statement.pdf`, { as: loan.borrower.token })
-    expect(oneSpaced((await readPdf(body)).text)).toContain('half the total amount payable, that is £8,300.00')
+    expect(oneSpaced((await readPdf(body)).text)).toContain(
+      'half the total amount payable, that is £8,300.00',
+    )
   })
 
   test('nor above what is payable since a part was paid early, in page and statement', async () => {
@@ -153,7 +155,9 @@ describe('the preview', () => {
       .execute()
     expect((await preview(loan)).figures).toMatchObject({ half: 8310.89 })
     const { body } = await kit.call('GET', `/loans/${loan.loanId}/statement.pdf`, { as: loan.borrower.token })
-    expect(oneSpaced((await readPdf(body)).text)).toContain('half the total amount payable, that is £8,310.89')
+    expect(oneSpaced((await readPdf(body)).text)).toContain(
+      'half the total amount payable, that is £8,310.89',
+    )
   })
 
   test('what was missed is owed in any case', async () => {

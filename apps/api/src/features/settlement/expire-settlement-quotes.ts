@@ -5,6 +5,7 @@ import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { expireQuotes, type QuoteRow, readStillToPay } from '#features/loans/facts/settlement-quotes.ts'
 import { lockLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
+import { readWaysToPay } from '#features/loans/ways-to-pay.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
@@ -59,7 +60,8 @@ export async function tellOfSettlementQuote(
     const quote: QuoteRow = await find.executeTakeFirstOrThrow()
     if (quote.type === 'settlement') {
       if (quote.state !== 'expired') return
-      const facts = { id: quote.id, amountPence: quote.amount_pence, payBy: quote.pay_by }
+      const { collecting } = await readWaysToPay(work, deps, { loan, pays: 'figure' })
+      const facts = { id: quote.id, amountPence: quote.amount_pence, payBy: quote.pay_by, collecting }
       await emailBorrower(work, deps, { loan, content: settlementExpiredEmail(facts) })
       return
     }

@@ -4,6 +4,7 @@ import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import type { WithdrawalQuote } from '@tarnbrook/domain/settlement/withdrawal'
+import { listWaysToPay, type WaysToPay } from '#features/loans/ways-to-pay.ts'
 import {
   type Block,
   facts as factsTable,
@@ -30,6 +31,7 @@ export interface WithdrawalConfirmationFacts {
   onPayByPence: Pence
   /** By when what was paid beyond the amount goes back. */
   refundBy: Day
+  ways: WaysToPay
 }
 
 /** CCA 1974 s66A: that the notice came in time, what it does, and what is to be repaid. */
@@ -115,13 +117,13 @@ function toDaysTable({ daysAhead, payBy }: WithdrawalQuote, onPayByPence: Pence)
   }
 }
 
-function paying({ brand, quote, quoteReference }: WithdrawalConfirmationFacts): Block[] {
+function paying({ brand, quote, quoteReference, ways }: WithdrawalConfirmationFacts): Block[] {
   return [
     paragraph(
       `Repay without undue delay, and not later than 30 days beginning with the day after your notice: by ${formatDay(quote.payBy)}.`,
     ),
     paragraph(
-      `You can pay by Direct Debit on a day that you choose, by card, from your bank account, or by bank transfer with the reference ${quoteReference}. Choose in your account, or call us on ${brand.contacts.phone} for the account details.`,
+      `You can pay ${listWaysToPay(ways)}, with the reference ${quoteReference}.${ways.takesDirectDebit ? ' You choose the day of a Direct Debit.' : ''} Choose in your account, or call us on ${brand.contacts.phone} for the account details.`,
     ),
     paragraph(
       `We collect no monthly payment from ${formatDay(quote.repayOn)} on. A payment that your bank has already been asked for can still be taken: it counts. Your Direct Debit is cancelled once you have repaid.`,
