@@ -163,10 +163,12 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   'calendar.addMonthsOnDay': one(today, 3, 31),
   'calendar.isWorkingDay': one(today),
   'calendar.nextWorkingDay': one(today),
+  'calendar.addDeliveryDays': one(today, 1),
   'calendar.addWorkingDays': one(today, 3),
   'calendar.firstDebitDay': one(today, 3),
   'calendar.isBankHoliday': one(today),
   'calendar.bankHolidays': one(2026),
+  'calendar.bankHolidaysElsewhere': one(2026),
   'income.netMonthlyIncome': one(500, 'Weekly'),
   'income.toStatedIncome': one(500, 'Fortnightly'),
   'interest.monthlyRate': one(18.2),
@@ -256,6 +258,14 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   'schedule.checkCredit': [
     { args: [{ amountPence: 100, feePence: 1, termMonths: 3, optionToPurchaseFeePence: 2 }], isVoid: true },
   ],
+  'collecting.findCollecting': one({
+    isInsolvent: false,
+    isHandingBack: false,
+    isBeingSettled: false,
+    isArranged: true,
+    isStopped: false,
+    hasDirectDebit: true,
+  }),
   'loan-situation.findLoanSituation': one({
     state: 'Repaying',
     isPaidOut: true,

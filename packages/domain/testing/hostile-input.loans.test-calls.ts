@@ -51,6 +51,7 @@ const record = {
 }
 const termination = {
   loan: onMotor,
+  agreedPricePence: 1_762_177,
   depositPence: 100_000,
   defaultChargesPaidPence: 1_000,
   state: 'Repaying',
@@ -354,10 +355,11 @@ export const LOANS_CALLS: Record<string, Call[]> = {
   'settlement.isLater': one(today, midway),
   'hand-back.quoteVoluntaryTermination': one(termination),
   'hand-back.hasProtectedGoods': one(
-    { loan: onMotor, depositPence: 100_000, defaultChargesPaidPence: 1_000 },
+    { loan: onMotor, agreedPricePence: 1_762_177, depositPence: 100_000, defaultChargesPaidPence: 1_000 },
     day('2026-06-10'),
   ),
   'hand-back.handBackEffectTime': one(day('2026-06-10')),
+  'hand-back.findTotalPrice': one(1_000_001, 900_001),
   'hand-back.halfOfTotalPrice': one(1_000_001),
   'hand-back.thirdOfTotalPrice': one(1_000_001),
   'withdrawal.quoteWithdrawal': one({

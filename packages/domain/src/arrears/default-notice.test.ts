@@ -33,6 +33,9 @@ describe('service', () => {
     ['second-class-post', '2026-05-05', '2026-05-11'],
     ['electronic', '2026-05-05', '2026-05-06'],
     ['electronic', '2026-05-01', '2026-05-05'],
+    // A holiday of Northern Ireland before a weekend, and one of Scotland.
+    ['electronic', '2028-03-16', '2028-03-20'],
+    ['electronic', '2026-11-27', '2026-12-01'],
   ] as const)('by %s, sent on %s: %s', (by, sentOn, servedOn) => {
     expect(servedOnDay(day(sentOn), by).toString()).toBe(servedOn)
   })

@@ -1,5 +1,5 @@
 import { findStandstill, type Moratorium } from '../breathing-space/breathing-space.ts'
-import { addWorkingDays, type Day, daysBetween } from '../core/calendar.ts'
+import { addDeliveryDays, type Day, daysBetween } from '../core/calendar.ts'
 import {
   aChoice,
   aDay,
@@ -118,7 +118,7 @@ export function drawDefaultNotice(loan: RunningLoan, input: DefaultNoticeInput):
 
 export function servedOnDay(sentOn: Day, by: Delivery): Day {
   checkInput({ by }, { by: aChoice(DELIVERIES) })
-  return addWorkingDays(sentOn, SERVICE_WORKING_DAYS[by])
+  return addDeliveryDays(sentOn, SERVICE_WORKING_DAYS[by])
 }
 
 /**

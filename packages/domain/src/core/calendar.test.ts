@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest'
 import bankHolidayVectors from '../vectors/bank-holidays.json' with { type: 'json' }
 import workingDayVectors from '../vectors/working-days.json' with { type: 'json' }
 import {
+  addDeliveryDays,
   addMonthsOnDay,
   addWorkingDays,
   bankHolidays,
+  bankHolidaysElsewhere,
   calculateAge,
   day,
   daysBetween,
@@ -25,9 +27,26 @@ test.each(['2026-02-30', '20261120', '2026-11-20T10:00', '20/11/2026', ''])('%j 
 describe('bank holidays', () => {
   test.each([2024, 2025, 2026, 2027, 2028, 2029, 2030])('%d', (year) => {
     const published = bankHolidayVectors.rows
-      .filter(({ date }) => date.startsWith(String(year)))
+      .filter(({ date, division }) => division === 'england-and-wales' && date.startsWith(String(year)))
       .map(({ date, title }) => ({ date, title }))
     expect(bankHolidays(year).map(({ on, title }) => ({ date: on.toString(), title }))).toEqual(published)
+  })
+
+  test.each([2026, 2027, 2028])('of all nations of the UK, %d', (year) => {
+    const ofYear = bankHolidayVectors.rows.filter(({ date }) => date.startsWith(String(year)))
+    const ours = [...bankHolidays(year), ...bankHolidaysElsewhere(year)]
+    expect(ours.map(({ on, title }) => `${on} ${title}`).sort()).toEqual(
+      [...new Set(ofYear.map(({ date, title }) => `${date} ${title}`))].sort(),
+    )
+  })
+
+  test.each([
+    // 1 January on a Friday, a Saturday and a Sunday
+    [2027, '2027-01-04'],
+    [2028, '2028-01-04'],
+    [2034, '2034-01-03'],
+  ])('2nd January of %d is kept on %s', (year, on) => {
+    expect(bankHolidaysElsewhere(year)[0]?.on.toString()).toBe(on)
   })
 
   test('proclaimed days', () => {
@@ -43,6 +62,17 @@ describe('bank holidays', () => {
     expect(isBankHoliday(day('2022-12-27'))).toBe(true)
     expect(isBankHoliday(day('2022-12-25'))).toBe(false)
   })
+})
+
+test.each([
+  // St Andrew's Day, St Patrick's Day before a weekend, 12 July, Scotland's summer, none
+  ['2026-11-27', '2026-12-01'],
+  ['2028-03-16', '2028-03-20'],
+  ['2027-07-09', '2027-07-13'],
+  ['2026-07-31', '2026-08-04'],
+  ['2026-11-24', '2026-11-25'],
+])('what is emailed on %s counts as delivered on %s', (sentOn, deliveredOn) => {
+  expect(addDeliveryDays(day(sentOn), 1).toString()).toBe(deliveredOn)
 })
 
 describe('working days', () => {

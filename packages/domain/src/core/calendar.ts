@@ -85,18 +85,15 @@ export function firstDebitDay(today: Day, noticeWorkingDays: number): Day {
 
 /** Working days after a day, or before it for a negative number. The day is not counted. */
 export function addWorkingDays(date: Day, workingDays: number): Day {
-  if (!Number.isInteger(workingDays) || Math.abs(workingDays) > MOST_WORKING_DAYS) {
-    throw new RangeError(`Not a number of working days: ${shown(workingDays)}`)
-  }
-  checkInput({ date }, A_DATE)
-  const days = Math.sign(workingDays)
-  let left = Math.abs(workingDays)
-  let result = date
-  while (left > 0) {
-    result = result.add({ days })
-    if (isWorkingDay(result)) left -= 1
-  }
-  return result
+  return countWorkingDays(date, workingDays, isWorkingDay)
+}
+
+/**
+ * The day on which what was sent counts as delivered. CCA 1974 s189 leaves out the bank holidays of
+ * the borrower's nation; those of every nation of the UK are, so that no right ends too soon.
+ */
+export function addDeliveryDays(date: Day, workingDays: number): Day {
+  return countWorkingDays(date, workingDays, (each) => isWorkingDay(each) && !isHolidayElsewhere(each))
 }
 
 /** Bank holidays of England and Wales, the calendar by which Bacs works. */
@@ -135,6 +132,23 @@ export function bankHolidays(year: number): BankHoliday[] {
   ].sort((a, b) => Temporal.PlainDate.compare(a.on, b.on))
 }
 
+/**
+ * Bank holidays of Scotland and Northern Ireland that England and Wales lack, in order (Banking and
+ * Financial Dealings Act 1971 Sch 1; St Andrew's Day Bank Holiday (Scotland) Act 2007).
+ */
+export function bankHolidaysElsewhere(year: number): BankHoliday[] {
+  checkInput({ year }, { year: aWholeNumber(0, 9999) })
+  const newYear = mondayIfWeekend(createDay(year, 1, 1))
+  return [
+    { title: '2nd January', on: mondayIfWeekend(newYear.add({ days: 1 })) },
+    { title: 'St Patrick’s Day', on: mondayIfWeekend(createDay(year, 3, 17)) },
+    { title: 'Battle of the Boyne', on: mondayIfWeekend(createDay(year, 7, 12)) },
+    { title: 'Summer bank holiday', on: findFirstMonday(createDay(year, 8, 1)) },
+    { title: 'St Andrew’s Day', on: mondayIfWeekend(createDay(year, 11, 30)) },
+    ...(PROCLAIMED_ELSEWHERE[year] ?? []).map(({ title, on }) => ({ title, on: day(on) })),
+  ].sort((a, b) => Temporal.PlainDate.compare(a.on, b.on))
+}
+
 const SATURDAY = 6
 const A_DATE = { date: aDay }
 const DAYS_BETWEEN = { from: aDay, to: aDay }
@@ -157,6 +171,30 @@ const PROCLAIMED: Record<number, Proclamation> = {
     ],
   },
   2023: { instead: {}, extra: [{ title: 'Coronation of King Charles III', on: '2023-05-08' }] },
+}
+
+/** The same for Scotland and Northern Ireland alone. */
+const PROCLAIMED_ELSEWHERE: Record<number, Proclamation['extra']> = {
+  2026: [{ title: 'World Cup bank holiday', on: '2026-06-15' }],
+}
+
+function countWorkingDays(date: Day, workingDays: number, isCounted: (each: Day) => boolean): Day {
+  if (!Number.isInteger(workingDays) || Math.abs(workingDays) > MOST_WORKING_DAYS) {
+    throw new RangeError(`Not a number of working days: ${shown(workingDays)}`)
+  }
+  checkInput({ date }, A_DATE)
+  const days = Math.sign(workingDays)
+  let left = Math.abs(workingDays)
+  let result = date
+  while (left > 0) {
+    result = result.add({ days })
+    if (isCounted(result)) left -= 1
+  }
+  return result
+}
+
+function isHolidayElsewhere(date: Day): boolean {
+  return bankHolidaysElsewhere(date.year).some(({ on }) => on.equals(date))
 }
 
 function createDay(year: number, month: number, dayOfMonth: number): Day {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyRunningLoan, anyShare, buildLoan, withPayments } from '../../testing/loans.ts'
 import { type Day, day } from '../core/calendar.ts'
-import { fromPounds, pence } from '../core/money.ts'
+import { addPence, fromPounds, type Pence, pence } from '../core/money.ts'
 import { LOAN_STATES, type LoanState } from '../loans/loan-state.ts'
 import { calculateOverdue, type RunningLoan } from '../loans/running-loan.ts'
 import { buildSchedule, type ScheduleTerms } from '../schedule/schedule.ts'
@@ -27,6 +27,7 @@ const terms: ScheduleTerms = {
 }
 const schedule = buildSchedule(terms)
 const request: VoluntaryTerminationRequest = {
+  agreedPricePence: schedule.totalPayablePence,
   loan: motor(0),
   state: 'Repaying',
   productType: 'hire-purchase',
@@ -78,7 +79,7 @@ test.each([
   [28, 29, 1000, 27_661, 27_661],
 ])('%d paid, %d due, %d deposit: %d pence, %d of it arrears', (paid, due, deposit, toPay, arrears) => {
   const loan = paid > due ? motor(paid, terms.startOn) : motor(paid)
-  const quote = quoted({ ...request, loan, noticeOn: afterDue(due), depositPence: fromPounds(deposit) })
+  const quote = quoted({ ...request, loan, noticeOn: afterDue(due), ...priceWith(fromPounds(deposit)) })
   expect(quote.liabilityPence).toBe(toPay)
   expect(quote.arrearsPence).toBe(arrears)
   expect(quote.shortfallPence).toBe(toPay - arrears)
@@ -111,6 +112,35 @@ test('default charges are no part of the price, and paying them is no payment of
   expect(quote.liabilityPence).toBe(2_400 + 1_259)
 })
 
+describe('half and third are of the price that the agreement prints, or less', () => {
+  const on = afterDue(20)
+  test.each([
+    ['interest for a later payment day', -5_00, 1_661_677],
+    ['what a part repayment saved', 100_00, 1_662_177],
+  ])('%s', (_what, agreedMorePence, pricePence) => {
+    const agreedPricePence = pence(schedule.totalPayablePence + agreedMorePence)
+    const quote = quoted({ ...request, agreedPricePence, loan: motor(20), noticeOn: on })
+    expect(quote.totalPricePence).toBe(pricePence)
+    expect(quote.halfOfTotalPricePence).toBe(Math.round(pricePence / 2))
+    expect(quote.paidPence + quote.amountToPayPence).toBe(Math.round(pricePence / 2))
+  })
+
+  test('a third of the lower one is protected', () => {
+    const loan = withPayments(motor(0), [{ on, amountPence: fromPounds(5_538.93) }])
+    const lower = pence(schedule.totalPayablePence - 5_00)
+    expect(hasProtectedGoods({ loan, agreedPricePence: lower }, on)).toBe(true)
+    expect(hasProtectedGoods({ loan, agreedPricePence: schedule.totalPayablePence }, on)).toBe(false)
+  })
+
+  test('what is left to pay of a later payment day keeps the agreement going', () => {
+    const loan = paidInFull(1_00)
+    const agreedPricePence = pence(schedule.totalPayablePence - 1_00)
+    expect(quoted({ ...request, agreedPricePence, loan, noticeOn: day('2027-01-05') }).amountToPayPence).toBe(
+      0,
+    )
+  })
+})
+
 describe('protected goods', () => {
   // A third of 16,621.77 is 5,540.59 exactly; of 17,621.77 (deposit 1,000) 5,873.92 and 1/3 p.
   test.each([
@@ -121,7 +151,7 @@ describe('protected goods', () => {
   ])('%s', (_what, paid, deposit, expected) => {
     const on = day('2026-03-01')
     const loan = withPayments(motor(0), [{ on, amountPence: fromPounds(paid) }])
-    const price = { loan, depositPence: fromPounds(deposit) }
+    const price = { loan, ...priceWith(fromPounds(deposit)) }
     expect(hasProtectedGoods(price, on)).toBe(expected)
     expect(hasProtectedGoods(price, on.subtract({ days: 1 }))).toBe(false)
     expect(quoted({ ...request, ...price, noticeOn: on }).protectedGoods).toBe(expected)
@@ -195,7 +225,7 @@ describe('any hire purchase', () => {
       fc.property(anyCase, ({ loan, at, depositPence, extraPence }) => {
         const days = Math.floor(at * loan.terms.startOn.until(loan.schedule.rows.at(-1)!.dueOn).days)
         const noticeOn = loan.terms.startOn.add({ days })
-        const asked = { ...request, loan, noticeOn, depositPence }
+        const asked = { ...request, loan, noticeOn, ...priceWith(depositPence, loan) }
         const outcome = quoted(asked)
         const { liabilityPence, arrearsPence, halfOfTotalPricePence, shortfallPence, paidPence } = outcome
         expect(arrearsPence).toBe(calculateOverdue(loan, noticeOn))
@@ -232,6 +262,11 @@ function paidInFull(leftPence: number): RunningLoan {
 /** The day after so many instalments fell due. */
 function afterDue(count: number) {
   return (schedule.rows[count - 1]?.dueOn ?? terms.startOn).add({ days: 1 })
+}
+
+/** Of an agreement that prints what its schedule comes to. */
+function priceWith(depositPence: Pence, { schedule: { totalPayablePence } }: RunningLoan = motor(0)) {
+  return { depositPence, agreedPricePence: addPence(totalPayablePence, depositPence) }
 }
 
 function outcomeOf(asked: VoluntaryTerminationRequest) {

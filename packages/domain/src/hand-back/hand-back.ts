@@ -34,6 +34,8 @@ export type PricePaid = {
   loan: RunningLoan
   /** Paid before the credit: a deposit or the value of a part exchange. It counts as paid. */
   depositPence?: Pence
+  /** The total price that the agreement prints, what was paid before the credit included. */
+  agreedPricePence: Pence
   /** The payments that went to default charges, which are no part of the total price. */
   defaultChargesPaidPence?: Pence
 }
@@ -47,7 +49,7 @@ export type VoluntaryTerminationRefusal =
 
 export type VoluntaryTermination = {
   kind: 'quote'
-  /** CCA 1974 s189: all that is payable, deposit and every fee included, default charges not. */
+  /** What half and third are of (`findTotalPrice`). */
   totalPricePence: Pence
   /** As the agreement prints it; the liability is worked out from the exact half. */
   halfOfTotalPricePence: Pence
@@ -79,7 +81,8 @@ export function quoteVoluntaryTermination(
   const damagesPence = checked(request.damagesPence)
   const totalPricePence = totalPrice(request)
   const paidPence = paidTowardsPrice(request, noticeOn)
-  const reason = findRefusal(request, subtractPence(totalPricePence, paidPence))
+  const unpaidPence = subtractPence(calculatePayable(request), paidPence)
+  const reason = findRefusal(request, unpaidPence)
   if (reason) return { kind: 'refused', reason }
 
   const duePence = addPence(checked(request.depositPence), calculateDue(loan, noticeOn))
@@ -130,8 +133,17 @@ export function thirdOfTotalPrice(totalPricePence: Pence): Pence {
   return pence(Math.ceil(checkedPrice(totalPricePence) / 3))
 }
 
+/**
+ * CCA 1974 s189: all that is payable, default charges not. Part repayments lower it; interest for a
+ * later payment day raises neither half nor third above what the agreement's statements print.
+ */
+export function findTotalPrice(agreedPricePence: Pence, payablePence: Pence): Pence {
+  return pence(Math.min(checkedPrice(agreedPricePence), checkedPrice(payablePence)))
+}
+
 const PRICE_PAID = {
   loan: aRunningLoan,
+  agreedPricePence: anAmount,
   depositPence: optional(anAmount),
   defaultChargesPaidPence: optional(anAmount),
 }
@@ -150,7 +162,12 @@ function checkedPrice(totalPricePence: Pence): Pence {
   return totalPricePence
 }
 
-function totalPrice({ loan, depositPence }: PricePaid): Pence {
+function totalPrice(price: PricePaid): Pence {
+  return findTotalPrice(price.agreedPricePence, calculatePayable(price))
+}
+
+/** As the payments stand today. */
+function calculatePayable({ loan, depositPence }: PricePaid): Pence {
   return addPence(checked(depositPence), loan.schedule.totalPayablePence)
 }
 

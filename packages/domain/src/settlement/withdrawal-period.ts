@@ -1,4 +1,4 @@
-import { addWorkingDays, type Day } from '../core/calendar.ts'
+import { addDeliveryDays, type Day } from '../core/calendar.ts'
 import { aDay, checkInput, nullable } from '../core/input-checks.ts'
 
 /** CCA 1974 s66A(2). The day of the notice is counted from the day after the relevant day. */
@@ -21,7 +21,7 @@ export function withdrawalRelevantDay(agreement: { agreedOn: Day; copySentOn: Da
   checkInput(agreement, { agreedOn: aDay, copySentOn: nullable(aDay) })
   const { agreedOn, copySentOn } = agreement
   if (copySentOn === null) return null
-  const deliveredOn = addWorkingDays(copySentOn, 1)
+  const deliveredOn = addDeliveryDays(copySentOn, 1)
   checkInput({ deliveredOn }, { deliveredOn: aDay })
   return Temporal.PlainDate.compare(deliveredOn, agreedOn) > 0 ? deliveredOn : agreedOn
 }

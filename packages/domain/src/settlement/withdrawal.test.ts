@@ -67,8 +67,8 @@ test.each([
   ['2026-11-20', '2026-11-20', '2026-11-23'],
   ['2026-11-24', '2026-11-24', '2026-11-25'],
   ['2026-12-24', '2026-12-24', '2026-12-29'],
-  // A copy that goes out days late.
-  ['2026-11-20', '2026-11-27', '2026-11-30'],
+  // A copy that goes out days late, before St Andrew's Day.
+  ['2026-11-20', '2026-11-27', '2026-12-01'],
   // Given before the agreement was made.
   ['2026-11-20', '2026-11-10', '2026-11-20'],
 ])('agreed on %s, the copy sent on %s: the 14 days are counted from %s', (agreedOn, copySentOn, from) => {

@@ -2,6 +2,7 @@ import type { Brand, BrandKey } from '@tarnbrook/brands/brand-type'
 import { day } from '@tarnbrook/domain/core/calendar'
 import type { ApplicationFacts, QuoteFacts } from '#features/applications/quote/application-emails.ts'
 import { type LoanEmail, loanUrls, toEmailContent } from '#features/loans/loan-email.ts'
+import type { WaysToPay } from '#features/loans/ways-to-pay.ts'
 import type { EmailContent } from '#platform/messages/email-template.ts'
 import { productWords } from '#platform/messages/product-words.ts'
 
@@ -54,6 +55,30 @@ export function createQuoteFacts({ productType }: Brand): QuoteFacts {
     validUntil: day('2026-12-22'),
   }
 }
+
+/** With every way to pay, and nothing that protects its borrower. */
+export const WAYS: WaysToPay = {
+  collecting: 'usual-payments',
+  takesCards: true,
+  takesDirectDebit: true,
+  isPayable: true,
+  protection: null,
+  canArrange: true,
+}
+
+/** Those in which emails differ. */
+export const WAYS_TO_PAY: readonly WaysToPay[] = [
+  WAYS,
+  { ...WAYS, collecting: 'stopped', takesCards: false, takesDirectDebit: false, canArrange: false },
+  { ...WAYS, protection: 'breathing-space', canArrange: false },
+  ...(['insolvent', 'deceased'] as const).map((protection) => ({
+    ...WAYS,
+    collecting: 'insolvent' as const,
+    takesDirectDebit: false,
+    protection,
+    canArrange: false,
+  })),
+]
 
 /** The email about a loan, as it is sent to a customer of this brand. */
 export function ofLoan(brand: Brand, content: LoanEmail): EmailContent {

@@ -23,8 +23,15 @@ import { repaymentLinkEmail } from '#features/payments/payment-link/payment-link
 import { yearlyStatementEmail } from '#features/statements/yearly-statement-email.ts'
 import { earlyRepaymentEmails } from './early-repayment-emails.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
-import { getSiteUrl, ofLoan, PAYMENT, REFERENCE } from './examples.ts'
+import { getSiteUrl, ofLoan, PAYMENT, REFERENCE, WAYS, WAYS_TO_PAY } from './examples.ts'
 import { payoutEmails } from './payout-emails.ts'
+
+/** What is overdue after a payment, what of it is on its way, and what may be said of it. */
+const RECEIPTS = [
+  [0, 0, WAYS],
+  [473_40, 50_00, WAYS],
+  ...[...WAYS_TO_PAY, { ...WAYS, collecting: 'arranged' as const }].map((ways) => [473_40, 0, ways] as const),
+] as const
 
 /** The emails about an agreement that is signed. */
 export const loanEmails = {
@@ -158,11 +165,7 @@ export const loanEmails = {
     basis: BASIS.contract,
     examples: (brand) =>
       (['bank transfer', 'Direct Debit', 'card', 'open banking', 'payment link'] as const).flatMap((way) =>
-        [
-          [0, 0],
-          [473_40, 0],
-          [473_40, 50_00],
-        ].map(([overduePence = 0, onItsWayPence = 0]) =>
+        RECEIPTS.map(([overduePence, onItsWayPence, ways]) =>
           ofLoan(
             brand,
             paymentReceivedEmail({
@@ -171,6 +174,7 @@ export const loanEmails = {
               isByLink: way === 'payment link',
               receivedOn: '2027-03-08',
               overdue: { overduePence, onItsWayPence },
+              ways,
             }),
           ),
         ),
@@ -215,10 +219,12 @@ export const loanEmails = {
     to: 'The borrower',
     basis: BASIS.contract,
     examples: (brand) =>
-      [false, true].map((isByLink) =>
-        ofLoan(
-          brand,
-          cardPaymentEndedEmail({ amountPence: 100_00, isByLink, onceKey: 'card-payment-ended:1' }),
+      WAYS_TO_PAY.flatMap((ways) =>
+        [false, true].map((isByLink) =>
+          ofLoan(
+            brand,
+            cardPaymentEndedEmail({ amountPence: 100_00, isByLink, ways, onceKey: 'card-payment-ended:1' }),
+          ),
         ),
       ),
   },
@@ -227,9 +233,10 @@ export const loanEmails = {
     sentBy: ['settle-bank-payment', 'process-payout-event'],
     to: 'The borrower',
     basis: BASIS.contract,
-    examples: (brand) => [
-      ofLoan(brand, bankPaymentEndedEmail({ amountPence: 100_00, onceKey: 'bank-payment-ended:1' })),
-    ],
+    examples: (brand) =>
+      [...WAYS_TO_PAY, null].map((ways) =>
+        ofLoan(brand, bankPaymentEndedEmail({ amountPence: 100_00, ways, onceKey: 'bank-payment-ended:1' })),
+      ),
   },
   bankDetailsAskedEmail: {
     when: 'The borrower gives another bank account for the payments of a running loan',

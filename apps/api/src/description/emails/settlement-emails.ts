@@ -1,6 +1,7 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import { SETTLEMENT_QUOTE_TYPES } from '@tarnbrook/domain/settlement/settlement-quote-state'
+import { COLLECTING_KINDS } from '@tarnbrook/domain/situation/collecting'
 import { owedAgainEmail } from '#features/booking/emails/ended-loan-emails.ts'
 import {
   loanSettledEmail,
@@ -21,7 +22,7 @@ import {
   withdrawalOverdueEmail,
 } from '#features/settlement/withdrawal/withdrawal-emails.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
-import { ofLoan } from './examples.ts'
+import { ofLoan, WAYS, WAYS_TO_PAY } from './examples.ts'
 
 const SHARED = { to: 'The borrower', basis: BASIS.contract } as const
 
@@ -42,12 +43,13 @@ const MONEY = [
 
 const QUOTE = { id: 1, amountPence: 5403_22, payBy: day('2027-04-05'), reference: 'TS4J7KMP2W' }
 
-/** Expired, and stopped by the borrower. A withdrawal does not expire. */
+/** Past its last day, and stopped by the borrower. */
 const FAILURES = [
   ['settlement', false, false],
   ['settlement', true, false],
   ['settlement', true, true],
   ['cancellation', false, false],
+  ['cancellation', true, false],
 ] as const
 
 /** The emails about paying an agreement off early, withdrawing from it, and what then goes back. */
@@ -59,7 +61,7 @@ export const settlementEmails = {
     basis: BASIS.law,
     examples: (brand) =>
       [null, { amountPence: 5_000_00, lastDay: day('2027-03-24') }].map((withdrawal) =>
-        ofLoan(brand, settlementQuoteEmail({ ...QUOTE, rebatePence: 1002_82, withdrawal })),
+        ofLoan(brand, settlementQuoteEmail({ ...QUOTE, rebatePence: 1002_82, withdrawal, ways: WAYS })),
       ),
   },
   withdrawalNotedEmail: {
@@ -112,19 +114,22 @@ export const settlementEmails = {
       'process-payout-event',
     ],
     examples: (brand) =>
-      FAILURES.map(([type, isExpired, wasStopped]) =>
-        ofLoan(
-          brand,
-          settlementPaymentFailedEmail({
-            key: '1',
-            type,
-            method: 'DIRECT_DEBIT',
-            amountPence: QUOTE.amountPence,
-            payBy: QUOTE.payBy,
-            isExpired,
-            paidPence: isExpired ? 1700_00 : 0,
-            wasStopped,
-          }),
+      FAILURES.flatMap(([type, isPastPayBy, wasStopped]) =>
+        WAYS_TO_PAY.map((ways) =>
+          ofLoan(
+            brand,
+            settlementPaymentFailedEmail({
+              key: '1',
+              type,
+              method: 'DIRECT_DEBIT',
+              amountPence: QUOTE.amountPence,
+              payBy: QUOTE.payBy,
+              isPastPayBy,
+              paidPence: isPastPayBy ? 1700_00 : 0,
+              wasStopped,
+              ways,
+            }),
+          ),
         ),
       ),
   },
@@ -142,8 +147,10 @@ export const settlementEmails = {
               type,
               amountPence: 5000_00,
               leftPence: 403_22,
-              payBy: '2027-04-05',
+              payBy: QUOTE.payBy,
+              isPastPayBy: type === 'cancellation',
               isCollected,
+              ways: WAYS,
             }),
           ),
         ),
@@ -154,10 +161,18 @@ export const settlementEmails = {
     when: 'The last day of a settlement figure has passed, and it was not paid',
     sentBy: ['tell-of-settlement-quote'],
     examples: (brand) =>
-      [0, 1700_00].map((paidPence) =>
-        ofLoan(
-          brand,
-          settlementExpiredEmail({ id: 1, amountPence: QUOTE.amountPence, payBy: '2027-04-05', paidPence }),
+      COLLECTING_KINDS.flatMap((collecting) =>
+        [0, 1700_00].map((paidPence) =>
+          ofLoan(
+            brand,
+            settlementExpiredEmail({
+              id: 1,
+              amountPence: QUOTE.amountPence,
+              payBy: '2027-04-05',
+              paidPence,
+              collecting,
+            }),
+          ),
         ),
       ),
   },
@@ -226,10 +241,11 @@ export const settlementEmails = {
   },
   owedAgainEmail: {
     ...SHARED,
-    when: 'Money that ended an agreement is taken back by the bank',
+    when: 'Money that ended an agreement goes back, by the bank or by us; who is protected is asked for nothing',
     sentBy: ['process-direct-debit-event', 're-read-collection', 'process-card-event'],
-    examples: (brand) => [
-      ofLoan(brand, owedAgainEmail({ amountPence: pence(5403_22), onceKey: 'owed-again:1:1' })),
-    ],
+    examples: (brand) =>
+      WAYS_TO_PAY.map((ways) =>
+        ofLoan(brand, owedAgainEmail({ amountPence: pence(5403_22), ways, onceKey: 'owed-again:1:1' })),
+      ),
   },
 } satisfies Record<string, EmailKind>

@@ -7,7 +7,6 @@ import {
   type ArrangementSituation,
   arrangementOffer,
   planArrangement,
-  whyNoArrangement,
 } from '@tarnbrook/domain/arrangements/arrangement'
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
@@ -20,14 +19,11 @@ import {
   readStatement,
 } from '#features/financial-statement/financial-statement-resource.ts'
 import type { ArrangementRow } from '#features/loans/facts/arrangements.ts'
-import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
-import { isBeingSettled, readWithdrawal } from '#features/loans/facts/settlement-quotes.ts'
-import { readAskedHandBack } from '#features/loans/hand-backs.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
+import { readWhyNoArrangement } from '#features/loans/ways-to-pay.ts'
 import type { Work } from '#platform/command.ts'
-import { readPersonFacts } from '#platform/people/person-facts.ts'
 
 /** What decides whether an arrangement may be set up, of a locked loan. */
 export interface ArrangeableLoan {
@@ -42,31 +38,11 @@ export async function readArrangeableLoan(
   deps: ApiDeps,
   loan: LoanRow,
 ): Promise<ArrangeableLoan> {
-  const isPaidOut = loan.disbursed_on !== null
-  const runs = isPaidOut && collectsNow({ state: loan.state })
+  const runs = loan.disbursed_on !== null && collectsNow({ state: loan.state })
   const running = runs ? await readRunningLoan({ db: work.tx, clock: deps.clock }, loan) : null
-  const notOffered = whyNoArrangement({
-    state: loan.state,
-    isPaidOut,
-    isInBreathingSpace: (await readStandstill(work, deps, loan)).isFrozen,
-    isInsolvent: (await readPersonFacts(work, deps, loan.user_id)).isInsolvent,
-    isWithdrawn: (await readWithdrawal(work, loan.id)) !== null,
-    isBeingSettled: await isBeingSettled(work, loan.id),
-    isHandingBack: (await readAskedHandBack(work, loan.id)) !== null,
-    hasEarlyRepaymentPending: await hasEarlyRepaymentPending(work, loan),
-    owedPence: running ? stillPayable(running, deps.clock.today()) : await leftToPay(work, loan),
-  })
+  const owedPence = running ? stillPayable(running, deps.clock.today()) : await leftToPay(work, loan)
+  const notOffered = await readWhyNoArrangement(work, deps, { loan, owedPence })
   return { loan, running, notOffered }
-}
-
-async function hasEarlyRepaymentPending({ tx }: Pick<Work, 'tx'>, { id }: LoanRow): Promise<boolean> {
-  const pending = await tx
-    .selectFrom('early_repayment')
-    .select('id')
-    .where('loan_id', '=', id)
-    .where('state', '=', 'pending')
-    .executeTakeFirst()
-  return pending !== undefined
 }
 
 /** @throws Problem ARRANGEMENT_NOT_OFFERED in words */

@@ -1,6 +1,6 @@
 import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
-import { addWorkingDays, type Day, day } from '@tarnbrook/domain/core/calendar'
+import { addDeliveryDays, type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -68,7 +68,7 @@ describe('after three missed payments', () => {
     const { reference, scheduledPayments, lateRepayment } = await on.read(loan)
     const answers = await Promise.all([give(loan), give(loan)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const served = addWorkingDays(today, 1)
+    const served = addDeliveryDays(today, 1)
     const remedyBy = served.add({ days: 14 })
     expect(await noticesOf(loan)).toEqual([
       {
@@ -222,7 +222,7 @@ test('on its last day a bank transfer can come too late', async () => {
       .execute()
   await endOn(today)
   expect(await noticesOf(loan)).toMatchObject([{ status: 'running', isTransferInTime: false }])
-  await endOn(addWorkingDays(today, 1))
+  await endOn(addDeliveryDays(today, 1))
   expect(await noticesOf(loan)).toMatchObject([{ status: 'running', isTransferInTime: true }])
 })
 

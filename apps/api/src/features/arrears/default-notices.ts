@@ -7,7 +7,6 @@ import {
   servedOnDay,
 } from '@tarnbrook/domain/arrears/default-notice'
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
-import { addPence } from '@tarnbrook/domain/core/money'
 import {
   hasProtectedGoods,
   quoteVoluntaryTermination,
@@ -23,7 +22,7 @@ import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { hasPendingPayment } from '#features/loans/facts/collections.ts'
 import { readWithdrawal } from '#features/loans/facts/settlement-quotes.ts'
 import { readBorrowerSupportNeed } from '#features/loans/facts/support-needs.ts'
-import { readTotalPrice } from '#features/loans/facts/total-price.ts'
+import { readAgreedPrice, readTotalPrice } from '#features/loans/facts/total-price.ts'
 import { readAskedHandBack } from '#features/loans/hand-backs.ts'
 import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
@@ -211,8 +210,7 @@ async function readHirePurchase(
   running: RunningLoan,
   today: Day,
 ): Promise<NonNullable<DefaultNoticeFacts['hirePurchase']>> {
-  const { advancePence: depositPence } = await readTotalPrice(work, loan)
-  const price = { loan: running, depositPence }
+  const price = { loan: running, ...(await readAgreedPrice(work, loan)) }
   const ended = quoteVoluntaryTermination({
     ...price,
     state: loan.state,
@@ -220,7 +218,7 @@ async function readHirePurchase(
     noticeOn: today,
   })
   return {
-    thirdPence: thirdOfTotalPrice(addPence(depositPence, running.schedule.totalPayablePence)),
+    thirdPence: thirdOfTotalPrice(await readTotalPrice(work, loan)),
     isProtected: hasProtectedGoods(price, today),
     termination:
       ended.kind === 'refused'

@@ -7,6 +7,7 @@ import { readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
 import { readRefundTotal, replaceFailed, reserveRefund } from '#features/loans/facts/refunds.ts'
 import type { LockedLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
+import { readWaysToPay } from '#features/loans/ways-to-pay.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 
@@ -81,6 +82,10 @@ async function noteOwed(
     { loanId: loan.id, state: loan.state, alert: 'owed-after-end' },
     'an ended loan is owed again',
   )
-  const content = owedAgainEmail({ amountPence: duePence, onceKey: `owed-again:${loan.id}:${now}` })
+  const content = owedAgainEmail({
+    amountPence: duePence,
+    ways: await readWaysToPay(work, deps, { loan, pays: 'overdue' }),
+    onceKey: `owed-again:${loan.id}:${now}`,
+  })
   await emailBorrower(work, deps, { loan, content })
 }

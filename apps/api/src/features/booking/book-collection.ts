@@ -8,12 +8,12 @@ import {
 } from '@tarnbrook/domain/direct-debit/collection-state'
 import { collectionPostings, unpaidReturnPostings } from '@tarnbrook/domain/loans/ledger'
 import type { ApiDeps } from '#deps.ts'
-import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { type CollectionRow, calculateDebitTotal, moveCollection } from '#features/loans/facts/collections.ts'
 import { readOverdue } from '#features/loans/facts/missed-instalments.ts'
 import { findEffectiveDay } from '#features/loans/facts/settlement-figures.ts'
 import { type LockedLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
+import { readWaysToPay } from '#features/loans/ways-to-pay.ts'
 import { toInstant } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import type { Collection } from '#providers/direct-debit/port.ts'
@@ -118,7 +118,7 @@ export async function emailCollectionOutcome(
       how: 'Direct Debit',
       receivedOn: report.chargeOn,
       overdue: await readOverdue(work, loan.id),
-      isArranged: await hasActiveArrangement(work, loan.id),
+      ways: await readWaysToPay(work, deps, { loan, pays: 'overdue' }),
       onceKey: `late-payment-received:${collection.id}`,
     })
     await emailBorrower(work, deps, { loan, content })

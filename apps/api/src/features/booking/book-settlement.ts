@@ -33,6 +33,7 @@ import {
 import { type LockedLoan, lockLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
+import { readWaysToPay } from '#features/loans/ways-to-pay.ts'
 import type { Work } from '#platform/command.ts'
 import { balanceEndedLoan } from './balance-ended-loan.ts'
 import { closeRunningLoan } from './close-loan.ts'
@@ -126,8 +127,10 @@ export async function bookQuotePayment(
     ...payment,
     type: quote.type,
     leftPence,
-    payBy: quote.pay_by,
+    payBy: day(quote.pay_by),
+    isPastPayBy: isPayByDayPast(quote, deps.clock.today()),
     isCollected: open?.method === 'DIRECT_DEBIT',
+    ways: await readWaysToPay(work, deps, { loan: current, pays: 'figure' }),
   })
   await emailBorrower(work, deps, { loan, content })
 }
@@ -226,7 +229,8 @@ export async function releaseQuotePayment(
   const quote = await lockQuote(work, quoteId)
   if (!isSettlementQuoteOpen(quote.state)) return
   const today = deps.clock.today()
-  const isExpired = quote.type === 'settlement' && isPayByDayPast(quote, today)
+  const isPastPayBy = isPayByDayPast(quote, today)
+  const isExpired = quote.type === 'settlement' && isPastPayBy
   await moveQuote(work, deps, {
     quote,
     to: isExpired ? 'expired' : 'quoted',
@@ -240,9 +244,10 @@ export async function releaseQuotePayment(
     ...payment,
     type: quote.type,
     payBy: day(quote.pay_by),
-    isExpired,
+    isPastPayBy,
     paidPence: await readPaidTowards(work, quoteId),
     wasStopped: isKnown,
+    ways: await readWaysToPay(work, deps, { loan, pays: 'figure' }),
   })
   await emailBorrower(work, deps, { loan, content })
 }

@@ -10,12 +10,12 @@ import {
   isWrittenOff,
 } from '@tarnbrook/domain/loans/loan-state'
 import type { ApiDeps } from '#deps.ts'
-import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { listDebitShares } from '#features/loans/facts/collections.ts'
 import { readOverdue } from '#features/loans/facts/missed-instalments.ts'
 import { leftToPay, readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
 import { type LockedLoan, lockLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower, type LoanEmail } from '#features/loans/loan-email.ts'
+import { readWaysToPay } from '#features/loans/ways-to-pay.ts'
 import type { Work } from '#platform/command.ts'
 import { type ArrangementUpdate, updateArrangement } from './book-arrangement.ts'
 import { emailCollectionOutcome, postCollection, type ReportedCollection } from './book-collection.ts'
@@ -110,7 +110,7 @@ async function emailReceipt(
       : paymentReceivedEmail({
           ...received,
           overdue: await readOverdue(work, loan.id),
-          isArranged: await hasActiveArrangement(work, loan.id),
+          ways: await readWaysToPay(work, deps, { loan, pays: 'overdue' }),
         })
   await emailBorrower(work, deps, { loan, content })
 }

@@ -2,14 +2,18 @@ import { Problem } from '@tarnbrook/contract/errors'
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { endingFigures } from '@tarnbrook/domain/endings/ending'
-import { hasProtectedGoods, quoteVoluntaryTermination } from '@tarnbrook/domain/hand-back/hand-back'
+import {
+  hasProtectedGoods,
+  type PricePaid,
+  quoteVoluntaryTermination,
+} from '@tarnbrook/domain/hand-back/hand-back'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
-import { calculateOverdue, type RunningLoan } from '@tarnbrook/domain/loans/running-loan'
+import { calculateOverdue } from '@tarnbrook/domain/loans/running-loan'
 import type { ApiDeps } from '#deps.ts'
 import { readDefaultNotices } from '#features/loans/default-notices.ts'
 import { leftToPay, readContractDebt, readEnding } from '#features/loans/facts/owed-after-end.ts'
 import { readWithdrawal, readWithdrawalDebt } from '#features/loans/facts/settlement-quotes.ts'
-import { readTotalPrice } from '#features/loans/facts/total-price.ts'
+import { readAgreedPrice } from '#features/loans/facts/total-price.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import type { Work } from '#platform/command.ts'
@@ -44,12 +48,12 @@ export async function figuresOfTermination(
   const known = { aprPercent: loan.apr_percent, today }
   if (loan.product_type !== 'hire-purchase')
     return { ...toLoanFacts(loan), ...endingFigures(running, { ...known, date: noticed.add({ days: 1 }) }) }
-  const { advancePence: depositPence } = await readTotalPrice(work, loan)
-  const liabilityPence = calculateLiability(running, { loan, depositPence, date })
+  const price = { loan: running, ...(await readAgreedPrice(work, loan)) }
+  const liabilityPence = calculateLiability(price, { loan, date })
   return {
     ...toLoanFacts(loan),
     ...endingFigures(running, { ...known, date, liabilityPence }),
-    hasProtectedGoods: hasProtectedGoods({ loan: running, depositPence }, today),
+    hasProtectedGoods: hasProtectedGoods(price, today),
   }
 }
 
@@ -87,18 +91,14 @@ function toLoanFacts(
 }
 
 /** After the last payment fell due, half of the price limits nothing: what is overdue is owed. */
-function calculateLiability(
-  running: RunningLoan,
-  { loan, depositPence, date }: { loan: LoanRow; depositPence: Pence; date: Day },
-): Pence {
+function calculateLiability(price: PricePaid, { loan, date }: { loan: LoanRow; date: Day }): Pence {
   const ended = quoteVoluntaryTermination({
-    loan: running,
-    depositPence,
+    ...price,
     noticeOn: date,
     state: loan.state,
     productType: 'hire-purchase',
   })
-  return ended.kind === 'quote' ? ended.liabilityPence : calculateOverdue(running, date)
+  return ended.kind === 'quote' ? ended.liabilityPence : calculateOverdue(price.loan, date)
 }
 
 /** The last day of the latest default notice that ran out unremedied (CCA 1974 s89). */

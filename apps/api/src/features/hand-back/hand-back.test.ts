@@ -132,6 +132,34 @@ describe('the preview', () => {
     })
   })
 
+  test('half and third are never above what the agreement prints, nor another in the statement', async () => {
+    const loan = await paid(20)
+    await kit.deps.db
+      .updateTable('quote')
+      .set({ total_payable_pence: 16_600_00 })
+      .where('application_id', '=', loan.applicationId)
+      .execute()
+    expect((await preview(loan)).figures).toMatchObject({ half: 8_300, third: 5_533.34 })
+    const { body } = await kit.call('GET', `/loans/${loan.loanId}/statement.pdf`, { as: loan.borrower.token })
+    expect(oneSpaced((await readPdf(body)).text)).toContain(
+      'half the total amount payable, that is £8,300.00',
+    )
+  })
+
+  test('nor above what is payable since a part was paid early, in page and statement', async () => {
+    const loan = await paid(20)
+    await kit.deps.db
+      .updateTable('quote')
+      .set({ total_payable_pence: 16_700_00 })
+      .where('application_id', '=', loan.applicationId)
+      .execute()
+    expect((await preview(loan)).figures).toMatchObject({ half: 8310.89 })
+    const { body } = await kit.call('GET', `/loans/${loan.loanId}/statement.pdf`, { as: loan.borrower.token })
+    expect(oneSpaced((await readPdf(body)).text)).toContain(
+      'half the total amount payable, that is £8,310.89',
+    )
+  })
+
   test('what was missed is owed in any case', async () => {
     const loan = await paid(31, { state: 'Late', missedInstalments: 1 })
     const { figures } = await preview(loan)

@@ -18,7 +18,7 @@ import type { ApiDeps } from '#deps.ts'
 import { stopCollections } from '#features/loans/facts/collections.ts'
 import { readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
 import { readWithdrawal } from '#features/loans/facts/settlement-quotes.ts'
-import { readTotalPrice } from '#features/loans/facts/total-price.ts'
+import { readAgreedPrice } from '#features/loans/facts/total-price.ts'
 import { readAskedHandBack } from '#features/loans/hand-backs.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoan, readLoanRow } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
@@ -190,10 +190,9 @@ export async function readHandBackQuote(
   if (!collectsNow({ state: loan.state })) return { kind: 'refused', reason: 'loan-finished' }
   if (await readWithdrawal(work, loan.id)) return { kind: 'refused', reason: 'withdrawn' }
   const running = await readRunningLoan({ db: work.tx, clock: deps.clock }, loan)
-  const { advancePence: depositPence } = await readTotalPrice(work, loan)
   const quote = quoteVoluntaryTermination({
     loan: running,
-    depositPence,
+    ...(await readAgreedPrice(work, loan)),
     noticeOn,
     state: loan.state,
     productType: 'hire-purchase',

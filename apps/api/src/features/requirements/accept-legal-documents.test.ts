@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
-import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
+import { addDeliveryDays } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { command } from '#platform/command.ts'
@@ -165,7 +165,7 @@ test('the right to withdraw has no last day until the agreement was handed to th
   const [sent] = await loansOf(borrower)
   const today = api.deps.clock.today()
   expect(sent!.agreement_sent_on).toBe(today.toString())
-  const lastDay = addWorkingDays(today, 1).add({ days: 14 })
+  const lastDay = addDeliveryDays(today, 1).add({ days: 14 })
   expect(await read()).toBe(lastDay.toString())
   const mail = await agreementMail(borrower)
   expect(mail?.text).toContain(`you have until the end of ${formatDayWords(lastDay)}`)

@@ -9,7 +9,6 @@ import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { currentQuote } from '#features/applications/application.ts'
 import { refreshLoanState } from '#features/booking/booking.ts'
-import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { owedAfterWithdrawal } from '#features/loans/facts/settlement-figures.ts'
 import { lockOpenQuote, moveQuote, type QuoteRow } from '#features/loans/facts/settlement-quotes.ts'
 import {
@@ -22,13 +21,13 @@ import {
 } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { readInterestFacts } from '#features/loans/running-loan.ts'
+import { readWaysToPay } from '#features/loans/ways-to-pay.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import type { LegalDocument } from '#platform/documents/document-model.ts'
 import { readParty } from '#platform/documents/read-party.ts'
 import { storeDocument } from '#platform/documents/stored-documents.ts'
-import { readPersonFacts } from '#platform/people/person-facts.ts'
 import {
   planCheaperWithdrawal,
   planSettlement,
@@ -97,11 +96,6 @@ export async function createSettlementQuote(
 
 const FILE_NAMES = { settlement: 'Settlement-statement', cancellation: 'Confirmation-of-withdrawal' } as const
 
-async function findMeanwhile(work: Work, deps: ApiDeps, { id, user_id }: LoanRow) {
-  if ((await readPersonFacts(work, deps, user_id)).isInsolvent) return 'nothing-collected'
-  return (await hasActiveArrangement(work, id)) ? 'arrangement' : 'usual-payments'
-}
-
 async function buildQuoteDocuments(
   work: Work,
   deps: ApiDeps,
@@ -116,6 +110,7 @@ async function buildQuoteDocuments(
     borrower: await readParty(work.tx, loan.user_id),
     agreedOn: day(loan.agreed_on),
     providedOn: day(loan.disbursed_on!),
+    ways: await readWaysToPay(work, deps, { loan, pays: 'figure' }),
   }
   if (plan.kind === 'settlement') {
     const { quote } = plan
@@ -131,10 +126,15 @@ async function buildQuoteDocuments(
         creditPence,
         requestedOn: deps.clock.today(),
         quote,
-        meanwhile: await findMeanwhile(work, deps, loan),
       }),
       chooseEmail: (id: number) =>
-        settlementQuoteEmail({ id, ...figures, rebatePence: quote.rebatePence, withdrawal }),
+        settlementQuoteEmail({
+          id,
+          ...figures,
+          rebatePence: quote.rebatePence,
+          withdrawal,
+          ways: shared.ways,
+        }),
     }
   }
   const { quote, lastDay } = plan
@@ -145,7 +145,6 @@ async function buildQuoteDocuments(
       ...shared,
       notifiedAt: now.toZonedDateTimeISO('Europe/London'),
       quote,
-      isInsolvent: (await readPersonFacts(work, deps, loan.user_id)).isInsolvent,
       lastDay,
       onPayByPence: pence(Math.max(0, last.netPence)),
       refundBy: addWorkingDays(deps.clock.today(), REFUND_WORKING_DAYS),

@@ -1,5 +1,5 @@
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
-import { addWorkingDays, day } from '@tarnbrook/domain/core/calendar'
+import { addDeliveryDays, addWorkingDays, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -152,7 +152,7 @@ describe('a settlement statement (CCA 1974 s97, SI 1983/1564) says', () => {
     [
       '12. how to pay, and that payment ends the agreement',
       ({ quote }) => [
-        'by Direct Debit on a day that you choose, by card, from your bank account, or by bank transfer',
+        'You can pay by Direct Debit, by card, from your bank account or by bank transfer, with the reference',
         `with the reference ${quote.reference}`,
         `Payment of the whole amount by ${words(quote.payBy)} ends the agreement`,
       ],
@@ -236,7 +236,7 @@ describe('a confirmation of withdrawal (CCA 1974 s66A) says', () => {
     [
       '2. how the last day is counted: 14 days after the copy, that day included',
       ({ agreedOn, quote }) => [
-        `ends on ${formatDay(addWorkingDays(agreedOn, 1).add({ days: 14 }))}: 14 days after you had your copy of the agreement, that day included`,
+        `ends on ${formatDay(addDeliveryDays(agreedOn, 1).add({ days: 14 }))}: 14 days after you had your copy of the agreement, that day included`,
         words(quote.withdrawal.lastDay),
       ],
     ],
@@ -276,7 +276,7 @@ describe('a confirmation of withdrawal (CCA 1974 s66A) says', () => {
     [
       '10. how to pay, and what becomes of the Direct Debit',
       ({ quote }) => [
-        `by Direct Debit on a day that you choose, by card, from your bank account, or by bank transfer with the reference ${quote.reference}`,
+        `You can pay by Direct Debit, by card, from your bank account or by bank transfer, with the reference ${quote.reference}. You choose the day`,
         `We collect no monthly payment from ${words(quote.requestedOn)} on`,
         'Your Direct Debit is cancelled once you have repaid',
       ],

@@ -11,6 +11,7 @@ import {
 } from '#features/loans/facts/settlement-quotes.ts'
 import { lockLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
+import { readWaysToPay } from '#features/loans/ways-to-pay.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
@@ -65,8 +66,15 @@ export async function tellOfSettlementQuote(
     const quote: QuoteRow = await find.executeTakeFirstOrThrow()
     if (quote.type === 'settlement') {
       if (quote.state !== 'expired') return
+      const { collecting } = await readWaysToPay(work, deps, { loan, pays: 'figure' })
       const paidPence = await readPaidTowards(work, quote.id)
-      const facts = { id: quote.id, amountPence: quote.amount_pence, payBy: quote.pay_by, paidPence }
+      const facts = {
+        id: quote.id,
+        amountPence: quote.amount_pence,
+        payBy: quote.pay_by,
+        paidPence,
+        collecting,
+      }
       await emailBorrower(work, deps, { loan, content: settlementExpiredEmail(facts) })
       return
     }

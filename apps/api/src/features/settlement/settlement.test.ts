@@ -11,6 +11,7 @@ import { ASKS, createQuoteKit, DECLINES, PAYS } from '#testing/features/settleme
 import { settledRules } from '#testing/histories/run.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedBreathingSpace } from '#testing/seed/breathing-space.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { answerChallenge, cardMethod, refundCard, simulateDirectDebit } from '#testing/simulate.ts'
 
@@ -288,6 +289,28 @@ describe('paid by card', () => {
     await on.liveDay(kit.deps.clock.today().add({ days: 8 }))
     expect((await on.read(loan)).paidToDate).toBe(quote.amountToPay)
     expect(await settledRules(kit)).toEqual([])
+  })
+
+  test('given back in a breathing space, its borrower is told that it is owed again and asked for nothing', async () => {
+    const loan = await on.running()
+    await on.quoted(loan)
+    await on.byCard(loan)
+    await on.until(loan, { state: 'Settled' })
+    await seedBreathingSpace(kit.deps, loan.borrower)
+    const { provider_id } = await kit.deps.db
+      .selectFrom('card_payment')
+      .select('provider_id')
+      .where('loan_id', '=', loan.loanId)
+      .executeTakeFirstOrThrow()
+    await refundCard(kit.deps, provider_id!)
+    await on.until(loan, { situation: 'owed-again' })
+    await kit.drain()
+    const told = (await kit.inbox(loan.borrower.email)).find(({ subject }) =>
+      subject?.includes('is owed again'),
+    )
+    expect(told?.text).toContain("You're in a breathing space, so you don't have to pay it now.")
+    expect(told?.text).toContain('has gone back to where it came from')
+    expect(told?.text).not.toMatch(/Your bank|You can pay it|See how to pay/)
   })
 
   test('taken back, the loan is owed again: the borrower is told, and staff see it', async () => {

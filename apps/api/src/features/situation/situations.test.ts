@@ -1,6 +1,9 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { LOAN_SITUATIONS } from '@tarnbrook/domain/situation/loan-situation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readLoanRow } from '#features/loans/loan.ts'
+import { readWaysToPay, type WaysToPay } from '#features/loans/ways-to-pay.ts'
+import { readSnapshot } from '#platform/command.ts'
 import { createSituations } from '#testing/features/situations.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
@@ -60,6 +63,14 @@ const OFFERS: Partial<Record<string, (loan: Loan) => boolean>> = {
   'pay extra': (loan) => loan.canRepayEarly,
   'pay by card': (loan) => loan.lateRepayment !== null,
   'pay by Direct Debit': (loan) => (loan.lateRepayment?.collectOn ?? null) !== null,
+}
+
+/** What emails and documents offer is what the calls take. */
+const WORDS: Partial<Record<string, (ways: WaysToPay) => boolean>> = {
+  'pay by card': (ways) => ways.isPayable && ways.takesCards,
+  'pay from the bank': (ways) => ways.isPayable,
+  'pay by Direct Debit': (ways) => ways.takesDirectDebit,
+  arrange: (ways) => ways.canArrange,
 }
 
 const LATE: Action[] = ['pay by card', 'pay from the bank', 'pay by Direct Debit', 'send a payment link']
@@ -123,6 +134,12 @@ async function findCheapest(call: Caller): Promise<number | null> {
 /** None is named while another payment clears it, nor in an insolvency. */
 const hasPayOff = ({ situation, isInsolvent }: Loan) => situation !== 'being-settled' && !isInsolvent
 
+function readWays(id: number): Promise<WaysToPay> {
+  return readSnapshot(kit.deps, async (work) =>
+    readWaysToPay(work, kit.deps, { loan: await readLoanRow(work.tx, { id }), pays: 'overdue' }),
+  )
+}
+
 test('each situation has a row', () => {
   const rows = Object.keys(TABLE).map((name) => name.split(',')[0])
   expect(LOAN_SITUATIONS.filter((situation) => !rows.includes(situation))).toEqual([])
@@ -135,9 +152,12 @@ test.each(Object.keys(TABLE) as (keyof typeof situations)[])('%s', async (name) 
   const read: Loan = (await call('GET', '')).body.data
   expect(read.situation).toBe(name.split(',')[0])
   expect(read.payOff?.amount ?? null).toBe(hasPayOff(read) ? await findCheapest(call) : null)
+  const ways = await readWays(loan.loanId)
   const [accepted, offered] = [[], []] as [string[], string[]]
   for (const [action, act] of Object.entries(ACTIONS)) {
     const isAccepted = await act(call)
+    const isSaid = WORDS[action]?.(ways)
+    if (isSaid !== undefined) expect([action, isSaid]).toEqual([action, isAccepted])
     if (isAccepted) accepted.push(action)
     if (OFFERS[action]?.(read) ?? isAccepted) offered.push(action)
   }

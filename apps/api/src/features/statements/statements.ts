@@ -211,9 +211,7 @@ async function readStatementFacts(
       ? calculateClaimTotal(await readMissed(work, loan.id))
       : pence(Math.max(0, await readAmountDue(work, loan.id, to))),
     halfOfTotalPence:
-      loan.product_type === 'hire-purchase'
-        ? halfOfTotalPrice((await readTotalPrice(work, loan)).totalPence)
-        : null,
+      loan.product_type === 'hire-purchase' ? halfOfTotalPrice(await readTotalPrice(work, loan)) : null,
   }
 }
 

@@ -3,6 +3,7 @@ import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import { formatPence, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 import { seeWaysToPay } from '#features/loans/loan-email-parts.ts'
+import { describeProtection, type WaysToPay } from '#features/loans/ways-to-pay.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 import { describeReceipt } from './payment-emails.ts'
 
@@ -72,19 +73,32 @@ export function endedPaymentReturnedEmail(facts: {
   }
 }
 
-/** Money that had ended the agreement has gone back to who paid it. */
-export function owedAgainEmail(facts: { amountPence: number; onceKey: string }): LoanEmail {
+/**
+ * Money that had ended the agreement has gone back to who paid it, by their bank or by us. Who is
+ * protected is told that, and asked for nothing.
+ */
+export function owedAgainEmail(facts: { amountPence: number; ways: WaysToPay; onceKey: string }): LoanEmail {
   const amount = formatPence(facts.amountPence)
+  const protection = describeProtection(facts.ways)
   return {
-    class: 'collection',
-    subject: `A payment was taken back: ${amount} is owed again`,
-    preview: "See how you can pay it, all or in parts. There's no charge.",
-    paragraphs: ({ brand, product }) => [
-      `Your bank has taken back money that had paid off your ${product.agreement}. ${amount} is owed again.`,
-      "We haven't added a charge or any interest. If you didn't ask your bank for this, tell us.",
-      `You can pay it in your account, all of it or in parts. We won't collect it by Direct Debit. If you can't pay it at once, call us on ${brand.contacts.phone} (${brand.hours.phone.text}): we can agree smaller payments.`,
-    ],
-    action: seeWaysToPay,
+    class: protection ? 'service' : 'collection',
+    subject: `A payment went back: ${amount} is owed again`,
+    preview: protection
+      ? "You don't have to do anything now. There's no charge."
+      : "See how you can pay it, all or in parts. There's no charge.",
+    paragraphs: ({ brand, product }) => {
+      const call = `call us on ${brand.contacts.phone} (${brand.hours.phone.text})`
+      return [
+        `Money that had paid off your ${product.agreement} has gone back to where it came from. ${amount} is owed again.`,
+        "We haven't added a charge or any interest. If you don't know why it went back, tell us.",
+        ...(protection
+          ? [protection, `If you have a question, ${call}.`]
+          : [
+              `You can pay it in your account, all of it or in parts. We won't collect it by Direct Debit. If you can't pay it at once, ${call}: we can agree smaller payments.`,
+            ]),
+      ]
+    },
+    action: protection ? seeAgreement : seeWaysToPay,
     sections: () => [adviceSection],
     onceKey: facts.onceKey,
   }

@@ -1,4 +1,5 @@
 import { formatIsoDay, formatPence, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
+import { describeHelp, type WaysToPay } from '#features/loans/ways-to-pay.ts'
 
 /**
  * What came, and how. Who has paid with a payment link is not known: it need not be the borrower.
@@ -25,8 +26,7 @@ export function paymentReceivedEmail(facts: {
   receivedOn: string
   isByLink?: boolean
   overdue: { overduePence: number; onItsWayPence: number }
-  /** It counts for the arrangement that the borrower follows, beside which nothing is asked for. */
-  isArranged?: boolean
+  ways: WaysToPay
   onceKey?: string
 }): LoanEmail {
   const amount = formatPence(facts.amountPence)
@@ -34,22 +34,26 @@ export function paymentReceivedEmail(facts: {
   const way = onItsWayPence > 0 ? `, and ${formatPence(onItsWayPence)} of it is on its way` : ''
   const still = `${formatPence(overduePence)} is still overdue${way}`
   const { subject, words } = describeReceipt(facts, { amount, on: formatIsoDay(facts.receivedOn) })
+  // It counts for the arrangement that the borrower follows, beside which nothing is asked for.
+  const isArranged = facts.ways.collecting === 'arranged'
   return {
     class: 'courtesy',
     subject,
     preview:
       overduePence === 0
         ? 'You have no overdue payments now.'
-        : facts.isArranged
+        : isArranged
           ? 'It counts towards your arrangement.'
-          : `${still}. We can help.`,
+          : facts.ways.protection === null
+            ? `${still}. We can help.`
+            : "Thank you. You don't have to do anything.",
     paragraphs: ({ brand }) => [
       words,
       overduePence === 0
         ? 'You have no overdue payments now.'
-        : facts.isArranged
+        : isArranged
           ? `It counts towards your arrangement: it pays the next payment that is due of it. ${formatPence(overduePence)} is still overdue, which your arrangement is for.`
-          : `${still}. If you can't pay it yet, you can agree smaller payments in your account. Or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+          : `${still}. ${describeHelp(facts.ways, { brand })}`,
     ],
     action: seeAgreement,
     ...(facts.onceKey === undefined ? {} : { onceKey: facts.onceKey }),

@@ -1,8 +1,9 @@
-import { type Day, day } from '@tarnbrook/domain/core/calendar'
+import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
 import type { SettlementQuoteType } from '@tarnbrook/domain/settlement/settlement-quote-state'
 import { formatPence, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 import { describePaidTowards, seeQuote } from '#features/loans/loan-email-parts.ts'
+import { describeProtection, listWaysToPay, MEANWHILE, type WaysToPay } from '#features/loans/ways-to-pay.ts'
 
 /** A payment of a quote came to nothing, or was stopped when the figure had expired. */
 export function settlementPaymentFailedEmail(facts: {
@@ -11,38 +12,73 @@ export function settlementPaymentFailedEmail(facts: {
   method: 'DIRECT_DEBIT' | 'CARD' | 'OPEN_BANKING'
   amountPence: number
   payBy: Day
-  isExpired: boolean
+  /** Its last day is over: of a settlement figure, which has expired, or of a withdrawal. */
+  isPastPayBy: boolean
   /** What had come for the figure before. */
   paidPence: number
   wasStopped: boolean
+  ways: WaysToPay
 }): LoanEmail {
   const amount = formatPence(facts.amountPence)
   const how = { DIRECT_DEBIT: 'Direct Debit', CARD: 'card', OPEN_BANKING: 'open banking' }[facts.method]
-  const payBy = formatDayWords(facts.payBy)
-  const next = facts.isExpired
-    ? `Your settlement figure could be paid until ${payBy}, so it's no longer valid. You can get a new one in your account. Your usual payments go on.`
-    : facts.type === 'settlement'
-      ? `The amount stays the same until ${payBy}. You can pay it in another way, or try again. Until you do, your usual payments go on.`
-      : `You still need to repay what you owe by ${payBy}. You can pay in another way, or try again.`
+  const isExpired = facts.type === 'settlement' && facts.isPastPayBy
   return {
     class: 'service',
     subject: facts.wasStopped
       ? `Your payment of ${amount} has been stopped`
       : `Your payment of ${amount} didn't go through`,
-    preview: facts.isExpired
+    preview: isExpired
       ? 'Nothing was taken. You can get a new settlement figure at any time.'
-      : 'Nothing was taken. How you can pay now, and until when.',
+      : 'Nothing was taken. What you can do now.',
     paragraphs: ({ brand }) => [
       facts.wasStopped
         ? `We've stopped your payment of ${amount} by ${how}. Nothing was taken.`
         : `Your payment of ${amount} by ${how} didn't go through. There's no charge for that.`,
-      next,
-      ...(facts.isExpired ? describePaidTowards(facts.paidPence) : []),
+      ...(facts.type === 'settlement' ? describeSettlementLeft(facts) : describeWithdrawalLeft(facts)),
+      ...(isExpired ? describePaidTowards(facts.paidPence) : []),
       `If you need help, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
     action: (to) => seeQuote(to, facts.type),
     onceKey: `settlement-payment-failed:${facts.key}`,
   }
+}
+
+interface FigureLeft {
+  payBy: Day
+  isPastPayBy: boolean
+  ways: WaysToPay
+}
+
+function describeSettlementLeft({ payBy, isPastPayBy, ways }: FigureLeft): string[] {
+  const last = formatDayWords(payBy)
+  return isPastPayBy
+    ? [
+        `Your settlement figure could be paid until ${last}, so it's no longer valid. You can get a new one in your account.`,
+        MEANWHILE[ways.collecting],
+      ]
+    : [
+        `The amount stays the same until ${last}. You can pay it in another way, or try again.`,
+        MEANWHILE[ways.collecting],
+      ]
+}
+
+/** What a withdrawal leaves to repay bears interest until its last day, and none after it. */
+function describeWithdrawalLeft(facts: FigureLeft): string[] {
+  const last = formatDayWords(facts.payBy)
+  const rest = facts.isPastPayBy
+    ? `You had until ${last} to repay it. We add no more interest and no charge.`
+    : `You still need to repay what you owe by ${last}.`
+  const protection = describeProtection(facts.ways)
+  if (protection) return [protection]
+  return [rest, `You can pay ${listWaysToPay(facts.ways)}.`]
+}
+
+function describeRestOfWithdrawal(facts: FigureLeft): string[] {
+  const protection = describeProtection(facts.ways)
+  if (protection) return [protection]
+  return facts.isPastPayBy
+    ? ['Please repay the rest. We add no more interest and no charge to it.']
+    : [`Repay the rest by ${formatDayWords(facts.payBy)}. Interest is added each day until then.`]
 }
 
 /** A payment of it has come, and something is left. */
@@ -51,25 +87,31 @@ export function settlementPartReceivedEmail(facts: {
   type: SettlementQuoteType
   amountPence: number
   leftPence: number
-  payBy: string
+  payBy: Day
+  isPastPayBy: boolean
   /** A Direct Debit of the figure takes the rest. */
   isCollected: boolean
+  ways: WaysToPay
 }): LoanEmail {
   const [amount, left] = [formatPence(facts.amountPence), formatPence(facts.leftPence)]
-  const payBy = formatDayWords(day(facts.payBy))
+  const payBy = formatDayWords(facts.payBy)
   return {
     class: 'courtesy',
     subject: `We've received ${amount}: ${left} is left to pay`,
     preview: facts.isCollected
       ? "Your Direct Debit takes the rest. You don't need to do anything."
-      : `Pay the rest by ${payBy}, and nothing more is owed.`,
+      : 'Thank you. The email says what becomes of the rest.',
     paragraphs: ({ product }) => [
       `We've received your payment of ${amount}. It's less than the whole amount, so ${left} is left to pay.`,
-      facts.isCollected
-        ? "Your Direct Debit takes the rest, so you don't need to do anything. We email you the amount and the day before we take it. If your bank can't change it any more, we give back what's too much."
+      ...(facts.isCollected
+        ? [
+            "Your Direct Debit takes the rest, so you don't need to do anything. We email you the amount and the day before we take it. If your bank can't change it any more, we give back what's too much.",
+          ]
         : facts.type === 'settlement'
-          ? `Pay the rest by ${payBy} to pay off your ${product.agreement}. If you don't, what you've paid still counts, and we'll ask you what you want it to pay.`
-          : `Repay the rest by ${payBy}. Interest is added each day until then.`,
+          ? [
+              `Pay the rest by ${payBy} to pay off your ${product.agreement}. If you don't, what you've paid still counts, and we'll ask you what you want it to pay.`,
+            ]
+          : describeRestOfWithdrawal(facts)),
     ],
     action: (to) => seeQuote(to, facts.type),
     onceKey: `settlement-part-received:${facts.key}`,

@@ -38,7 +38,7 @@ export interface StatementFacts {
 /** How its payments are collected, or why they are not. */
 export type Collected =
   /** `from`: after an arrangement that was broken, nothing is collected before it. */
-  | { kind: 'by-direct-debit'; from: Day | null }
+  | { kind: 'usual-payments'; from: Day | null }
   | { kind: 'arranged'; until: Day }
   | { kind: 'stopped'; on: Day }
   | { kind: 'being-settled' | 'handing-back' | 'insolvent' | 'no-direct-debit' }
@@ -130,7 +130,7 @@ function describeCollection({ collected, overduePence }: StatementFacts): string
       return `We stopped collecting by Direct Debit on ${formatDay(collected.on)}, because payments came back unpaid. You can start it again in your account, or ${PAY_YOURSELF}.`
     case 'no-direct-debit':
       return 'There is no Direct Debit for this agreement at present. You can set one up in your account, or pay by bank transfer.'
-    case 'by-direct-debit': {
+    case 'usual-payments': {
       const { from } = collected
       const held = from ? `We collect no payment before ${formatDay(from)}. From then on w` : 'W'
       const overdue =

@@ -8,6 +8,7 @@ import { isInSchedule } from '@tarnbrook/domain/early-repayment/early-repayment-
 import { isInstalmentMissed, isInstalmentPaid } from '@tarnbrook/domain/loans/instalment-state'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { allocatePayment, type InstalmentClaim } from '@tarnbrook/domain/payments/payment-allocation'
+import { findCollecting } from '@tarnbrook/domain/situation/collecting'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
@@ -52,18 +53,19 @@ export async function instalmentStatementAsPdf(
   return { fileName: `statement-${loan.reference}.pdf`, pdf }
 }
 
-/** As the daily run collects: the strongest reason not to comes first. */
 function findCollected(loan: Loan): Collected {
-  if (loan.isInsolvent) return { kind: 'insolvent' }
-  if (loan.situation === 'handing-back') return { kind: 'handing-back' }
-  if (loan.situation === 'being-settled') return { kind: 'being-settled' }
-  if (loan.arrangement) return { kind: 'arranged', until: day(loan.arrangement.lastPaymentOn) }
-  if (loan.collectingStoppedOn !== null) return { kind: 'stopped', on: day(loan.collectingStoppedOn) }
-  if (!loan.isMandateActive) return { kind: 'no-direct-debit' }
-  return {
-    kind: 'by-direct-debit',
-    from: loan.usualPaymentsFrom === null ? null : day(loan.usualPaymentsFrom),
-  }
+  const kind = findCollecting({
+    isInsolvent: loan.isInsolvent,
+    isHandingBack: loan.situation === 'handing-back',
+    isBeingSettled: loan.situation === 'being-settled',
+    isArranged: loan.arrangement !== null,
+    isStopped: loan.collectingStoppedOn !== null,
+    hasDirectDebit: loan.isMandateActive,
+  })
+  if (kind === 'arranged') return { kind, until: day(loan.arrangement!.lastPaymentOn) }
+  if (kind === 'stopped') return { kind, on: day(loan.collectingStoppedOn!) }
+  if (kind !== 'usual-payments') return { kind }
+  return { kind, from: loan.usualPaymentsFrom === null ? null : day(loan.usualPaymentsFrom) }
 }
 
 /**

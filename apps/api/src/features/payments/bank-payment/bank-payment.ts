@@ -12,6 +12,7 @@ import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { bookPayment, type PaymentTarget, releasePayment } from '#features/booking/booking.ts'
 import { type RecordKind, type RecordStep, reconcile } from '#features/loans/reconcile.ts'
+import { readWaysToPay } from '#features/loans/ways-to-pay.ts'
 import { bankPaymentEndedEmail } from '#features/payments/payment-emails.ts'
 import { realNow, toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -211,6 +212,8 @@ async function moveBankPayment(
       isPayerInformed: outcome.isPayerThere || OWN_CHOICE.has(reason ?? ''),
       email: bankPaymentEndedEmail({
         amountPence: row.amount_pence,
+        ways:
+          row.early_repayment_id === null ? await readWaysToPay(work, deps, { loan, pays: 'overdue' }) : null,
         onceKey: `bank-payment-ended:${row.id}`,
       }),
     })

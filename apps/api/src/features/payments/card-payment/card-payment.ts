@@ -15,6 +15,7 @@ import {
   returnPayment,
 } from '#features/booking/booking.ts'
 import { type RecordKind, type RecordStep, reconcile } from '#features/loans/reconcile.ts'
+import { readWaysToPay } from '#features/loans/ways-to-pay.ts'
 import { cardPaymentEndedEmail } from '#features/payments/payment-emails.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
@@ -296,6 +297,7 @@ async function moveCardPayment(
       email: cardPaymentEndedEmail({
         amountPence: row.amount_pence,
         isByLink: row.repayment_link_id !== null,
+        ways: await readWaysToPay(work, deps, { loan, pays: 'overdue' }),
         onceKey: `card-payment-ended:${row.id}`,
       }),
     })

@@ -4,6 +4,7 @@ import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import type { WithdrawalQuote } from '@tarnbrook/domain/settlement/withdrawal'
+import { listWaysToPay, MEANWHILE, type WaysToPay } from '#features/loans/ways-to-pay.ts'
 import {
   type Block,
   facts as factsTable,
@@ -11,7 +12,6 @@ import {
   paragraph,
 } from '#platform/documents/document-model.ts'
 import type { Party } from '#platform/documents/read-party.ts'
-import { NOTHING_COLLECTED } from '../settlement-statement.ts'
 
 const VERSION = 'withdrawal-confirmation-2026-11-27.2'
 
@@ -25,14 +25,13 @@ export interface WithdrawalConfirmationFacts {
   providedOn: Day
   notifiedAt: Temporal.ZonedDateTime
   quote: WithdrawalQuote
-  /** Nothing is collected: no Direct Debit is offered. */
-  isInsolvent: boolean
   /** Null while the copy of the signed agreement had not been sent. */
   lastDay: Day | null
   /** If all is repaid on the last day for it. */
   onPayByPence: Pence
   /** By when what was paid beyond the amount goes back. */
   refundBy: Day
+  ways: WaysToPay
 }
 
 /** CCA 1974 s66A: that the notice came in time, what it does, and what is to be repaid. */
@@ -118,14 +117,13 @@ function toDaysTable({ daysAhead, payBy }: WithdrawalQuote, onPayByPence: Pence)
   }
 }
 
-function paying({ brand, quote, quoteReference, isInsolvent }: WithdrawalConfirmationFacts): Block[] {
-  const byDirectDebit = isInsolvent ? '' : 'by Direct Debit on a day that you choose, '
+function paying({ brand, quote, quoteReference, ways }: WithdrawalConfirmationFacts): Block[] {
   return [
     paragraph(
       `Repay without undue delay, and not later than 30 days beginning with the day after your notice: by ${formatDay(quote.payBy)}.`,
     ),
     paragraph(
-      `You can pay ${byDirectDebit}by card, from your bank account, or by bank transfer with the reference ${quoteReference}. Choose in your account, or call us on ${brand.contacts.phone} for the account details.${isInsolvent ? ` ${NOTHING_COLLECTED} Talk to the person who deals with it before you pay.` : ''}`,
+      `You can pay ${listWaysToPay(ways)}, with the reference ${quoteReference}.${ways.takesDirectDebit ? ' You choose the day of a Direct Debit.' : ''} Choose in your account, or call us on ${brand.contacts.phone} for the account details.${ways.protection === 'insolvent' ? ` ${MEANWHILE.insolvent} Talk to the person who deals with it before you pay.` : ''}`,
     ),
     paragraph(
       `We collect no monthly payment from ${formatDay(quote.repayOn)} on. A payment that your bank has already been asked for can still be taken: it counts. Your Direct Debit is cancelled once you have repaid.`,

@@ -56,7 +56,7 @@ test('its confirmation offers a Direct Debit, and none in an insolvency', async 
     return (await readLoanDocuments(kit, loan)).find(({ kind }) => kind === 'withdrawal')?.text
   }
   expect(await confirmation(await on.running())).toContain(
-    'You can pay by Direct Debit on a day that you choose',
+    'You can pay by Direct Debit, by card, from your bank account',
   )
   const insolvent = await on.running()
   await seedPersonEvent(kit.deps, { userId: insolvent.borrower.userId })

@@ -1,0 +1,145 @@
+import { type ArrangementNotOffered, whyNoArrangement } from '@tarnbrook/domain/arrangements/arrangement'
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { canPayLate, canPayRemainingBalance } from '@tarnbrook/domain/loans/loan-state'
+import { type Collecting, findCollecting } from '@tarnbrook/domain/situation/collecting'
+import type { ApiDeps } from '#deps.ts'
+import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
+import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
+import { hasActiveMandate, whyNoDirectDebit } from '#features/loans/facts/collections.ts'
+import { readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
+import { isBeingSettled, readOpenQuote } from '#features/loans/facts/settlement-quotes.ts'
+import { readAskedHandBack } from '#features/loans/hand-backs.ts'
+import type { LoanRow } from '#features/loans/loan.ts'
+import type { Work } from '#platform/command.ts'
+import { isStopped, type PersonFacts, readPersonFacts } from '#platform/people/person-facts.ts'
+import type { EmailReader } from './loan-email.ts'
+
+/** What emails and documents may say of paying: no more than the calls take today. */
+export interface WaysToPay {
+  /** What is collected by itself meanwhile. */
+  collecting: Collecting
+  takesCards: boolean
+  takesDirectDebit: boolean
+  /** Whether anything of it can be paid to us online. */
+  isPayable: boolean
+  /** Nothing is asked for because of it (SI 2020/1311 reg 7). */
+  protection: 'deceased' | 'insolvent' | 'breathing-space' | null
+  /** Whether smaller payments can be agreed in the account. */
+  canArrange: boolean
+}
+
+/** @param pays the open figure, or what is overdue or left */
+export async function readWaysToPay(
+  work: Pick<Work, 'tx'>,
+  deps: ApiDeps,
+  { loan, pays }: { loan: LoanRow; pays: 'figure' | 'overdue' },
+): Promise<WaysToPay> {
+  const isArranged = await hasActiveArrangement(work, loan.id)
+  const person = await readPersonFacts(work, deps, loan.user_id)
+  const { isFrozen } = await readStandstill(work, deps, loan)
+  const whyNot = await whyNoDirectDebit(work, deps, loan)
+  const { state } = loan
+  const owedPence = pence(loan.total_payable_pence - loan.paid_pence)
+  return {
+    collecting: findCollecting({
+      isInsolvent: isStopped(person),
+      isHandingBack: whyNot === 'handing-back',
+      isBeingSettled: (await readOpenQuote(work, loan.id))?.state === 'paying',
+      isArranged,
+      isStopped: loan.collecting_stopped_at !== null,
+      hasDirectDebit: await hasActiveMandate(work, loan),
+    }),
+    takesCards: deps.providers.cardPayments !== null,
+    takesDirectDebit: whyNot === null && (pays === 'figure' || (canPayLate({ state }) && !isArranged)),
+    isPayable: pays === 'figure' || canPayLate({ state }) || (await hasRest(work, loan)),
+    protection: findProtection(person, isFrozen),
+    canArrange: (await readWhyNoArrangement(work, deps, { loan, owedPence })) === null,
+  }
+}
+
+async function hasRest(work: Pick<Work, 'tx'>, { id, state }: LoanRow): Promise<boolean> {
+  return canPayRemainingBalance({ state }) && (await readOwedAfterEnd(work, id)).duePence > 0
+}
+
+function findProtection(person: PersonFacts, isFrozen: boolean): WaysToPay['protection'] {
+  if (person.isDeceased) return 'deceased'
+  if (person.isInsolvent) return 'insolvent'
+  return isFrozen ? 'breathing-space' : null
+}
+
+/** Why the borrower of a loan may not set up an arrangement; null where they may. */
+export async function readWhyNoArrangement(
+  work: Pick<Work, 'tx'>,
+  deps: ApiDeps,
+  { loan, owedPence }: { loan: LoanRow; owedPence: Pence },
+): Promise<ArrangementNotOffered | null> {
+  return whyNoArrangement({
+    state: loan.state,
+    isPaidOut: loan.disbursed_on !== null,
+    isInBreathingSpace: (await readStandstill(work, deps, loan)).isFrozen,
+    isInsolvent: (await readPersonFacts(work, deps, loan.user_id)).isInsolvent,
+    isWithdrawn: (await readOpenQuote(work, loan.id))?.type === 'cancellation',
+    isBeingSettled: await isBeingSettled(work, loan.id),
+    isHandingBack: (await readAskedHandBack(work, loan.id)) !== null,
+    hasEarlyRepaymentPending: await hasEarlyRepaymentPending(work, loan),
+    owedPence,
+  })
+}
+
+async function hasEarlyRepaymentPending({ tx }: Pick<Work, 'tx'>, { id }: LoanRow): Promise<boolean> {
+  const pending = await tx
+    .selectFrom('early_repayment')
+    .select('id')
+    .where('loan_id', '=', id)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
+  return pending !== undefined
+}
+
+const NOT_BY_DIRECT_DEBIT =
+  "Your usual payments fall due on their days, and we don't take them by Direct Debit."
+
+/** What goes on while a figure is not paid. */
+export const MEANWHILE: Readonly<Record<Collecting, string>> = {
+  insolvent: 'We have a record of an insolvency, so we collect nothing by Direct Debit.',
+  'handing-back': "You've asked to hand the vehicle back, so we don't collect payments.",
+  'being-settled': "While that payment is on its way, we don't collect any other.",
+  arranged: 'The payments of your arrangement go on.',
+  stopped: NOT_BY_DIRECT_DEBIT,
+  'no-direct-debit': NOT_BY_DIRECT_DEBIT,
+  'usual-payments': 'Your usual payments go on.',
+}
+
+/** 'by card, from your bank account or by bank transfer' */
+export function listWaysToPay({ takesDirectDebit, takesCards }: WaysToPay): string {
+  const ways = [
+    ...(takesDirectDebit ? ['by Direct Debit'] : []),
+    ...(takesCards ? ['by card'] : []),
+    'from your bank account',
+  ]
+  return `${ways.join(', ')} or by bank transfer`
+}
+
+/** SI 2020/1311 reg 7: that nothing has to be paid now; null where it may be asked for. */
+export function describeProtection({ protection }: WaysToPay): string | null {
+  return protection && PROTECTIONS[protection]
+}
+
+const PROTECTIONS: Readonly<Record<NonNullable<WaysToPay['protection']>, string>> = {
+  deceased: "We don't ask for payments while the estate is dealt with.",
+  insolvent:
+    "An insolvency is recorded for you, so we don't ask you for payments. Talk to the person who deals with it before you pay us.",
+  'breathing-space': "You're in a breathing space, so you don't have to pay it now.",
+}
+
+/** CONC 7.3: what there is for somebody who cannot pay. */
+export function describeHelp(ways: WaysToPay, { brand }: Pick<EmailReader, 'brand'>): string {
+  const { phone } = brand.contacts
+  const call = `call us on ${phone} (${brand.hours.phone.text})`
+  return (
+    describeProtection(ways) ??
+    (ways.canArrange
+      ? `If you can't pay it, you can agree smaller payments in your account. Or ${call}.`
+      : `If you can't pay it, ${call}.`)
+  )
+}
