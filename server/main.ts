@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { ApiDeps } from '@tarnbrook/api/deps'
+import type { ProcessHealth } from '@tarnbrook/api/platform/http/metrics'
 import type { Log as Logger } from '@tarnbrook/api/platform/log'
+import type { RunningWorker } from '@tarnbrook/api/worker'
 import type { EdgeConfig, EdgeRefusal } from '@tarnbrook/web/server/edge-config'
 import { type ApiFetch, createApiFetch } from './api-fetch.ts'
 import { openDatabase } from './database.ts'
@@ -26,6 +29,10 @@ type Running = {
   /** Logs an unexpected error. The log leaves out what a database error quotes of a person. */
   logFatal: (error: unknown, words: string) => void
   stops: (() => Promise<void>)[]
+  /** Since the order to stop, readiness says no. */
+  isDraining: boolean
+  /** Null without the role, and until it has started. */
+  worker: RunningWorker | null
   started: Promise<void>
 }
 
@@ -33,7 +40,15 @@ type Running = {
 async function main() {
   const env = readEnv()
   const errors = openErrorReports(env)
-  const running: Running = { env, errors, logFatal: console.error, stops: [], started: Promise.resolve() }
+  const running: Running = {
+    env,
+    errors,
+    logFatal: console.error,
+    stops: [],
+    isDraining: false,
+    worker: null,
+    started: Promise.resolve(),
+  }
   if (errors) running.stops.push(() => errors.flush(REPORT_LIMIT_MS))
   stopOnSignals(running)
   running.started = start(running)
@@ -89,8 +104,9 @@ async function startApi(
     const deps = await createDeps({ databaseUrl, config: env.api, log })
     stops.push(() => closeDeps(deps))
     if (worker) {
-      const running = await worker.startWorker(deps)
-      stops.push(() => running.stop())
+      const started = await worker.startWorker(deps)
+      running.worker = started
+      stops.push(() => started.stop())
     }
     if (api) {
       const app = api.createApi(deps)
@@ -107,10 +123,17 @@ async function startApi(
 }
 
 async function serveMetrics(running: Running) {
-  const { metrics } = running.env.ports
-  if (metrics === null) return
+  const { roles, ports } = running.env
+  if (ports.metrics === null) return
   const { createMetrics } = await import('@tarnbrook/api/platform/http/metrics')
-  await serve(running, createMetrics(), { port: metrics, setting: 'METRICS_PORT' })
+  const health: ProcessHealth = {
+    isAlive: () => running.worker?.isRunning() ?? true,
+    async findProblem() {
+      if (roles.has('worker') && !running.worker) return 'the worker has not started'
+      return (await running.worker?.findProblem()) ?? null
+    },
+  }
+  await serve(running, createMetrics(health), { port: ports.metrics, setting: 'METRICS_PORT' })
 }
 
 async function startWeb(
@@ -221,7 +244,8 @@ async function serve(
   handler: Handler,
   { port, setting, limits = {} }: { port: number; setting: string; limits?: Parameters<typeof listen>[2] },
 ) {
-  const server: Listening = await listen(handler, { host: running.env.host, port, setting }, limits)
+  const place = { host: running.env.host, port, setting, isDraining: () => running.isDraining }
+  const server: Listening = await listen(handler, place, limits)
   running.stops.push(() => server.close(DRAIN_MS))
 }
 
@@ -232,19 +256,22 @@ async function closeDeps(deps: ApiDeps) {
 
 function stopOnSignals(running: Running) {
   let stoppingSince = 0
-  const stop = (exitCode: number) => {
+  const stop = (exitCode: number, drainMs = 0) => {
     // One Ctrl-C may come twice, from terminal and npm; a later one is from an impatient person.
     if (stoppingSince && Date.now() - stoppingSince > 700) process.exit(1)
     if (stoppingSince) return
     stoppingSince = Date.now()
-    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+    running.isDraining = true
+    setTimeout(() => process.exit(1), drainMs + STOP_LIMIT_MS).unref()
     // What is half started cannot be stopped: its parts are still being added.
     void running.started
       .catch(() => {})
+      .then(() => wait(drainMs))
       .then(() => stopAll(running))
       .finally(() => process.exit(exitCode))
   }
-  process.on('SIGTERM', () => stop(0))
+  // Sent by what runs processes; Ctrl-C is a person's, who does not want to wait.
+  process.on('SIGTERM', () => stop(0, running.env.drainDelayMs))
   process.on('SIGINT', () => stop(0))
   process.on('uncaughtException', (error) => {
     running.logFatal(error, 'Uncaught exception')

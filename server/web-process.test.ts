@@ -55,3 +55,22 @@ test('an uncaught error of the database is written without what it quotes of a p
     }),
   )
 })
+
+test('told to end, it first says that it is not ready, still serves, and only then closes', async () => {
+  const [port, api] = await findFreePorts(2)
+  const place = `http://127.0.0.1:${port}`
+  const process = await startProcess({
+    ROLES: 'web',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    API_URL: `http://127.0.0.1:${api}`,
+    DRAIN_DELAY_MS: '3000',
+  })
+  const statusOf = (path: string) => fetch(place + path).then(({ status }) => status)
+  expect(await statusOf('/readyz')).toBe(200)
+  const ended = process.stop()
+  await expect.poll(() => statusOf('/readyz')).toBe(503)
+  expect([await statusOf('/'), await statusOf('/healthz')]).toEqual([200, 200])
+  expect(await ended).toBe(0)
+  await expect(statusOf('/')).rejects.toThrow()
+})

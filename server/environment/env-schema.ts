@@ -58,6 +58,7 @@ export const Base = z.object({
   // Long enough for a borrower to see that their documents are checked.
   SANDBOX_REVIEWS_AFTER_MS: milliseconds.default(5000),
   METRICS_PORT: port.optional(),
+  DRAIN_DELAY_MS: milliseconds.optional(),
   API_URL: url.optional(),
   SHARED_API_URL: url.optional(),
   STATIC_URL: url.optional(),

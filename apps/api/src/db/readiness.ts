@@ -1,11 +1,19 @@
 import type { Pool } from 'pg'
+import type { ApiDeps } from '#deps.ts'
+import { DeadlineExceeded, withDeadline } from '#platform/http/deadline.ts'
 import { isMigrated } from './migrate.ts'
+import { DatabaseUnavailable, describeOutage } from './unavailable.ts'
 
-/** Finds why a process cannot serve requests, or null. @throws DatabaseUnavailable */
-export type Readiness = () => Promise<string | null>
+/** Not logged for each request: the pool logs an outage once, and the metrics count timeouts. */
+export function isOutage(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable || error instanceof DeadlineExceeded
+}
 
-/** Anyone may call it, and each check costs the database work: callers share a running check. */
-export function createReadiness(pool: Pool): Readiness {
+/**
+ * Finds why a process cannot do its work, or null. Anyone may call it, and each check costs the
+ * database work: callers share a running check.
+ */
+export function createReadiness({ pool, config }: Pick<ApiDeps, 'pool' | 'config'>) {
   let migrated = false
   let current: Promise<string | null> | undefined
 
@@ -15,12 +23,20 @@ export function createReadiness(pool: Pool): Readiness {
     return migrated ? await problemWithWrites(pool) : 'migrations are pending'
   }
 
-  return () => {
-    current ??= find().finally(() => {
-      current = undefined
-    })
+  return (): Promise<string | null> => {
+    current ??= withDeadline(config.requestDeadlineMs, find)
+      .catch(problemOfDatabase)
+      .finally(() => {
+        current = undefined
+      })
     return current
   }
+}
+
+function problemOfDatabase(error: unknown): string {
+  if (error instanceof DatabaseUnavailable) return describeOutage(error.outage)
+  if (isOutage(error)) return describeOutage('overload')
+  throw error
 }
 
 /** Besides the migrations: whether the database accepts writes. */

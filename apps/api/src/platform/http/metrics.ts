@@ -39,9 +39,24 @@ export function requestMetrics(): MiddlewareHandler {
   }
 }
 
-/** `GET /metrics` on its own port, which partners and the public cannot reach. */
-export function createMetrics(): Hono {
+/** Whether a worker, which has no other port, is well. */
+export interface ProcessHealth {
+  /** False where only a new start helps. */
+  isAlive(): boolean
+  /** Why it cannot do its work now, or null. */
+  findProblem(): Promise<string | null>
+}
+
+const WELL: ProcessHealth = { isAlive: () => true, findProblem: async () => null }
+
+/** A port that partners and the public cannot reach: metrics, and the health of the process. */
+export function createMetrics(health: ProcessHealth = WELL): Hono {
   const app = new Hono()
+  app.get('/healthz', (c) => (health.isAlive() ? c.text('ok') : c.text('not alive', 503)))
+  app.get('/readyz', async (c) => {
+    const problem = await health.findProblem()
+    return problem === null ? c.text('ok') : c.text(problem, 503)
+  })
   app.get('/metrics', async (c) =>
     c.body(await registry.metrics(), 200, { 'content-type': registry.contentType }),
   )
