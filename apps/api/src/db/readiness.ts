@@ -2,11 +2,15 @@ import type { Pool } from 'pg'
 import type { ApiDeps } from '#deps.ts'
 import { DeadlineExceeded, withDeadline } from '#platform/http/deadline.ts'
 import { isMigrated } from './migrate.ts'
-import { DatabaseUnavailable, describeOutage } from './unavailable.ts'
+import { DatabaseUnavailable, describeOutage, LOCK_NOT_AVAILABLE } from './unavailable.ts'
 
-/** Not logged for each request: the pool logs an outage once, and the metrics count timeouts. */
+/**
+ * Whether the same request can succeed later. Not logged for each: the pool logs an outage once, and
+ * the metrics count timeouts.
+ */
 export function isOutage(error: unknown): boolean {
-  return error instanceof DatabaseUnavailable || error instanceof DeadlineExceeded
+  if (error instanceof DatabaseUnavailable || error instanceof DeadlineExceeded) return true
+  return (error as { code?: unknown } | null)?.code === LOCK_NOT_AVAILABLE
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
+import { LOCK_NOT_AVAILABLE } from '#db/unavailable.ts'
 import { type Clock, toDate } from './clock.ts'
 import { actorKey, type RequestContext, type SystemContext, scopeKey } from './context.ts'
 import { hashOfInput } from './http/intent.ts'
@@ -63,7 +64,7 @@ export async function command<Result>(
       return await deps.db.transaction().execute((tx) => runIdempotently({ tx, deps, ctx, options }, body))
     } catch (error) {
       const code = (error as { code?: string }).code
-      if (code === LOCK_TIMEOUT) throw new Problem('REQUEST_IN_PROGRESS', { cause: error })
+      if (code === LOCK_NOT_AVAILABLE) throw new Problem('REQUEST_IN_PROGRESS', { cause: error })
       if (code !== SERIALIZATION_FAILURE && code !== DEADLOCK && !isIdCollision(error)) throw error
       if (attempt >= MAX_TRIES) throw new Problem('CONFLICT', { cause: error })
     }
@@ -87,7 +88,6 @@ export function readSnapshot<Result>(
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
-const LOCK_TIMEOUT = '55P03'
 const UNIQUE_VIOLATION = '23505'
 
 /** Ids are random; two alike in the same second are tried again (once in four million). */
