@@ -32,8 +32,7 @@ export class OlderDatabase extends Error {
 }
 
 /**
- * Applies our SQL files in name order, each in its own transaction, which gives up and is tried
- * again where it cannot have a table at once, and the job queue's tables.
+ * Applies our SQL files in name order, each in its own transaction, and the job queue's tables.
  * `url` is the owner's; `access` then gets its grants. Returns the names of files applied now.
  * @throws OlderDatabase, or Error with one readable line when an applied file was changed or a file
  * fails.

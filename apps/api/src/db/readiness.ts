@@ -4,10 +4,7 @@ import { DeadlineExceeded, withDeadline } from '#platform/http/deadline.ts'
 import { isMigrated } from './migrate.ts'
 import { DatabaseUnavailable, describeOutage, LOCK_NOT_AVAILABLE } from './unavailable.ts'
 
-/**
- * Whether the same request can succeed later. Not logged for each: the pool logs an outage once, and
- * the metrics count timeouts.
- */
+/** Whether the same request can succeed later. The pool logs an outage once, not for each. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable || error instanceof DeadlineExceeded) return true
   return (error as { code?: unknown } | null)?.code === LOCK_NOT_AVAILABLE

@@ -6,6 +6,7 @@ import { type Clock, toDate } from './clock.ts'
 import { actorKey, type RequestContext, type SystemContext, scopeKey } from './context.ts'
 import { hashOfInput } from './http/intent.ts'
 import { orderedQueue } from './jobs/job-order.ts'
+import { findPriority } from './jobs/job-priority.ts'
 import type { JobName, Jobs } from './jobs/job-types.ts'
 
 /** What a command's body may do. It reaches no provider: reserve, call outside, record. */
@@ -25,7 +26,14 @@ export interface Work {
   enqueue<Name extends JobName>(
     job: Name,
     payload: Jobs[Name],
-    options?: { key?: string; runAt?: Temporal.Instant; maxAttempts?: number; inOrderOf?: string },
+    options?: {
+      key?: string
+      runAt?: Temporal.Instant
+      maxAttempts?: number
+      inOrderOf?: string
+      /** Sends an email that somebody signs in with. */
+      signsIn?: boolean
+    },
   ): Promise<void>
 }
 
@@ -172,11 +180,13 @@ function createWork({ tx, deps, ctx }: Run): Work {
         })
         .execute()
     },
-    async enqueue(job, payload, { key, runAt, maxAttempts = 25, inOrderOf } = {}) {
+    async enqueue(job, payload, { key, runAt, maxAttempts = 25, inOrderOf, signsIn = false } = {}) {
       await sql`select graphile_worker.add_job(${job}::text, payload := ${JSON.stringify(payload)}::json,
         queue_name := ${inOrderOf === undefined ? null : orderedQueue(inOrderOf)}::text,
         run_at := coalesce(${runAt ? toDate(runAt) : null}::timestamptz, clock_timestamp()),
-        max_attempts := ${maxAttempts}::int, job_key := ${key ?? null}::text)`.execute(tx)
+        max_attempts := ${maxAttempts}::int, job_key := ${key ?? null}::text, priority := ${findPriority(job, { signsIn })}::int)`.execute(
+        tx,
+      )
     },
   }
 }

@@ -11,6 +11,7 @@ import {
 import { DatabaseUnavailable, findOutage } from '#db/unavailable.ts'
 import type { ApiDeps } from '#deps.ts'
 import { withDeadline } from '#platform/http/deadline.ts'
+import { withPriority } from './job-priority.ts'
 import { hasDueJob, isJobLocked } from './queue.ts'
 import { createQueuePool } from './queue-pool.ts'
 
@@ -30,8 +31,6 @@ export interface Worker {
   /** Lets running jobs finish, takes no more. */
   stop(): Promise<void>
 }
-
-const CONCURRENCY = 4
 
 /** After four hours the queue gives a job to another worker; it must have ended before. */
 const JOB_DEADLINE_MS = 60 * 60 * 1000
@@ -54,7 +53,7 @@ export async function startJobWorker(deps: ApiDeps, jobs: Record<string, Handler
   let isStopping = false
   const runner: Runner = await run({
     pgPool: createQueuePool(deps.pool, () => isStopping) as never,
-    concurrency: CONCURRENCY,
+    concurrency: deps.config.jobsAtOnce,
     pollInterval: 1000,
     noHandleSignals: true,
     events,
@@ -62,12 +61,12 @@ export async function startJobWorker(deps: ApiDeps, jobs: Record<string, Handler
     taskList: Object.fromEntries(
       Object.entries(jobs).map(([name, job]) => [
         name,
-        async (payload: unknown, { job: { id } }: JobHelpers) => {
+        async (payload: unknown, { job: { id, priority } }: JobHelpers) => {
           running.add(id)
           try {
             await withDeadline(JOB_DEADLINE_MS, async () => {
               await deps.clock.refresh()
-              await job(deps, payload as never)
+              await withPriority(priority, () => job(deps, payload as never))
             })
           } finally {
             running.delete(id)
@@ -85,7 +84,7 @@ export async function startJobWorker(deps: ApiDeps, jobs: Record<string, Handler
     isRunning: () => !look.hasEnded || isStopping,
     findStop() {
       if (look.hasEnded || isStopping) return 'the queue has ended'
-      const isFull = running.size >= CONCURRENCY
+      const isFull = running.size >= deps.config.jobsAtOnce
       const isLate = !isFull && performance.now() - look.at > LONGEST_WITHOUT_LOOK_MS
       return isLate ? 'no job was looked for in the last minute' : null
     },
