@@ -29,6 +29,8 @@ type Running = {
   /** Logs an unexpected error. The log leaves out what a database error quotes of a person. */
   logFatal: (error: unknown, words: string) => void
   stops: (() => Promise<void>)[]
+  /** Reads the figures that this process shows; none before it knows the database. */
+  refreshMetrics: () => Promise<void>
   /** Since the order to stop, readiness says no. */
   isDraining: boolean
   /** Null without the role, and until it has started. */
@@ -45,6 +47,7 @@ async function main() {
     errors,
     logFatal: console.error,
     stops: [],
+    refreshMetrics: async () => {},
     isDraining: false,
     worker: null,
     started: Promise.resolve(),
@@ -66,7 +69,12 @@ async function main() {
 async function start(running: Running) {
   const { env, errors } = running
   const { createLog } = await import('@tarnbrook/api/platform/log')
-  const written = createLog(env.logLevel)
+  const release = env.errorReports?.release ?? buildVersion()
+  const written = createLog(env.logLevel).child({
+    roles: [...env.roles].join(','),
+    release,
+    environment: env.appEnv,
+  })
   running.logFatal = (err, words) => written.fatal({ err }, words)
   const log = errors?.watchLog(written) ?? written
   const has = (role: Role) => env.roles.has(role)
@@ -103,6 +111,7 @@ async function startApi(
     const { createDeps } = await import('@tarnbrook/api/deps')
     const deps = await createDeps({ databaseUrl, config: env.api, log })
     stops.push(() => closeDeps(deps))
+    if (env.ports.metrics !== null) running.refreshMetrics = await findFigures(deps, worker !== null)
     if (worker) {
       const started = await worker.startWorker(deps)
       running.worker = started
@@ -122,6 +131,12 @@ async function startApi(
   return createApiFetch(env)
 }
 
+/** Those of the whole product are read by the worker, so that not every process asks for them. */
+async function findFigures(deps: ApiDeps, isWorker: boolean): Promise<() => Promise<void>> {
+  const { createFigures } = await import('@tarnbrook/api/figures/figures')
+  return createFigures(deps, { isOfProduct: isWorker })
+}
+
 async function serveMetrics(running: Running) {
   const { roles, ports } = running.env
   if (ports.metrics === null) return
@@ -133,7 +148,8 @@ async function serveMetrics(running: Running) {
       return (await running.worker?.findProblem()) ?? null
     },
   }
-  await serve(running, createMetrics(health), { port: ports.metrics, setting: 'METRICS_PORT' })
+  const metrics = createMetrics({ health, refresh: () => running.refreshMetrics() })
+  await serve(running, metrics, { port: ports.metrics, setting: 'METRICS_PORT' })
 }
 
 async function startWeb(
@@ -152,6 +168,7 @@ async function startWeb(
     config: edgeConfig(env),
     log: asConsole(given.log),
     noteRefusal: await createRefusalNotes(env, given.log),
+    noteRequest: await createRequestNotes(env, given.log),
     emailsPage: async (brand, name) =>
       (await import('@tarnbrook/api/description/emails/pages')).emailsPage(brand, name),
     loadBuild: dev ? () => dev.loadBuild() as never : loadProductionBuild,
@@ -172,6 +189,11 @@ async function createRefusalNotes(env: Env, log: Logger): Promise<(refusal: Edge
   const { note } = createRefusals(log)
   return ({ clientAddress, ...line }) =>
     note({ ...line, addressHash: addressHash(env.api.secretKey, clientAddress) })
+}
+
+async function createRequestNotes({ appEnv }: Env, log: Logger) {
+  const { createRequestLog } = await import('@tarnbrook/api/platform/http/metrics')
+  return createRequestLog(log, { role: 'web', isLocal: appEnv === 'local' })
 }
 
 function openErrorReports({ appEnv, errorReports }: Env): ErrorReports | null {

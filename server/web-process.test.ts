@@ -31,6 +31,7 @@ beforeAll(async () => {
     PORT: String(port),
     API_URL: `http://127.0.0.1:${api}`,
     METRICS_PORT: String(metricsPort),
+    LOG_LEVEL: 'debug',
     NODE_OPTIONS: `--import=${FAILS_AT_END}`,
   })
 })
@@ -41,6 +42,26 @@ test('what a process with the role web alone refuses is counted in its metrics',
   const { status } = await fetch(`${site}/login`, { method: 'POST', headers, body: 'email=a' })
   expect(status).toBe(403)
   expect(await (await fetch(metrics)).text()).toContain('refusals_total{kind="form-not-ours"} 1')
+})
+
+test('a request is a line of the log, with role, release and environment and without its ids', async () => {
+  await fetch(`${site}/account/borrow/applications/7351?token=secret`)
+  await fetch(`${site}/`)
+  const requests = web
+    .linesSinceReady()
+    .flatMap((line) => (line.includes('"msg":"request"') ? [JSON.parse(line)] : []))
+  expect(requests.at(-1)).toMatchObject({
+    role: 'web',
+    roles: 'web',
+    environment: 'local',
+    release: expect.any(String),
+    requestId: expect.any(String),
+    method: 'GET',
+    route: '/',
+    status: 200,
+    durationMs: expect.any(Number),
+  })
+  expect(JSON.stringify(requests)).not.toMatch(/7351|secret/)
 })
 
 test('an uncaught error of the database is written without what it quotes of a person', async () => {

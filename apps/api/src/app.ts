@@ -41,7 +41,7 @@ import { supportRoutes } from './features/support/support.routes.ts'
 import { supportNeedsRoutes } from './features/support-needs/support-needs.routes.ts'
 import { readContext } from './platform/http/auth.ts'
 import { timeLeft, withDeadline } from './platform/http/deadline.ts'
-import { requestMetrics, routeTemplate } from './platform/http/metrics.ts'
+import { createRequestLog, requestMetrics, routeTemplate } from './platform/http/metrics.ts'
 import { type ApiEnv, createRouter, type Router } from './platform/http/mount.ts'
 import { readOrigin } from './platform/http/origin.ts'
 import { createCallBodies } from './platform/http/read-body.ts'
@@ -61,8 +61,9 @@ const HEADERS_OF_REFUSAL: Partial<Record<ErrorCode, Record<string, string>>> = {
 /** The product API: middleware, features, and the one place where refusals become answers. */
 export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<string> } {
   const app = new Hono<ApiEnv>()
-  app.use(requestMetrics())
-  app.use(securityHeaders({ isLocal: deps.config.appEnv === 'local' }))
+  const isLocal = deps.config.appEnv === 'local'
+  app.use(requestMetrics(createRequestLog(deps.log, { role: 'api', isLocal })))
+  app.use(securityHeaders({ isLocal }))
   app.onError((thrown, c) => {
     const error = isOutage(thrown) ? new Problem('SERVICE_UNAVAILABLE', { cause: thrown }) : thrown
     const origin = c.get('origin')

@@ -17,7 +17,7 @@ import { createPages, NOWHERE } from './pages/pages.ts'
 import { HOME_LINK, plainPage } from './pages/plain-page.ts'
 import { createRenderer } from './pages/render-page.ts'
 import { createErrorTunnel } from './reports/error-tunnel.ts'
-import { createRefusalTrace } from './reports/refusal-trace.ts'
+import { createRefusalTrace, toPathTemplate } from './reports/refusal-trace.ts'
 import { createBrandOfRequest } from './requests/brand-of-request.ts'
 import { contractCall } from './requests/contract-call.ts'
 import { createEdgeBodies } from './requests/edge-bodies.ts'
@@ -136,7 +136,7 @@ export async function createEdge(options: EdgeOptions) {
     return failedPage(brandOf(context.req.header('host')), security.plainPage)
   })
   const cachedPages = createCachedPages(cache, brandOf)
-  return Object.assign(app, { fetch: cachedFirst(cachedPages, app.fetch) })
+  return Object.assign(app, { fetch: noted(cachedFirst(cachedPages, app.fetch), options.noteRequest) })
 }
 
 type Bindings = EdgeBindings['Bindings']
@@ -163,6 +163,29 @@ function cachedFirst<
   Fetch extends (request: Request, env?: never, context?: never) => Response | Promise<Response>,
 >(cachedPages: ReturnType<typeof createCachedPages>, answer: Fetch): Fetch {
   return ((request, env, context) => cachedPages(request, env) ?? answer(request, env, context)) as Fetch
+}
+
+/** Told of each request: a cached page stays an answer that is not waited for. */
+function noted<
+  Fetch extends (request: Request, env?: never, context?: never) => Response | Promise<Response>,
+>(answer: Fetch, note: EdgeOptions['noteRequest']): Fetch {
+  if (!note) return answer
+  return ((request, env, context) => {
+    const begunAt = performance.now()
+    const tell = (answered: Response) => {
+      note({
+        requestId: chooseRequestId(request),
+        method: request.method,
+        // A page that is none of ours could have any words in its path.
+        route: answered.status === 404 ? 'unknown' : toPathTemplate(new URL(request.url).pathname),
+        status: answered.status,
+        durationMs: Math.round((performance.now() - begunAt) * 10) / 10,
+      })
+      return answered
+    }
+    const answered = answer(request, env, context)
+    return answered instanceof Response ? tell(answered) : answered.then(tell)
+  }) as Fetch
 }
 
 /** Needs no session: health checks, search engine files, the cookie choice, error reports. */
@@ -302,9 +325,15 @@ function isEdgeHeader(name: string): boolean {
   return name === 'content-security-policy' || name === 'x-content-type-options'
 }
 
+/** Of requests that came without one: the log of a request has the id that the API is given. */
+const requestIds = new WeakMap<Request, string>()
+
 function chooseRequestId(request: Request | null): string {
   const given = request?.headers.get('x-request-id')
-  return given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+  if (given && /^[\w-]{8,64}$/.test(given)) return given
+  const id = (request && requestIds.get(request)) ?? randomUUID()
+  if (request) requestIds.set(request, id)
+  return id
 }
 
 function text(body: string, headers: Record<string, string>, status = 200): Response {

@@ -31,7 +31,7 @@ export interface Work {
       runAt?: Temporal.Instant
       maxAttempts?: number
       inOrderOf?: string
-      /** Sends an email that somebody signs in with. */
+      /** Sends an email with a link that signs in. */
       signsIn?: boolean
     },
   ): Promise<void>

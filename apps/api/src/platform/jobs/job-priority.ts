@@ -16,6 +16,9 @@ const PRIORITIES = {
   upkeep: 40,
 } as const
 
+/** Of the run of a day and the notices that it writes. */
+export const DAY_PRIORITIES = { first: PRIORITIES.day, last: PRIORITIES.notice }
+
 type Urgency = keyof typeof PRIORITIES
 
 /** The rank of each job where nothing less urgent enqueues it. */
@@ -83,10 +86,7 @@ export function withPriority<T>(priority: number, work: () => Promise<T>): Promi
   return current.run(priority, work)
 }
 
-/**
- * An email that signs in is as urgent as its link. Of others, those that the run of a day writes are
- * notices, however many there are.
- */
+/** An email that signs in is as urgent as its link. Of a day's run all emails are notices. */
 export function findPriority(job: JobName, { signsIn = false }: { signsIn?: boolean } = {}): number {
   const writer = current.getStore() ?? 0
   const isNotice = job === 'send-message' && writer >= PRIORITIES.day
