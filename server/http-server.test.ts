@@ -7,7 +7,11 @@ import { findFreePorts } from '../scripts/free-ports.ts'
 import { type Listening, listen } from './http-server.ts'
 
 let server: Listening | undefined
-afterEach(() => server?.close(0))
+let isDraining = false
+afterEach(() => {
+  isDraining = false
+  return server?.close(0)
+})
 
 const app = new Hono()
 app.get('/', (context) => context.text('hello'))
@@ -17,7 +21,11 @@ app.onError((_error, context) => context.text('cut off', 400))
 
 async function start(limits: Parameters<typeof listen>[2] = {}): Promise<Socket> {
   const [port] = (await findFreePorts(1)) as [number]
-  server = await listen(app, { host: '127.0.0.1', port, setting: 'PORT' }, limits)
+  server = await listen(
+    app,
+    { host: '127.0.0.1', port, setting: 'PORT', isDraining: () => isDraining },
+    limits,
+  )
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   return socket
@@ -47,6 +55,20 @@ test.each([
 test('one host is answered', async () => {
   const request = 'GET / HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n'
   expect(await ask(await start(), request)).toMatch(/^HTTP\/1\.1 200 .*hello$/s)
+})
+
+test('a probe by HTTP/1.0 without a host is answered', async () => {
+  expect(await ask(await start(), 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 .*hello$/s)
+})
+
+test('while it drains it is not ready, and each answer ends its connection', async () => {
+  isDraining = true
+  const host = 'Host: a.example\r\n\r\n'
+  expect(await ask(await start(), `GET /readyz HTTP/1.1\r\n${host}`)).toMatch(/^HTTP\/1\.1 503 .*stopping/s)
+  await server?.close(0)
+  expect(await ask(await start(), `GET / HTTP/1.1\r\n${host}`)).toMatch(
+    /^HTTP\/1\.1 200 .*Connection: close.*hello$/is,
+  )
 })
 
 test('headers that are larger than headers get are refused', async () => {

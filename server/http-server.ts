@@ -1,7 +1,16 @@
-import type { IncomingMessage, RequestListener, Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import { finished } from 'node:stream/promises'
 import { getRequestListener } from '@hono/node-server'
+
+/** Where a process listens; `setting` names the port in what a person is told. */
+export interface Place {
+  readonly host: string
+  readonly port: number
+  readonly setting: string
+  /** Whether balancers are being told to send requests elsewhere. */
+  readonly isDraining?: () => boolean
+}
 
 export type Listening = {
   /** Takes no new connections, lets requests finish, and cuts what is left after `withinMs`. */
@@ -16,6 +25,9 @@ const HTTP_LIMITS = {
   maxHeaderSize: 16_384,
 }
 
+/** Probes by HTTP/1.0 name no host. Without one in HTTP/1.1, Node itself answers 400. */
+const NO_HOST = { hostname: 'localhost' }
+
 /** How much of a body that no one wants is still read, and how long. */
 const MOST_DISCARDED_BYTES = 8_000_000
 const LONGEST_DISCARDING_MS = 2_000
@@ -27,7 +39,7 @@ export type Handler =
 /** @throws Error with one readable line when the port is taken or not ours to take. */
 export async function listen(
   handler: Handler,
-  place: { host: string; port: number; setting: string },
+  place: Place,
   limits: Partial<typeof HTTP_LIMITS> = {},
 ): Promise<Listening> {
   const listener =
@@ -37,10 +49,11 @@ export async function listen(
           const answer = handler.fetch(request, bindings)
           const { incoming } = bindings as { incoming: IncomingMessage }
           return hasBody(incoming) ? afterBody(incoming, answer) : answer
-        })
+        }, NO_HOST)
   const server = createServer({ ...HTTP_LIMITS, ...limits }, (request, response) => {
-    if (hasOneHost(request.rawHeaders)) (listener as RequestListener)(request, response)
-    else response.writeHead(400, { Connection: 'close' }).end()
+    if (!hasOneHost(request.rawHeaders)) response.writeHead(400, { Connection: 'close' }).end()
+    else if (!place.isDraining?.()) (listener as RequestListener)(request, response)
+    else answerDraining(request, response, listener as RequestListener)
   })
   // Above a load balancer's usual 60 s, so it never writes into a connection we close.
   server.keepAliveTimeout = 65_000
@@ -49,6 +62,14 @@ export async function listen(
     server.listen(place.port, place.host, resolve)
   })
   return { close: (withinMs) => close(server, withinMs) }
+}
+
+/** Connections end with their answer, so that the next request goes to another process. */
+function answerDraining(request: IncomingMessage, response: ServerResponse, answer: RequestListener): void {
+  response.setHeader('Connection', 'close')
+  if (request.url?.split('?', 1)[0] !== '/readyz') answer(request, response)
+  else
+    response.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8' }).end('this process is stopping')
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
@@ -86,10 +107,7 @@ function hasOneHost(rawHeaders: readonly string[]): boolean {
   return count <= 1
 }
 
-function explain(
-  error: NodeJS.ErrnoException,
-  place: { host: string; port: number; setting: string },
-): Error {
+function explain(error: NodeJS.ErrnoException, place: Place): Error {
   if (error.code === 'EADDRINUSE') {
     return new Error(
       `Port ${place.port} on ${place.host} is in use: stop what uses it, or set ${place.setting} to another.`,

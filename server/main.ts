@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { ApiDeps } from '@tarnbrook/api/deps'
+import type { ProcessHealth } from '@tarnbrook/api/platform/http/metrics'
 import type { Log as Logger } from '@tarnbrook/api/platform/log'
+import type { RunningWorker } from '@tarnbrook/api/worker'
 import type { EdgeConfig, EdgeRefusal } from '@tarnbrook/web/server/edge-config'
 import { type ApiFetch, createApiFetch } from './api-fetch.ts'
 import { openDatabase } from './database.ts'
@@ -26,6 +29,12 @@ type Running = {
   /** Logs an unexpected error. The log leaves out what a database error quotes of a person. */
   logFatal: (error: unknown, words: string) => void
   stops: (() => Promise<void>)[]
+  /** Reads the figures that this process shows; none before it knows the database. */
+  refreshMetrics: () => Promise<void>
+  /** Since the order to stop, readiness says no. */
+  isDraining: boolean
+  /** Null without the role, and until it has started. */
+  worker: RunningWorker | null
   started: Promise<void>
 }
 
@@ -33,7 +42,16 @@ type Running = {
 async function main() {
   const env = readEnv()
   const errors = openErrorReports(env)
-  const running: Running = { env, errors, logFatal: console.error, stops: [], started: Promise.resolve() }
+  const running: Running = {
+    env,
+    errors,
+    logFatal: console.error,
+    stops: [],
+    refreshMetrics: async () => {},
+    isDraining: false,
+    worker: null,
+    started: Promise.resolve(),
+  }
   if (errors) running.stops.push(() => errors.flush(REPORT_LIMIT_MS))
   stopOnSignals(running)
   running.started = start(running)
@@ -51,7 +69,12 @@ async function main() {
 async function start(running: Running) {
   const { env, errors } = running
   const { createLog } = await import('@tarnbrook/api/platform/log')
-  const written = createLog(env.logLevel)
+  const release = env.errorReports?.release ?? buildVersion()
+  const written = createLog(env.logLevel).child({
+    roles: [...env.roles].join(','),
+    release,
+    environment: env.appEnv,
+  })
   running.logFatal = (err, words) => written.fatal({ err }, words)
   const log = errors?.watchLog(written) ?? written
   const has = (role: Role) => env.roles.has(role)
@@ -88,9 +111,11 @@ async function startApi(
     const { createDeps } = await import('@tarnbrook/api/deps')
     const deps = await createDeps({ databaseUrl, config: env.api, log })
     stops.push(() => closeDeps(deps))
+    if (env.ports.metrics !== null) running.refreshMetrics = await findFigures(deps, worker !== null)
     if (worker) {
-      const running = await worker.startWorker(deps)
-      stops.push(() => running.stop())
+      const started = await worker.startWorker(deps)
+      running.worker = started
+      stops.push(() => started.stop())
     }
     if (api) {
       const app = api.createApi(deps)
@@ -106,11 +131,25 @@ async function startApi(
   return createApiFetch(env)
 }
 
+/** Those of the whole product are read by the worker, so that not every process asks for them. */
+async function findFigures(deps: ApiDeps, isWorker: boolean): Promise<() => Promise<void>> {
+  const { createFigures } = await import('@tarnbrook/api/figures/figures')
+  return createFigures(deps, { isOfProduct: isWorker })
+}
+
 async function serveMetrics(running: Running) {
-  const { metrics } = running.env.ports
-  if (metrics === null) return
+  const { roles, ports } = running.env
+  if (ports.metrics === null) return
   const { createMetrics } = await import('@tarnbrook/api/platform/http/metrics')
-  await serve(running, createMetrics(), { port: metrics, setting: 'METRICS_PORT' })
+  const health: ProcessHealth = {
+    isAlive: () => running.worker?.isRunning() ?? true,
+    async findProblem() {
+      if (roles.has('worker') && !running.worker) return 'the worker has not started'
+      return (await running.worker?.findProblem()) ?? null
+    },
+  }
+  const metrics = createMetrics({ health, refresh: () => running.refreshMetrics() })
+  await serve(running, metrics, { port: ports.metrics, setting: 'METRICS_PORT' })
 }
 
 async function startWeb(
@@ -129,6 +168,7 @@ async function startWeb(
     config: edgeConfig(env),
     log: asConsole(given.log),
     noteRefusal: await createRefusalNotes(env, given.log),
+    noteRequest: await createRequestNotes(env, given.log),
     emailsPage: async (brand, name) =>
       (await import('@tarnbrook/api/description/emails/pages')).emailsPage(brand, name),
     loadBuild: dev ? () => dev.loadBuild() as never : loadProductionBuild,
@@ -149,6 +189,11 @@ async function createRefusalNotes(env: Env, log: Logger): Promise<(refusal: Edge
   const { note } = createRefusals(log)
   return ({ clientAddress, ...line }) =>
     note({ ...line, addressHash: addressHash(env.api.secretKey, clientAddress) })
+}
+
+async function createRequestNotes({ appEnv }: Env, log: Logger) {
+  const { createRequestLog } = await import('@tarnbrook/api/platform/http/metrics')
+  return createRequestLog(log, { role: 'web', isLocal: appEnv === 'local' })
 }
 
 function openErrorReports({ appEnv, errorReports }: Env): ErrorReports | null {
@@ -221,7 +266,8 @@ async function serve(
   handler: Handler,
   { port, setting, limits = {} }: { port: number; setting: string; limits?: Parameters<typeof listen>[2] },
 ) {
-  const server: Listening = await listen(handler, { host: running.env.host, port, setting }, limits)
+  const place = { host: running.env.host, port, setting, isDraining: () => running.isDraining }
+  const server: Listening = await listen(handler, place, limits)
   running.stops.push(() => server.close(DRAIN_MS))
 }
 
@@ -232,19 +278,22 @@ async function closeDeps(deps: ApiDeps) {
 
 function stopOnSignals(running: Running) {
   let stoppingSince = 0
-  const stop = (exitCode: number) => {
+  const stop = (exitCode: number, drainMs = 0) => {
     // One Ctrl-C may come twice, from terminal and npm; a later one is from an impatient person.
     if (stoppingSince && Date.now() - stoppingSince > 700) process.exit(1)
     if (stoppingSince) return
     stoppingSince = Date.now()
-    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+    running.isDraining = true
+    setTimeout(() => process.exit(1), drainMs + STOP_LIMIT_MS).unref()
     // What is half started cannot be stopped: its parts are still being added.
     void running.started
       .catch(() => {})
+      .then(() => wait(drainMs))
       .then(() => stopAll(running))
       .finally(() => process.exit(exitCode))
   }
-  process.on('SIGTERM', () => stop(0))
+  // Sent by what runs processes; Ctrl-C is a person's, who does not want to wait.
+  process.on('SIGTERM', () => stop(0, running.env.drainDelayMs))
   process.on('SIGINT', () => stop(0))
   process.on('uncaughtException', (error) => {
     running.logFatal(error, 'Uncaught exception')

@@ -32,6 +32,8 @@ const IN_FAST_SUITE = ['the site and the API apart']
 /** Each reaches the same product; a set-up's first and last site are one where it has one. */
 interface SetUp {
   readonly sites: readonly string[]
+  /** Where the worker says whether it is well. */
+  readonly workerHealth: string
   readonly processes: readonly { roles: string; process: TestProcess }[]
   readonly database: TestDatabase
   readonly end: () => Promise<(number | null)[]>
@@ -41,14 +43,9 @@ async function start(parts: { roles: string; api: number }[]): Promise<SetUp> {
   const database = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'tarnbrook-set-up-'))
   chmodSync(dataDir, 0o755)
-  const [sandbox, smtp, scanner, firstApi, secondApi, ...webs] = (await findFreePorts(5 + parts.length)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    ...number[],
-  ]
+  const [sandbox, smtp, scanner, metrics, firstApi, secondApi, ...webs] = (await findFreePorts(
+    6 + parts.length,
+  )) as [number, number, number, number, number, number, ...number[]]
   const apis = [firstApi, secondApi]
   const processes = await Promise.all(
     parts.map(async ({ roles, api }, index) => ({
@@ -65,6 +62,7 @@ async function start(parts: { roles: string; api: number }[]): Promise<SetUp> {
         SANDBOX_PORT: String(sandbox),
         SANDBOX_SMTP_PORT: String(smtp),
         SANDBOX_SCANNER_PORT: String(scanner),
+        ...(roles.includes('worker') && { METRICS_PORT: String(metrics) }),
       }),
     })),
   )
@@ -72,6 +70,7 @@ async function start(parts: { roles: string; api: number }[]): Promise<SetUp> {
     sites: parts.flatMap(({ roles }, index) =>
       roles.includes('web') ? [`http://127.0.0.1:${webs[index]}`] : [],
     ),
+    workerHealth: `http://127.0.0.1:${metrics}`,
     processes,
     database,
     async end() {
@@ -243,14 +242,19 @@ for (const [name, parts] of Object.entries(SET_UPS))
       ).toEqual([])
     })
 
-    test.runIf(parts.length > 1)('with its API gone, a site is alive, not ready, and says so', async () => {
+    test('the worker says that it is alive and ready', async () => {
+      for (const path of ['/healthz', '/readyz'])
+        expect(await (await fetch(setUp.workerHealth + path)).text()).toBe('ok')
+    })
+
+    test.runIf(parts.length > 1)('with its API gone, a site stays in rotation, and says so', async () => {
       const apis = setUp.processes.filter(({ roles }) => roles.includes('api'))
       expect((await ask(last(), 'GET', '/readyz')).status).toBe(200)
       for (const { process } of apis) expect(await process.stop()).toBe(0)
       const statuses = async (paths: string[]) =>
         Promise.all(paths.map(async (path) => (await ask(last(), 'GET', path)).status))
       expect(await statuses(['/healthz', '/readyz', '/', '/api/product/loans/7'])).toEqual([
-        200, 503, 200, 503,
+        200, 200, 200, 503,
       ])
     })
   })

@@ -31,6 +31,7 @@ beforeAll(async () => {
     PORT: String(port),
     API_URL: `http://127.0.0.1:${api}`,
     METRICS_PORT: String(metricsPort),
+    LOG_LEVEL: 'debug',
     NODE_OPTIONS: `--import=${FAILS_AT_END}`,
   })
 })
@@ -41,6 +42,26 @@ test('what a process with the role web alone refuses is counted in its metrics',
   const { status } = await fetch(`${site}/login`, { method: 'POST', headers, body: 'email=a' })
   expect(status).toBe(403)
   expect(await (await fetch(metrics)).text()).toContain('refusals_total{kind="form-not-ours"} 1')
+})
+
+test('a request is a line of the log, with role, release and environment and without its ids', async () => {
+  await fetch(`${site}/account/borrow/applications/7351?token=secret`)
+  await fetch(`${site}/`)
+  const requests = web
+    .linesSinceReady()
+    .flatMap((line) => (line.includes('"msg":"request"') ? [JSON.parse(line)] : []))
+  expect(requests.at(-1)).toMatchObject({
+    role: 'web',
+    roles: 'web',
+    environment: 'local',
+    release: expect.any(String),
+    requestId: expect.any(String),
+    method: 'GET',
+    route: '/',
+    status: 200,
+    durationMs: expect.any(Number),
+  })
+  expect(JSON.stringify(requests)).not.toMatch(/7351|secret/)
 })
 
 test('an uncaught error of the database is written without what it quotes of a person', async () => {
@@ -54,4 +75,23 @@ test('an uncaught error of the database is written without what it quotes of a p
       err: expect.objectContaining({ code: '23505', constraint: 'app_user_email' }),
     }),
   )
+})
+
+test('told to end, it first says that it is not ready, still serves, and only then closes', async () => {
+  const [port, api] = await findFreePorts(2)
+  const place = `http://127.0.0.1:${port}`
+  const process = await startProcess({
+    ROLES: 'web',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    API_URL: `http://127.0.0.1:${api}`,
+    DRAIN_DELAY_MS: '3000',
+  })
+  const statusOf = (path: string) => fetch(place + path).then(({ status }) => status)
+  expect(await statusOf('/readyz')).toBe(200)
+  const ended = process.stop()
+  await expect.poll(() => statusOf('/readyz')).toBe(503)
+  expect([await statusOf('/'), await statusOf('/healthz')]).toEqual([200, 200])
+  expect(await ended).toBe(0)
+  await expect(statusOf('/')).rejects.toThrow()
 })

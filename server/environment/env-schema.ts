@@ -58,6 +58,7 @@ export const Base = z.object({
   // Long enough for a borrower to see that their documents are checked.
   SANDBOX_REVIEWS_AFTER_MS: milliseconds.default(5000),
   METRICS_PORT: port.optional(),
+  DRAIN_DELAY_MS: milliseconds.optional(),
   API_URL: url.optional(),
   SHARED_API_URL: url.optional(),
   STATIC_URL: url.optional(),
@@ -172,6 +173,7 @@ export const Own = z.object({
   CONTACT_CHANGE_HOURS: z.coerce.number().int().min(0).max(168).default(24),
   TRUSTED_TYPES: policyNames.default([]),
   SUPER_APP_DEEP_LINK: url.optional(),
+  JOBS_AT_ONCE: z.coerce.number().int().min(1).max(50).default(4),
   REQUEST_TIMEOUT_MS: timeout,
   PROVIDER_TIMEOUT_MS: timeout,
 })

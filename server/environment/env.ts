@@ -24,6 +24,9 @@ import { type Parsed, parseSettings, type Settings } from './setting-forms.ts'
 
 export type Role = (typeof ROLES)[number]
 
+/** A balancer that asks every two seconds has heard of it by then. */
+const DRAIN_DELAY_MS = 5000
+
 export type Env = {
   appEnv: 'local' | 'staging' | 'production'
   roles: ReadonlySet<Role>
@@ -58,6 +61,8 @@ export type Env = {
   /** Own sites among them: a configured brand is served under every local name. */
   ownSites: Record<string, string>
   logLevel: string
+  /** How long a stopping process says that it is not ready before it takes no more connections. */
+  drainDelayMs: number
   /** How many of our proxies stand in front; so many entries of X-Forwarded-For are believed. */
   trustedProxies: number
   /** Sent by the edge with each call, to be believed about visitors; empty without web and api. */
@@ -125,6 +130,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     siteUrls,
     ownSites: base.SITE_URLS ?? (base.BRAND ? {} : siteUrls),
     logLevel: base.LOG_LEVEL,
+    drainDelayMs: base.DRAIN_DELAY_MS ?? (base.APP_ENV === 'local' ? 0 : DRAIN_DELAY_MS),
     trustedProxies: base.TRUSTED_PROXIES,
     edgeSecret: own.EDGE_SECRET?.[0] ?? '',
     allowsSandbox,

@@ -1,7 +1,6 @@
 import { type ErrorCode, Problem } from '@tarnbrook/contract/errors'
 import { type Context, Hono } from 'hono'
-import { createReadiness } from './db/readiness.ts'
-import { DatabaseUnavailable, describeOutage } from './db/unavailable.ts'
+import { createReadiness, isOutage } from './db/readiness.ts'
 import type { ApiDeps } from './deps.ts'
 import { descriptionRoutes } from './description/description.routes.ts'
 import { answerRoutes } from './features/applications/answers/answers.routes.ts'
@@ -41,8 +40,8 @@ import { statementsRoutes } from './features/statements/statements.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import { supportNeedsRoutes } from './features/support-needs/support-needs.routes.ts'
 import { readContext } from './platform/http/auth.ts'
-import { DeadlineExceeded, timeLeft, withDeadline } from './platform/http/deadline.ts'
-import { requestMetrics, routeTemplate } from './platform/http/metrics.ts'
+import { timeLeft, withDeadline } from './platform/http/deadline.ts'
+import { createRequestLog, requestMetrics, routeTemplate } from './platform/http/metrics.ts'
 import { type ApiEnv, createRouter, type Router } from './platform/http/mount.ts'
 import { readOrigin } from './platform/http/origin.ts'
 import { createCallBodies } from './platform/http/read-body.ts'
@@ -62,8 +61,9 @@ const HEADERS_OF_REFUSAL: Partial<Record<ErrorCode, Record<string, string>>> = {
 /** The product API: middleware, features, and the one place where refusals become answers. */
 export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<string> } {
   const app = new Hono<ApiEnv>()
-  app.use(requestMetrics())
-  app.use(securityHeaders({ isLocal: deps.config.appEnv === 'local' }))
+  const isLocal = deps.config.appEnv === 'local'
+  app.use(requestMetrics(createRequestLog(deps.log, { role: 'api', isLocal })))
+  app.use(securityHeaders({ isLocal }))
   app.onError((thrown, c) => {
     const error = isOutage(thrown) ? new Problem('SERVICE_UNAVAILABLE', { cause: thrown }) : thrown
     const origin = c.get('origin')
@@ -169,23 +169,11 @@ function traceWrongSecret({ refusals }: ApiDeps, c: Context<ApiEnv>): void {
   })
 }
 
-/** Not logged for each request: the pool logs an outage once, and the metrics count timeouts. */
-function isOutage(error: unknown): boolean {
-  return error instanceof DatabaseUnavailable || error instanceof DeadlineExceeded
-}
-
-function problemOfDatabase(error: unknown): string {
-  if (error instanceof DatabaseUnavailable) return describeOutage(error.outage)
-  if (isOutage(error)) return describeOutage('overload')
-  throw error
-}
-
 function housekeeping(app: Hono<ApiEnv>, deps: ApiDeps): void {
-  const readiness = createReadiness(deps.pool)
+  const findProblem = createReadiness(deps)
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
-    const { requestDeadlineMs } = deps.config
-    const problem = await withDeadline(requestDeadlineMs, readiness).catch(problemOfDatabase)
+    const problem = await findProblem()
     return problem === null ? c.text('ok') : c.text(problem, 503)
   })
 }

@@ -107,6 +107,20 @@ describe('a database that takes no writes', () => {
   })
 })
 
+test('a table that a migration has locked is a 503 with a Retry-After', async () => {
+  const { token } = await applicant.applied()
+  const migrated = api.asOwner('begin; lock table loan_application; select pg_sleep(5); commit')
+  const locks = () =>
+    aside.pool.query(
+      "select from pg_locks where granted and mode = 'AccessExclusiveLock' and relation = 'loan_application'::regclass",
+    )
+  await expect.poll(async () => (await locks()).rowCount, { timeout: 100_000 }).toBe(1)
+  const { status, body, headers } = await api.call('GET', '/loan-applications', { as: token })
+  expect([status, body]).toMatchObject([503, UNAVAILABLE])
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  await migrated
+})
+
 describe('a database that hangs', () => {
   test('is a 503 at the deadline of the request, whatever it waits for', async () => {
     const { token } = await applicant.applied()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addStuckJob, deleteJobs, holdWorkerLock, type StuckWorker } from '#testing/jobs.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { DatabaseUnavailable } from './db/unavailable.ts'
 import type { ApiDeps } from './deps.ts'
 import { startJobWorker, type Worker } from './platform/jobs/jobs.ts'
 import { WORKER_LOCK } from './platform/jobs/queue.ts'
@@ -64,6 +65,18 @@ test('a worker has the name that its jobs are locked by', async () => {
   await worker.drain()
   expect(lockedBy).toEqual(worker.names())
   await worker.stop()
+})
+
+test('a worker says why it takes no jobs', async () => {
+  const worker = await startWorker(kit.deps)
+  expect([worker.isRunning(), await worker.findProblem()]).toEqual([true, null])
+  const query = vi
+    .spyOn(kit.deps.pool, 'query')
+    .mockRejectedValue(new DatabaseUnavailable('unreachable', new Error('gone')))
+  expect(await worker.findProblem()).toBe('the database cannot be used')
+  query.mockRestore()
+  await worker.stop()
+  expect(await worker.findProblem()).toBe('the queue has ended')
 })
 
 test('jobs are not taken from a running worker', async () => {

@@ -1,3 +1,4 @@
+import { createReadiness } from './db/readiness.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import type { ApiDeps } from './deps.ts'
 import { applicationJobs } from './features/applications/applications.jobs.ts'
@@ -55,17 +56,24 @@ const HANDLERS: JobHandlers = {
   ...retentionJobs,
 }
 
+export interface RunningWorker extends Worker {
+  /** Why it cannot do its work now, or null: the database first, then the queue. */
+  findProblem(): Promise<string | null>
+}
+
 /** Runs all features' jobs, and the daily run just after midnight in London. */
-export async function startWorker(deps: ApiDeps): Promise<Worker> {
+export async function startWorker(deps: ApiDeps): Promise<RunningWorker> {
   let worker: Worker | undefined
   const presence = await registerWorker(deps, () => worker?.isIdle() ?? true)
   worker = await startJobWorker(deps, { ...HANDLERS, ...formerHandlers() })
   await presence.show(worker.names())
   const days = createDayCheck(deps)
   await days.check()
+  const findDatabaseProblem = createReadiness(deps)
   const timer = setInterval(() => void days.check(), DAY_CHECK_MS)
   return {
     ...worker,
+    findProblem: async () => (await findDatabaseProblem()) ?? worker.findStop(),
     async stop() {
       clearInterval(timer)
       await days.settled()

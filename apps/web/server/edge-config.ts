@@ -60,6 +60,17 @@ export interface EdgeOptions {
   readonly emailsPage?: (brand: BrandKey, name?: string) => Promise<string | undefined>
   /** Limits and logs what the edge itself refuses; left out, each refusal is logged as it is. */
   readonly noteRefusal?: (refusal: EdgeRefusal) => void
+  /** Is told of each request once it is answered. */
+  readonly noteRequest?: (request: AnsweredRequest) => void
+}
+
+/** For the log: `route` is a template, without ids and tokens. */
+export interface AnsweredRequest {
+  readonly requestId: string
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  readonly durationMs: number
 }
 
 export interface EdgeRefusal {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
+import { getBrand } from '@tarnbrook/brands/brand'
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import { callerAddress } from '@tarnbrook/contract/caller-address'
 import type { ApiBase } from '@tarnbrook/contract/endpoint'
 import { Problem } from '@tarnbrook/contract/errors'
@@ -12,10 +14,10 @@ import { createAssets } from './pages/assets.ts'
 import { compressLive } from './pages/compress-live.ts'
 import { answerFromCache, createPageCache, type PageCache } from './pages/page-cache.ts'
 import { createPages, NOWHERE } from './pages/pages.ts'
-import { plainPage } from './pages/plain-page.ts'
+import { HOME_LINK, plainPage } from './pages/plain-page.ts'
 import { createRenderer } from './pages/render-page.ts'
 import { createErrorTunnel } from './reports/error-tunnel.ts'
-import { createRefusalTrace } from './reports/refusal-trace.ts'
+import { createRefusalTrace, toPathTemplate } from './reports/refusal-trace.ts'
 import { createBrandOfRequest } from './requests/brand-of-request.ts'
 import { contractCall } from './requests/contract-call.ts'
 import { createEdgeBodies } from './requests/edge-bodies.ts'
@@ -36,6 +38,12 @@ import { robots, securityContact, siteMap } from './site-files.ts'
 const FAILED = {
   title: 'Something went wrong on our side',
   text: 'Please wait a few minutes, then reload the page.',
+}
+
+function failedPage(brand: BrandKey, headers: Record<string, string>): Response {
+  const { contacts, hours } = getBrand(brand)
+  const more = `${HOME_LINK}<p>Or call us on ${contacts.phone}, ${hours.phone.text}.</p>`
+  return plainPage({ ...FAILED, more }, { status: 500, headers })
 }
 
 type EdgeContext = Context<{ Bindings: NonNullable<EdgeBindings['Bindings']> }>
@@ -125,10 +133,10 @@ export async function createEdge(options: EdgeOptions) {
     const { path } = context.req
     log.error('Request failed', { error, path })
     if (path.startsWith('/api/')) return withHeaders(refuse('INTERNAL_ERROR'), security.data)
-    return plainPage(FAILED, { status: 500, headers: security.plainPage })
+    return failedPage(brandOf(context.req.header('host')), security.plainPage)
   })
   const cachedPages = createCachedPages(cache, brandOf)
-  return Object.assign(app, { fetch: cachedFirst(cachedPages, app.fetch) })
+  return Object.assign(app, { fetch: noted(cachedFirst(cachedPages, app.fetch), options.noteRequest) })
 }
 
 type Bindings = EdgeBindings['Bindings']
@@ -157,6 +165,29 @@ function cachedFirst<
   return ((request, env, context) => cachedPages(request, env) ?? answer(request, env, context)) as Fetch
 }
 
+/** Told of each request: a cached page stays an answer that is not waited for. */
+function noted<
+  Fetch extends (request: Request, env?: never, context?: never) => Response | Promise<Response>,
+>(answer: Fetch, note: EdgeOptions['noteRequest']): Fetch {
+  if (!note) return answer
+  return ((request, env, context) => {
+    const begunAt = performance.now()
+    const tell = (answered: Response) => {
+      note({
+        requestId: chooseRequestId(request),
+        method: request.method,
+        // A page that is none of ours could have any words in its path.
+        route: answered.status === 404 ? 'unknown' : toPathTemplate(new URL(request.url).pathname),
+        status: answered.status,
+        durationMs: Math.round((performance.now() - begunAt) * 10) / 10,
+      })
+      return answered
+    }
+    const answered = answer(request, env, context)
+    return answered instanceof Response ? tell(answered) : answered.then(tell)
+  }) as Fetch
+}
+
 /** Needs no session: health checks, search engine files, the cookie choice, error reports. */
 function siteFiles(
   options: EdgeOptions,
@@ -166,7 +197,7 @@ function siteFiles(
     security,
   }: { brandOf: ReturnType<typeof createBrandOfRequest>; cookies: CookieJar; security: SecurityHeaders },
 ) {
-  const { apiFetch, config, loadBuild } = options
+  const { config, loadBuild } = options
   const { readContextSession } = createSessionReader(cookies, config)
   const traceRefusal = createRefusalTrace(options)
   const trace = (refusal: string, context: EdgeContext) =>
@@ -196,12 +227,8 @@ function siteFiles(
     return withHeaders(answer, security.data)
   })
   app.get('/healthz', () => text('ok', security.data))
-  app.get('/readyz', async () => {
-    const answer = await apiFetch(new Request('http://api.internal/readyz')).catch(() => undefined)
-    if (answer?.ok) return text('ready', security.data)
-    const problem = answer?.status === 503 ? await answer.text() : 'the API does not answer'
-    return text(`not ready: ${problem}`, security.data, 503)
-  })
+  // Its own alone: without the API it has pages, and words and a phone number for the others.
+  app.get('/readyz', () => text('ready', security.data))
   app.get('/robots.txt', (context) =>
     text(robots(config, brandOf(context.req.header('host'))), security.data),
   )
@@ -298,9 +325,15 @@ function isEdgeHeader(name: string): boolean {
   return name === 'content-security-policy' || name === 'x-content-type-options'
 }
 
+/** Of requests that came without one: the log of a request has the id that the API is given. */
+const requestIds = new WeakMap<Request, string>()
+
 function chooseRequestId(request: Request | null): string {
   const given = request?.headers.get('x-request-id')
-  return given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+  if (given && /^[\w-]{8,64}$/.test(given)) return given
+  const id = (request && requestIds.get(request)) ?? randomUUID()
+  if (request) requestIds.set(request, id)
+  return id
 }
 
 function text(body: string, headers: Record<string, string>, status = 200): Response {

@@ -65,6 +65,31 @@ describe('migrate', () => {
     expect(await read("select to_regclass('pot') as pot")).toEqual([{ pot: null }])
   })
 
+  test('a table that is being read is tried again for, and holds up no other reader meanwhile', async () => {
+    write('901-first.sql', 'alter table app_user add column pot int')
+    const reader = new pg.Client({ connectionString: url })
+    await reader.connect()
+    await reader.query('begin; select from app_user')
+    const migrated = migrate(url, { folder, lockRetryMs: 50 })
+    const waiting = () => read("select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock'")
+    await expect.poll(waiting, { interval: 5, timeout: 100_000 }).toHaveLength(1)
+    // Gives up by itself, with the long read still there.
+    await expect.poll(waiting, { interval: 5, timeout: 100_000 }).toHaveLength(0)
+    await reader.query('commit')
+    await reader.end()
+    expect(await migrated).toEqual(['901-first.sql'])
+  })
+
+  test('an index can be built beside writes, in a file without a transaction', async () => {
+    const statements = [
+      'drop index concurrently if exists pot',
+      'create index concurrently pot on app_user (id)',
+    ]
+    write('901-first.sql', `-- no transaction\n-- why;\n${statements.join(';\n')};\n`)
+    expect(await migrate(url, { folder })).toEqual(['901-first.sql'])
+    expect(await read("select to_regclass('pot')::text as pot")).toEqual([{ pot: 'pot' }])
+  })
+
   test('of many at once, one applies each file', async () => {
     write('901-first.sql', 'create table pot (id int)')
     write('902-second.sql', 'insert into pot values (1)')

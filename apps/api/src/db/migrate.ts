@@ -1,15 +1,26 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { CREATE_QUEUES } from '#platform/jobs/job-order.ts'
 import { type Access, grantAccess } from './grants.ts'
+import { LOCK_NOT_AVAILABLE } from './unavailable.ts'
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
 
 /** Every process that migrates a database takes this lock: one migrates, the others wait. */
 const MIGRATION_LOCK = 7_236_402
+
+/** What waits for a table has all that come after it wait: no statement does so for longer. */
+const LOCK_TIMEOUT_MS = 1000
+/** Two minutes in all, in which a long read or a payout run ends. */
+const LOCK_TRIES = 40
+const LOCK_RETRY_MS = 2000
+
+/** A file that begins with it runs statement by statement, as `create index concurrently` must. */
+const NO_TRANSACTION = /^-- no transaction\n/
 
 export type Migration = { name: string; sql: string; sha256: string }
 
@@ -28,8 +39,9 @@ export class OlderDatabase extends Error {
  */
 export async function migrate(
   url: string,
-  { folder = MIGRATIONS_FOLDER, access }: { folder?: string; access?: Access } = {},
+  options: { folder?: string; access?: Access; lockRetryMs?: number } = {},
 ): Promise<string[]> {
+  const { folder = MIGRATIONS_FOLDER, access, lockRetryMs = LOCK_RETRY_MS } = options
   const client = new pg.Client({ connectionString: url, application_name: 'tarnbrook migrate' })
   client.on('error', () => {})
   await client.connect()
@@ -38,7 +50,7 @@ export async function migrate(
     await client.query(`create table if not exists schema_migration (
       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
     const pending = await findPending(client, readMigrations(folder))
-    for (const migration of pending) await apply(client, migration)
+    for (const migration of pending) await apply(client, migration, lockRetryMs)
     await runMigrations({ connectionString: url, noHandleSignals: true, logger: new Logger(() => () => {}) })
     await client.query(CREATE_QUEUES)
     if (access) await grantAccess(client, access)
@@ -82,16 +94,37 @@ async function findPending(database: pg.Client | pg.Pool, migrations: Migration[
   return migrations.filter(({ name }) => !applied.has(name))
 }
 
-async function apply(client: pg.Client, { name, sql, sha256 }: Migration) {
-  try {
-    await client.query('begin')
-    await client.query(sql)
-    await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw new Error(`The migration ${name} failed: ${describe(error, sql)}`, { cause: error })
+async function apply(client: pg.Client, migration: Migration, lockRetryMs: number): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      if (NO_TRANSACTION.test(migration.sql)) await runEach(client, migration)
+      else await runWhole(client, migration)
+      return
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      const isLocked = (error as { code?: string }).code === LOCK_NOT_AVAILABLE
+      if (!isLocked || tries >= LOCK_TRIES)
+        throw new Error(`The migration ${migration.name} failed: ${describe(error, migration.sql)}`, {
+          cause: error,
+        })
+    }
+    await wait(lockRetryMs)
   }
+}
+
+async function runWhole(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
+  await client.query('begin')
+  await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+  await client.query(sql)
+  await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256])
+  await client.query('commit')
+}
+
+/** Each statement has to be repeatable. What runs concurrently waits for no lock that hinders. */
+async function runEach(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
+  const statements = sql.split(/;\s*$/m).filter((text) => text.replaceAll(/--.*$/gm, '').trim() !== '')
+  for (const statement of statements) await client.query(statement)
+  await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256])
 }
 
 function describe(error: unknown, sql: string): string {

@@ -1,11 +1,20 @@
 import type { Pool } from 'pg'
+import type { ApiDeps } from '#deps.ts'
+import { DeadlineExceeded, withDeadline } from '#platform/http/deadline.ts'
 import { isMigrated } from './migrate.ts'
+import { DatabaseUnavailable, describeOutage, LOCK_NOT_AVAILABLE } from './unavailable.ts'
 
-/** Finds why a process cannot serve requests, or null. @throws DatabaseUnavailable */
-export type Readiness = () => Promise<string | null>
+/** Whether the same request can succeed later. The pool logs an outage once, not for each. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable || error instanceof DeadlineExceeded) return true
+  return (error as { code?: unknown } | null)?.code === LOCK_NOT_AVAILABLE
+}
 
-/** Anyone may call it, and each check costs the database work: callers share a running check. */
-export function createReadiness(pool: Pool): Readiness {
+/**
+ * Finds why a process cannot do its work, or null. Anyone may call it, and each check costs the
+ * database work: callers share a running check.
+ */
+export function createReadiness({ pool, config }: Pick<ApiDeps, 'pool' | 'config'>) {
   let migrated = false
   let current: Promise<string | null> | undefined
 
@@ -15,12 +24,20 @@ export function createReadiness(pool: Pool): Readiness {
     return migrated ? await problemWithWrites(pool) : 'migrations are pending'
   }
 
-  return () => {
-    current ??= find().finally(() => {
-      current = undefined
-    })
+  return (): Promise<string | null> => {
+    current ??= withDeadline(config.requestDeadlineMs, find)
+      .catch(problemOfDatabase)
+      .finally(() => {
+        current = undefined
+      })
     return current
   }
+}
+
+function problemOfDatabase(error: unknown): string {
+  if (error instanceof DatabaseUnavailable) return describeOutage(error.outage)
+  if (isOutage(error)) return describeOutage('overload')
+  throw error
 }
 
 /** Besides the migrations: whether the database accepts writes. */

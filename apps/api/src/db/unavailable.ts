@@ -20,6 +20,9 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** A lock was waited for in vain: a migration, or another change of the same row, has it. */
+export const LOCK_NOT_AVAILABLE = '55P03'
+
 /** By SQLSTATE (the first characters are a class) or by the error code of the operating system. */
 const OUTAGE_CODES: readonly (readonly [RegExp, Outage])[] = [
   [/^(08|28|3D)\w{3}$|^57P0[1-5]$|^53300$|^25P03$/, 'unreachable'],

@@ -1,10 +1,12 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
+import { LOCK_NOT_AVAILABLE } from '#db/unavailable.ts'
 import { type Clock, toDate } from './clock.ts'
 import { actorKey, type RequestContext, type SystemContext, scopeKey } from './context.ts'
 import { hashOfInput } from './http/intent.ts'
 import { orderedQueue } from './jobs/job-order.ts'
+import { findPriority } from './jobs/job-priority.ts'
 import type { JobName, Jobs } from './jobs/job-types.ts'
 
 /** What a command's body may do. It reaches no provider: reserve, call outside, record. */
@@ -24,7 +26,14 @@ export interface Work {
   enqueue<Name extends JobName>(
     job: Name,
     payload: Jobs[Name],
-    options?: { key?: string; runAt?: Temporal.Instant; maxAttempts?: number; inOrderOf?: string },
+    options?: {
+      key?: string
+      runAt?: Temporal.Instant
+      maxAttempts?: number
+      inOrderOf?: string
+      /** Sends an email with a link that signs in. */
+      signsIn?: boolean
+    },
   ): Promise<void>
 }
 
@@ -63,7 +72,7 @@ export async function command<Result>(
       return await deps.db.transaction().execute((tx) => runIdempotently({ tx, deps, ctx, options }, body))
     } catch (error) {
       const code = (error as { code?: string }).code
-      if (code === LOCK_TIMEOUT) throw new Problem('REQUEST_IN_PROGRESS', { cause: error })
+      if (code === LOCK_NOT_AVAILABLE) throw new Problem('REQUEST_IN_PROGRESS', { cause: error })
       if (code !== SERIALIZATION_FAILURE && code !== DEADLOCK && !isIdCollision(error)) throw error
       if (attempt >= MAX_TRIES) throw new Problem('CONFLICT', { cause: error })
     }
@@ -87,7 +96,6 @@ export function readSnapshot<Result>(
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
-const LOCK_TIMEOUT = '55P03'
 const UNIQUE_VIOLATION = '23505'
 
 /** Ids are random; two alike in the same second are tried again (once in four million). */
@@ -172,11 +180,13 @@ function createWork({ tx, deps, ctx }: Run): Work {
         })
         .execute()
     },
-    async enqueue(job, payload, { key, runAt, maxAttempts = 25, inOrderOf } = {}) {
+    async enqueue(job, payload, { key, runAt, maxAttempts = 25, inOrderOf, signsIn = false } = {}) {
       await sql`select graphile_worker.add_job(${job}::text, payload := ${JSON.stringify(payload)}::json,
         queue_name := ${inOrderOf === undefined ? null : orderedQueue(inOrderOf)}::text,
         run_at := coalesce(${runAt ? toDate(runAt) : null}::timestamptz, clock_timestamp()),
-        max_attempts := ${maxAttempts}::int, job_key := ${key ?? null}::text)`.execute(tx)
+        max_attempts := ${maxAttempts}::int, job_key := ${key ?? null}::text, priority := ${findPriority(job, { signsIn })}::int)`.execute(
+        tx,
+      )
     },
   }
 }

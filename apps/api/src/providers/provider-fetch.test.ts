@@ -28,7 +28,7 @@ afterAll(() => {
 })
 
 test('gives status, headers and text of any answer', async () => {
-  const reply = await providerFetch(`${url}/tea`, { timeoutMs: 2_000 })
+  const reply = await providerFetch(`${url}/tea`, { provider: 'reviews', timeoutMs: 2_000 })
   expect(reply).toMatchObject({ status: 418, text: '{"cups":2}' })
   expect(reply?.headers.get('x-brew')).toBe('tea')
 })
@@ -38,26 +38,28 @@ test.each([
   ['the answer stops half-way', '/half'],
   ['it would lead elsewhere', '/moved'],
 ])('knows nothing when %s', async (_when, path) => {
-  expect(await providerFetch(url + path, { timeoutMs: 300 })).toBeNull()
+  expect(await providerFetch(url + path, { provider: 'reviews', timeoutMs: 300 })).toBeNull()
   expect(asked).toContain(path)
   expect(asked).not.toContain('/elsewhere')
 })
 
 test('knows nothing when nobody listens', async () => {
-  expect(await providerFetch('http://127.0.0.1:1/', { timeoutMs: 2_000 })).toBeNull()
+  expect(await providerFetch('http://127.0.0.1:1/', { provider: 'reviews', timeoutMs: 2_000 })).toBeNull()
 })
 
 test('does not read an answer that is too long', async () => {
-  expect(await providerFetch(`${url}/long`, { timeoutMs: 2_000, maxBytes: 1_999 })).toBeNull()
-  expect((await providerFetch(`${url}/long`, { timeoutMs: 2_000, maxBytes: 2_000 }))?.text).toHaveLength(
-    2_000,
-  )
+  expect(
+    await providerFetch(`${url}/long`, { provider: 'reviews', timeoutMs: 2_000, maxBytes: 1_999 }),
+  ).toBeNull()
+  expect(
+    (await providerFetch(`${url}/long`, { provider: 'reviews', timeoutMs: 2_000, maxBytes: 2_000 }))?.text,
+  ).toHaveLength(2_000)
 })
 
 test('waits no longer than the current request has left, and then sends nothing', async () => {
   await withDeadline(300, async () => {
-    expect(await providerFetch(`${url}/silent`, { timeoutMs: 60_000 })).toBeNull()
-    expect(await providerFetch(`${url}/too-late`, { timeoutMs: 60_000 })).toBeNull()
+    expect(await providerFetch(`${url}/silent`, { provider: 'reviews', timeoutMs: 60_000 })).toBeNull()
+    expect(await providerFetch(`${url}/too-late`, { provider: 'reviews', timeoutMs: 60_000 })).toBeNull()
   })
   expect(asked).toContain('/silent')
   expect(asked).not.toContain('/too-late')

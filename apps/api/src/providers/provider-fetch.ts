@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timeLeftForProvider } from '#platform/http/deadline.ts'
+import { beginProviderCall, type ProviderName, toOutcome } from '#platform/metrics/provider-calls.ts'
 
 export interface ProviderReply {
   status: number
@@ -8,6 +9,8 @@ export interface ProviderReply {
 }
 
 export interface ProviderRequest {
+  /** Under which its time and failures are counted. */
+  provider: ProviderName
   method?: 'GET' | 'POST' | 'DELETE'
   headers?: Record<string, string>
   body?: string
@@ -22,9 +25,10 @@ export interface ProviderRequest {
  * @returns null when no complete answer came in time, so that it is unknown what the provider did.
  */
 export async function providerFetch(url: string, request: ProviderRequest): Promise<ProviderReply | null> {
-  const { timeoutMs, maxBytes = 1_000_000, ...init } = request
+  const { provider, timeoutMs, maxBytes = 1_000_000, ...init } = request
   const waitMs = Math.floor(Math.min(timeoutMs, timeLeftForProvider()))
   if (waitMs <= 0) return null
+  const timed = beginProviderCall(provider)
   try {
     const response = await fetch(url, {
       ...init,
@@ -32,8 +36,10 @@ export async function providerFetch(url: string, request: ProviderRequest): Prom
       signal: AbortSignal.timeout(waitMs),
     })
     const text = await readBounded(response, maxBytes)
+    timed.end(text === null ? 'no-answer' : toOutcome(response.status))
     return text === null ? null : { status: response.status, headers: response.headers, text }
   } catch {
+    timed.end('no-answer')
     return null
   }
 }

@@ -15,6 +15,7 @@ export function createTrueLayer(config: ApiConfig['payouts'], timeoutMs: number)
     const token = await tokens.get()
     if (!token) return null
     const reply = await providerFetch(`${config.apiUrl}${path}`, {
+      provider: 'payouts',
       method: body === null ? 'GET' : 'POST',
       headers: { ...headers, authorization: `Bearer ${token}`, accept: 'application/json' },
       ...(body === null ? {} : { body }),
@@ -89,6 +90,7 @@ function createTokens(config: ApiConfig['payouts'], timeoutMs: number) {
   const ask = async (): Promise<string | null> => {
     const askedAt = performance.now()
     const reply = await providerFetch(`${config.authUrl}/connect/token`, {
+      provider: 'payouts',
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams({

@@ -10,7 +10,7 @@ const STYLE =
 export const PLAIN_STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
 /** For who is on a page that leads nowhere. */
-const HOME_LINK = '<p><a href="/">Go to the home page</a></p>'
+export const HOME_LINK = '<p><a href="/">Go to the home page</a></p>'
 
 /** Our own words where no built page can answer. `more` is HTML: what was sent is escaped in it. */
 export function plainPage(

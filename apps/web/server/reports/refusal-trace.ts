@@ -29,7 +29,7 @@ export type RefusalTrace = ReturnType<typeof createRefusalTrace>
 const LONGEST_TEMPLATE = 120
 
 /** A path of words is its own template; anything else may be an id, a secret or a name. */
-function toPathTemplate(path: string): string {
+export function toPathTemplate(path: string): string {
   const segments = path.split('/').map((part) => (/^(v\d|[a-z-]{0,40})$/.test(part) ? part : ':other'))
   return segments.join('/').slice(0, LONGEST_TEMPLATE)
 }

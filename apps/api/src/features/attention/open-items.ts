@@ -30,12 +30,22 @@ export interface ItemRow {
   waits_until: string | null
 }
 
+const IS_CLOSED = sql`exists (select from attention_closure c where c.item_id = found.id and c.closed_at >= found.since)`
+
+/** How many wait for each reason, and since when the oldest does: of all customers, for metrics. */
+export async function countOpenItems(deps: ApiDeps) {
+  const { rows } = await sql<{ reason: AttentionReason; open: number; oldest: Date }>`
+    select found.reason, count(*)::int as open, min(found.since) as oldest from (${itemsQuery(deps)}) as found
+    where not ${IS_CLOSED} group by found.reason`.execute(deps.db)
+  return rows
+}
+
 /** Leaves out items that were closed after they began, and those about who asks. */
 export function openItems(deps: ApiDeps, ctx: RequestContext): RawBuilder<unknown> {
   return sql`select found.* from (${itemsQuery(deps)}) as found
     left join loan of_loan on of_loan.id = found.loan_id
     left join loan_application of_application on of_application.id = found.application_id
-    where not ${isOwnAccount(ctx, sql`coalesce(of_loan.user_id, of_application.user_id, found.user_id)`)} and not exists (select from attention_closure c where c.item_id = found.id and c.closed_at >= found.since)`
+    where not ${isOwnAccount(ctx, sql`coalesce(of_loan.user_id, of_application.user_id, found.user_id)`)} and not ${IS_CLOSED}`
 }
 
 /** Each open item with whom it is about, who works on it, and until when it waits. */

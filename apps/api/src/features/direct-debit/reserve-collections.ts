@@ -8,6 +8,7 @@ import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
 import { inCommand, PAGE } from '#platform/jobs/daily-run-command.ts'
+import { findPriority } from '#platform/jobs/job-priority.ts'
 import type { JobName } from '#platform/jobs/job-types.ts'
 import { hasPersonEvent } from '#platform/people/person-facts.ts'
 
@@ -95,7 +96,7 @@ async function reservePage(
       returning i.loan_id
     ), specs as (
       select array_agg(row(${'collect-payment' satisfies JobName}::text, json_build_object('collectionId', r.id),
-        null, null, 25::smallint, 'collect-payment:' || r.id, null, null)::graphile_worker.job_spec) as list
+        null, null, 25::smallint, 'collect-payment:' || r.id, ${findPriority('collect-payment')}::smallint, null)::graphile_worker.job_spec) as list
       from reserved r
     )
     select (select json_build_object('collectOn', n.collect_on, 'loanId', n.loan_id, 'number', n.number)

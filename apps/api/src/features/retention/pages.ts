@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { findPriority } from '#platform/jobs/job-priority.ts'
 
 export interface Page {
   /** The `from` part of the query that finds whether there is anything to prune. */
@@ -61,7 +62,8 @@ export function removeProofFiles(before: Date): Page {
     end: sql`with removed as (
         update proof set state = 'removed', moved_at = now() where ctid = any(array(select ctid from ${old}
           order by moved_at limit ${sql.lit(PAGE)} for update skip locked)) returning id)
-      select count(graphile_worker.add_job('remove-proof-file', json_build_object('proofId', id)))::integer as pruned
+      select count(graphile_worker.add_job('remove-proof-file', json_build_object('proofId', id),
+        priority := ${findPriority('remove-proof-file')}::int))::integer as pruned
       from removed`,
   }
 }

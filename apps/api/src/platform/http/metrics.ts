@@ -1,9 +1,9 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-
-const registry = new Registry()
-collectDefaultMetrics({ register: registry })
+import { Counter, Histogram } from 'prom-client'
+import type { Log } from '#platform/log.ts'
+import { registry } from '#platform/metrics/registry.ts'
+import type { ApiEnv } from './mount.ts'
 
 const duration = new Histogram({
   name: 'http_request_duration_seconds',
@@ -29,21 +29,69 @@ export function routeTemplate(c: Context): string {
   return matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'unknown'
 }
 
-/** Times every request under its route template: ids never become labels. */
-export function requestMetrics(): MiddlewareHandler {
-  return async (c, next) => {
-    const begun = performance.now()
-    await next()
-    const labels = { method: c.req.method, route: routeTemplate(c), status: String(c.res.status) }
-    duration.observe(labels, (performance.now() - begun) / 1000)
+/** One line of the log for each request: nothing that was sent but the id of the request. */
+export interface RequestLine {
+  readonly requestId: string
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  readonly durationMs: number
+}
+
+/** On a local machine the lines would hide all others. */
+export function createRequestLog(
+  log: Pick<Log, 'debug' | 'info'>,
+  { role, isLocal }: { role: 'api' | 'web'; isLocal: boolean },
+) {
+  const write = isLocal ? log.debug.bind(log) : log.info.bind(log)
+  return (line: RequestLine): void => {
+    if (!PROBES.has(line.route)) write({ role, ...line }, 'request')
   }
 }
 
-/** `GET /metrics` on its own port, which partners and the public cannot reach. */
-export function createMetrics(): Hono {
+/** Asked every few seconds. */
+const PROBES = new Set(['/healthz', '/readyz'])
+
+/** Times every request under its route template: ids never become labels, nor part of a line. */
+export function requestMetrics(logRequest: (line: RequestLine) => void): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const begun = performance.now()
+    await next()
+    const { method } = c.req
+    const [route, status, durationMs] = [routeTemplate(c), c.res.status, performance.now() - begun]
+    duration.observe({ method, route, status: String(status) }, durationMs / 1000)
+    const requestId = c.get('origin')?.requestId ?? ''
+    logRequest({ requestId, method, route, status, durationMs: Math.round(durationMs * 10) / 10 })
+  }
+}
+
+/** Whether a worker, which has no other port, is well. */
+export interface ProcessHealth {
+  /** False where only a new start helps. */
+  isAlive(): boolean
+  /** Why it cannot do its work now, or null. */
+  findProblem(): Promise<string | null>
+}
+
+interface MetricsOptions {
+  readonly health?: ProcessHealth
+  /** Reads what is not counted as it happens. */
+  readonly refresh?: () => Promise<void>
+}
+
+const WELL: ProcessHealth = { isAlive: () => true, findProblem: async () => null }
+
+/** A port that partners and the public cannot reach: metrics, and the health of the process. */
+export function createMetrics({ health = WELL, refresh }: MetricsOptions = {}): Hono {
   const app = new Hono()
-  app.get('/metrics', async (c) =>
-    c.body(await registry.metrics(), 200, { 'content-type': registry.contentType }),
-  )
+  app.get('/healthz', (c) => (health.isAlive() ? c.text('ok') : c.text('not alive', 503)))
+  app.get('/readyz', async (c) => {
+    const problem = await health.findProblem()
+    return problem === null ? c.text('ok') : c.text(problem, 503)
+  })
+  app.get('/metrics', async (c) => {
+    await refresh?.()
+    return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType })
+  })
   return app
 }

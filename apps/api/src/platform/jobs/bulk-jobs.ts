@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Work } from '#platform/command.ts'
+import { findPriority } from './job-priority.ts'
 import type { JobName, Jobs } from './job-types.ts'
 
 /**
@@ -17,7 +18,8 @@ export async function enqueueMany<Name extends JobName>(
   const keys = items.map(({ key }) => key)
   await sql`
     select count(*) from graphile_worker.add_jobs(array(
-      select row(${job}::text, item.payload::json, null, null, ${options.maxAttempts ?? 25}::smallint, item.key, null, null)
+      select row(${job}::text, item.payload::json, null, null, ${options.maxAttempts ?? 25}::smallint, item.key,
+        ${findPriority(job)}::smallint, null)
         ::graphile_worker.job_spec
       from unnest(${payloads}::text[], ${keys}::text[]) as item(payload, key)))`.execute(work.tx)
 }

@@ -11,6 +11,7 @@ import {
 import { DatabaseUnavailable, findOutage } from '#db/unavailable.ts'
 import type { ApiDeps } from '#deps.ts'
 import { withDeadline } from '#platform/http/deadline.ts'
+import { withPriority } from './job-priority.ts'
 import { hasDueJob, isJobLocked } from './queue.ts'
 import { createQueuePool } from './queue-pool.ts'
 
@@ -21,6 +22,10 @@ export interface Worker {
   drain(withinMs?: number): Promise<void>
   /** Whether no job runs in this process now. */
   isIdle(): boolean
+  /** False once the queue has ended, which only a new start helps. */
+  isRunning(): boolean
+  /** Why no job is taken here, or null. */
+  findStop(): string | null
   /** The names under which it locks jobs in the queue. */
   names(): string[]
   /** Lets running jobs finish, takes no more. */
@@ -30,18 +35,25 @@ export interface Worker {
 /** After four hours the queue gives a job to another worker; it must have ended before. */
 const JOB_DEADLINE_MS = 60 * 60 * 1000
 
+/** A worker with nothing to do looks each second. */
+const LONGEST_WITHOUT_LOOK_MS = 60_000
+
 /** Runs the jobs of `jobs` from the queue in the same database, until stopped. */
 export async function startJobWorker(deps: ApiDeps, jobs: Record<string, Handler>): Promise<Worker> {
   const running = new Set<string>()
   const names = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
+  const look = { at: performance.now(), hasEnded: false }
+  events.on('worker:getJob:start', () => {
+    look.at = performance.now()
+  })
   events.on('worker:create', ({ worker }) => names.add(worker.workerPool.id))
   // Where that cannot be found out, the next look is a second later.
   events.on('job:complete', ({ worker, job }) => void lookWhenQueueIsFree(deps, worker, job).catch(() => {}))
   let isStopping = false
   const runner: Runner = await run({
     pgPool: createQueuePool(deps.pool, () => isStopping) as never,
-    concurrency: 4,
+    concurrency: deps.config.jobsAtOnce,
     pollInterval: 1000,
     noHandleSignals: true,
     events,
@@ -49,12 +61,12 @@ export async function startJobWorker(deps: ApiDeps, jobs: Record<string, Handler
     taskList: Object.fromEntries(
       Object.entries(jobs).map(([name, job]) => [
         name,
-        async (payload: unknown, { job: { id } }: JobHelpers) => {
+        async (payload: unknown, { job: { id, priority } }: JobHelpers) => {
           running.add(id)
           try {
             await withDeadline(JOB_DEADLINE_MS, async () => {
               await deps.clock.refresh()
-              await job(deps, payload as never)
+              await withPriority(priority, () => job(deps, payload as never))
             })
           } finally {
             running.delete(id)
@@ -63,9 +75,19 @@ export async function startJobWorker(deps: ApiDeps, jobs: Record<string, Handler
       ]),
     ),
   })
+  void runner.promise.finally(() => {
+    look.hasEnded = true
+  })
   return {
     drain: (withinMs) => drainJobs(deps, withinMs),
     isIdle: () => running.size === 0,
+    isRunning: () => !look.hasEnded || isStopping,
+    findStop() {
+      if (look.hasEnded || isStopping) return 'the queue has ended'
+      const isFull = running.size >= deps.config.jobsAtOnce
+      const isLate = !isFull && performance.now() - look.at > LONGEST_WITHOUT_LOOK_MS
+      return isLate ? 'no job was looked for in the last minute' : null
+    },
     names: () => [...names],
     stop: () => {
       isStopping = true

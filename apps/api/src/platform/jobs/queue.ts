@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ClientBase, Pool } from 'pg'
 import type { DB } from '#db/tables.generated.ts'
 import type { Work } from '#platform/command.ts'
+import { DAY_PRIORITIES } from './job-priority.ts'
 
 /** Given up, and with no worker; `updated_at` is when the last try failed. */
 export const DEAD_JOBS = sql`(select id, task_identifier, updated_at from graphile_worker.jobs
@@ -79,3 +80,23 @@ export async function releaseAbandoned(
     [own, isIdle, afterSeconds, WORKER_LOCK],
   )
 }
+
+/** Of each kind that has any: how many are due and not begun, since when, and how many gave up. */
+export async function countDueJobs(db: Kysely<DB>) {
+  const { rows } = await sql<{
+    job: string
+    waiting: number
+    oldest_seconds: number
+    of_day: number
+    given_up: number
+  }>`
+    select task_identifier as job,
+      count(*) filter (where ${IS_DUE})::int as waiting,
+      coalesce(extract(epoch from now() - min(run_at) filter (where ${IS_DUE})), 0)::float8 as oldest_seconds,
+      count(*) filter (where ${IS_DUE} and priority between ${DAY_PRIORITIES.first} and ${DAY_PRIORITIES.last})::int as of_day,
+      count(*) filter (where attempts >= max_attempts and locked_at is null)::int as given_up
+    from graphile_worker.jobs group by task_identifier`.execute(db)
+  return rows
+}
+
+const IS_DUE = sql`attempts < max_attempts and locked_at is null and run_at <= now()`

@@ -93,7 +93,7 @@ export async function queueMail(
   await work.enqueue(
     'send-message',
     { messageId: queued.id },
-    { key: `send-message:${queued.id}`, inOrderOf: mail.to },
+    { key: `send-message:${queued.id}`, inOrderOf: mail.to, signsIn: mail.content.class === 'security' },
   )
   return true
 }

@@ -12,6 +12,7 @@ export function createBureau(config: ApiConfig['bureau']): Bureau {
   return {
     async search(request) {
       const reply = await providerFetch(config.url, {
+        provider: 'bureau',
         method: 'POST',
         headers: {
           'content-type': 'text/xml; charset=utf-8',

@@ -70,9 +70,11 @@ async function charge(call: Caller, request: CardCharge): Promise<Answer<CardPay
 function createCaller(config: Config, timeoutMs: number) {
   const headers = { authorization: `Bearer ${config.secretKey}`, 'stripe-version': '2026-10-28.endive' }
   return {
-    get: (path: string) => providerFetch(`${config.url}${path}`, { headers, timeoutMs }),
+    get: (path: string) =>
+      providerFetch(`${config.url}${path}`, { provider: 'card-payments', headers, timeoutMs }),
     post: (path: string, params: Record<string, string>, key: string | null) =>
       providerFetch(`${config.url}${path}`, {
+        provider: 'card-payments',
         method: 'POST',
         headers: {
           ...headers,

@@ -181,13 +181,17 @@ function createCaller(config: ApiConfig['directDebit'], timeoutMs: number) {
   }
   const post = (path: string, body: unknown, more: Record<string, string> = {}) =>
     providerFetch(`${config.url}${path}`, {
+      provider: 'direct-debit',
       method: 'POST',
       headers: { ...headers, ...more },
       body: JSON.stringify(body),
       timeoutMs,
     })
   const read = async <Schema extends z.ZodType>(path: string, schema: Schema) =>
-    toAnswer(await providerFetch(`${config.url}${path}`, { headers, timeoutMs }), schema)
+    toAnswer(
+      await providerFetch(`${config.url}${path}`, { provider: 'direct-debit', headers, timeoutMs }),
+      schema,
+    )
   return {
     read,
     act: async <Schema extends z.ZodType>(path: string, schema: Schema) =>

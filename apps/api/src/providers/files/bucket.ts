@@ -1,5 +1,6 @@
 import { AwsClient } from 'aws4fetch'
 import type { ApiConfig } from '#config.ts'
+import { beginProviderCall, toOutcome } from '#platform/metrics/provider-calls.ts'
 import { checkedKey, type FileStore } from './port.ts'
 
 type BucketConfig = Extract<ApiConfig['files'], { kind: 'bucket' }>
@@ -9,12 +10,21 @@ export function createBucketStore(config: BucketConfig, timeoutMs: number): File
   const { accessKeyId, secretAccessKey, region } = config
   // The caller retries: a retry in the client would take longer than the request's deadline.
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
-  const call = (key: string, init: RequestInit) =>
-    client.fetch(`${config.url}/${config.bucket}/${checkedKey(key)}`, {
-      ...init,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
+  const call = async (key: string, init: RequestInit) => {
+    const timed = beginProviderCall('files')
+    try {
+      const answer = await client.fetch(`${config.url}/${config.bucket}/${checkedKey(key)}`, {
+        ...init,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      timed.end(toOutcome(answer.status))
+      return answer
+    } catch (error) {
+      timed.end('no-answer')
+      throw error
+    }
+  }
   return {
     async put(key, bytes) {
       const headers = { 'Content-Type': 'application/octet-stream' }

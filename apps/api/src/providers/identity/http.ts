@@ -58,6 +58,7 @@ type Claims = z.infer<typeof CLAIMS>
 function bounded(timeoutMs: number): oidc.CustomFetch {
   return async (url, { method, headers, body }) => {
     const reply = await providerFetch(url, {
+      provider: 'identity',
       method: method === 'POST' ? 'POST' : 'GET',
       headers,
       ...(body == null ? {} : { body: String(body) }),

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { ApiConfig } from '#config.ts'
+import { beginProviderCall } from '#platform/metrics/provider-calls.ts'
 import type { Mail } from './port.ts'
 
 /** SMTP, over a few pooled connections. */
@@ -26,6 +27,7 @@ export function createMail(config: ApiConfig['mail']): Mail {
         throw new Error('mail not sent: not one email address')
       if (attachments.some(({ name }) => !FILE_NAME.test(name)))
         throw new Error('mail not sent: not a file name')
+      const timed = beginProviderCall('mail')
       try {
         await transport.sendMail({
           messageId,
@@ -43,7 +45,9 @@ export function createMail(config: ApiConfig['mail']): Mail {
             contentDisposition: 'attachment',
           })),
         })
+        timed.end('answered')
       } catch (error) {
+        timed.end(hasAnswered(error) ? 'refused' : 'no-answer')
         throw withoutRecipient(error)
       }
     },
@@ -56,6 +60,11 @@ const ONE_ADDRESS = /^[^\s@<>(),;:\\"[\]]{1,64}@[^\s@<>(),;:\\"[\]]{1,253}$/
 
 /** Nothing that could be a path or start a header. */
 const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9-]{0,80}\.(?:html|pdf)$/
+
+/** A server that refuses a message gives a code for it. */
+function hasAnswered(error: unknown): boolean {
+  return typeof (error as { responseCode?: unknown }).responseCode === 'number'
+}
 
 /** Servers quote the recipient in their answers; only the codes are stored. */
 function withoutRecipient(error: unknown): Error {

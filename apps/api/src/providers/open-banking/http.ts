@@ -24,6 +24,7 @@ export function createOpenBanking(config: ApiConfig['openBanking'], timeoutMs: n
     schema: Schema,
   ): Promise<Answer<z.output<Schema>>> => {
     const reply = await providerFetch(`${config.apiUrl}/data/v1${path}`, {
+      provider: 'open-banking',
       headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
       timeoutMs,
       ...(path.includes('/transactions') ? { maxBytes: MOST_TRANSACTION_BYTES } : {}),
@@ -35,7 +36,7 @@ export function createOpenBanking(config: ApiConfig['openBanking'], timeoutMs: n
     async journeyUrl({ state, nonce, codeVerifier, callbackUrl }) {
       const reply = await providerFetch(
         `${config.authUrl}/api/providers?${new URLSearchParams({ clientId: config.clientId })}`,
-        { headers: { accept: 'application/json' }, timeoutMs },
+        { provider: 'open-banking', headers: { accept: 'application/json' }, timeoutMs },
       )
       const banks = reply?.status === 200 ? readJson(reply, BANKS) : null
       if (!banks || banks.length === 0) return { kind: 'unavailable' }
@@ -54,6 +55,7 @@ export function createOpenBanking(config: ApiConfig['openBanking'], timeoutMs: n
     },
     async exchange({ code, codeVerifier, callbackUrl }) {
       const reply = await providerFetch(`${config.authUrl}/connect/token`, {
+        provider: 'open-banking',
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
         body: new URLSearchParams({
@@ -71,6 +73,7 @@ export function createOpenBanking(config: ApiConfig['openBanking'], timeoutMs: n
     readAccounts: (accessToken, period) => readAll((path, schema) => read(accessToken, path, schema), period),
     async disconnect(accessToken) {
       const reply = await providerFetch(`${config.authUrl}/api/delete`, {
+        provider: 'open-banking',
         method: 'DELETE',
         headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
         timeoutMs,

@@ -22,7 +22,11 @@ export function createKeySets(allowedUrls: string[], timeoutMs: number) {
   const sets = new Map<string, { keys: Map<string, KeyObject>; readAt: number }>()
   const reading = new Map<string, Promise<boolean>>()
   const read = async (url: string) => {
-    const reply = await providerFetch(url, { headers: { accept: 'application/json' }, timeoutMs })
+    const reply = await providerFetch(url, {
+      provider: 'payouts',
+      headers: { accept: 'application/json' },
+      timeoutMs,
+    })
     const answer = reply?.status === 200 ? readJson(reply, KEYS) : null
     if (answer) sets.set(url, { keys: new Map(answer.keys.flatMap(usableKey)), readAt: performance.now() })
     return answer !== null

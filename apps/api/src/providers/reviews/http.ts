@@ -10,6 +10,7 @@ export function createReviews(config: NonNullable<ApiConfig['trustpilot']>, time
     businessUnitId,
     async readRating() {
       const reply = await providerFetch(`${url}/business-units/${encodeURIComponent(businessUnitId)}`, {
+        provider: 'reviews',
         headers: { apikey: key, accept: 'application/json' },
         timeoutMs,
       })

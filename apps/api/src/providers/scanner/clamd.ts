@@ -1,6 +1,7 @@
 import { createConnection } from 'node:net'
 import type { ApiConfig } from '#config.ts'
 import { timeLeftForProvider } from '#platform/http/deadline.ts'
+import { beginProviderCall } from '#platform/metrics/provider-calls.ts'
 import type { Scanner, ScanResult } from './port.ts'
 
 const CHUNK_BYTES = 64 * 1024
@@ -13,7 +14,10 @@ export function createScanner({ host, port }: ApiConfig['scanner'], timeoutMs: n
     async scan(bytes) {
       const waitMs = Math.floor(Math.min(timeoutMs, timeLeftForProvider()))
       if (waitMs <= 0) return { kind: 'unavailable' }
-      return toResult(await exchange({ host, port, waitMs }, bytes))
+      const timed = beginProviderCall('scanner')
+      const result = toResult(await exchange({ host, port, waitMs }, bytes))
+      timed.end(result.kind === 'unavailable' ? 'no-answer' : 'answered')
+      return result
     },
   }
 }

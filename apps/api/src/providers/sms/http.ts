@@ -13,6 +13,7 @@ export function createSms(config: ApiConfig['sms'], timeoutMs: number): Sms {
   return {
     async send({ to, text }) {
       const reply = await providerFetch(url, {
+        provider: 'sms',
         method: 'POST',
         headers: {
           authorization,
