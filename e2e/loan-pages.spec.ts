@@ -49,7 +49,10 @@ for (const brand of ['main', 'motor'] as const)
         'href',
         `/account/borrow/self-serve-arrangement/${id}`,
       )
-      await main.getByText('Free debt advice').click()
+      const advice = main.locator('details', { hasText: 'Free debt advice' })
+      await advice.evaluate((row: HTMLDetailsElement) => {
+        row.open = true
+      })
       await expect(main.getByRole('link', { name: 'StepChange' })).toBeVisible()
       await expectSameHeight(main, ['Pay now', 'I can’t pay this'])
       await expect(main).not.toContainText(/nothing (for you|you need) to do|Up to date/)

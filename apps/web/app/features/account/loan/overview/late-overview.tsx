@@ -11,6 +11,7 @@ import { Amount } from '#ui/amount/amount.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { LoanCard } from '#ui/loan-card/loan-card.tsx'
 import type { Row } from '#ui/rows/rows.tsx'
+import styles from '../loan.module.css'
 import { BalanceOverTime } from './balance-over-time.tsx'
 import { LoanFigures } from './loan-figures.tsx'
 import { NextEventsText } from './what-happens-next.tsx'
@@ -35,7 +36,9 @@ export function LateOverview({ loan, missed }: { loan: Loan; missed: Missed }) {
         loan={loan}
         before={[...overdueRows(missed), nextRow(loan, missed), figuresRow(loan)]}
       />
-      <LoanProgress loan={loan} />
+      <div className={styles.progress}>
+        <LoanProgress loan={loan} />
+      </div>
     </Stack>
   )
 }
