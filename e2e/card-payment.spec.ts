@@ -25,9 +25,9 @@ test.describe('on a phone', () => {
     const { id, amount } = await lateLoan(trip, outside)
     const main = page.getByRole('main')
     await open(trip, `/account/borrow/repay/summary?id=${id}`)
-    await actions.press('link', 'Pay by card or Direct Debit')
+    await actions.press('link', 'Pay now')
     await arrive(trip, 'Pay what’s overdue', 'pay-late-with-card')
-    await actions.press('link', 'Pay by card')
+    await actions.press('button', /^Pay by card/)
     await arrive(trip, 'Pay by card', 'pay-by-card')
 
     await payButton(main).click()
@@ -40,6 +40,7 @@ test.describe('on a phone', () => {
     await passScreen(page, 'pay-by-card-declined', trip)
 
     await expect(payButton(main)).toHaveText(`Pay ${inPounds(amount)}`)
+    await main.locator('summary', { hasText: 'Pay another amount' }).click()
     await typeAmount(main, '20')
     await enterCard(page, ASKS)
     await payButton(main).click()
@@ -168,7 +169,7 @@ for (const [brand, width] of [
         const { id, amount } = await lateLoan(trip, outside)
         const main = page.getByRole('main')
         await open(trip, `/account/borrow/repay/pay-now?id=${id}`)
-        await actions.press('button', 'Email me a link')
+        await actions.press('button', 'Email me a link to pay')
         await expect(main).toContainText('We’ve emailed you a link to pay by card')
         await passScreen(page, 'payment-link-sent', trip)
         const link = await outside.newest(trip.person.email, ({ links }) =>

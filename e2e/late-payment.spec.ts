@@ -1,5 +1,5 @@
 import { formatMoney } from '@tarnbrook/domain/core/display'
-import { fromPounds } from '@tarnbrook/domain/core/money'
+import { fromPounds, pence, subtractPence } from '@tarnbrook/domain/core/money'
 import { expect, test } from './support/fixtures.ts'
 import { arrive, lateLoan, open, readLoan } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
@@ -25,11 +25,11 @@ for (const { way, width, brand } of [
       const main = page.getByRole('main')
       await open(trip, `/account/borrow/repay/summary?id=${id}`)
       await passScreen(page, 'loan-late', trip)
-      await actions.press('link', 'Pay by card or Direct Debit')
+      await actions.press('link', 'Pay now')
       await arrive(trip, 'Pay what’s overdue', 'pay-late')
       // The refusal of too large an amount.
       allow(/pay-now.*422/)
-      const button = main.getByRole('button', { name: /^Pay by Direct Debit on/ })
+      const button = main.getByRole('button', { name: /^Pay by Direct Debit/ })
       await main.getByLabel(/The other amount/).fill('99999')
       if (way === 'script off') {
         // What was typed is not the amount that is chosen.
@@ -39,7 +39,20 @@ for (const { way, width, brand } of [
         await main.getByLabel('Another amount', { exact: true }).check()
       }
       await button.click()
-      await expect(main).toContainText('or less: that’s all that can be paid now')
+      const tooMuch = 'or less: that’s all that can be paid now'
+      await expect(main).toContainText(tooMuch)
+      await main.getByLabel(/The other amount/).fill('9999')
+      await main.getByRole('button', { name: /^Pay by bank transfer/ }).click()
+      await expect(main).toContainText(tooMuch)
+      await main.getByLabel(/The other amount/).fill('50')
+      if (way === 'script on') await expect(button).toContainText('£50')
+      await main.getByRole('button', { name: /^Pay by bank transfer/ }).click()
+      await arrive(trip, 'Pay by bank transfer', 'pay-late-transfer')
+      await expect(main).toContainText('Send £50 from your bank’s app')
+      await expect(main).toContainText(/Account number\s*27100271/)
+      await actions.press('link', 'Pay another way')
+      await arrive(trip, 'Pay what’s overdue', 'pay-late-again')
+      await main.getByLabel('Another amount', { exact: true }).check()
       await main.getByLabel(/The other amount/).fill('50')
       await button.click()
       await arrive(trip, 'Your payment is on its way', 'late-payment-sent')
@@ -47,7 +60,7 @@ for (const { way, width, brand } of [
       await expect(main).toContainText('A part of what’s overdue is still to be paid')
 
       await open(trip, `/account/borrow/repay/pay-now?id=${id}`)
-      const rest = formatMoney(fromPounds(amount - 50))
+      const rest = formatMoney(subtractPence(fromPounds(amount), pence(50_00)))
       await expect(main.getByLabel(`All of it: ${rest}`)).toBeChecked()
       await button.click()
       await arrive(trip, 'Your payment is on its way', 'late-payment-sent-all')

@@ -58,10 +58,10 @@ export const webFaults: readonly Fault[] = [
   {
     name: 'who has paid a part by Direct Debit is asked to transfer all of it',
     area: 'web',
-    file: `${APP}/features/payments/late-payment/pay-overdue.tsx`,
+    file: `${APP}/features/payments/late-payment/late-ways.tsx`,
     find: 'most={subtractPence(missed.amount, missed.collecting)}',
     replace: 'most={missed.amount}',
-    tests: [`${APP}/features/loans/`, `${APP}/features/account/loan/overview/`],
+    tests: [`${APP}/features/payments/late-payment/`],
   },
   {
     name: 'changing the first payment of an arrangement leads to its amount',

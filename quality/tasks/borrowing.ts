@@ -65,9 +65,24 @@ export const missPayment: Task = async (trip) => {
   await see(walk, LOAN)
   const main = walk.page.getByRole('main')
   await expect(main).toContainText('You’ve missed a payment')
-  await expect(main).toContainText(/Account number\s*27100271/)
-  await expect(main).toContainText('You can agree smaller payments here')
-  await expect(main.getByRole('heading', { name: 'Free, independent debt advice' })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Pay now' })).toBeVisible()
+  await expect(main).toContainText('we can agree smaller payments or more time')
+  await expect(main).toContainText('Free debt advice')
+  return walk
+}
+
+/** A missed payment, from the account page to a Direct Debit that pays it. */
+export const payLate: Task = async (trip) => {
+  const { scheduledPayments } = await becomeBorrower(trip, RETURNS_UNPAID)
+  await letCollectionPass(trip.outside, scheduledPayments[0]!.collectOn, 5)
+  await seedSignInCookie(trip)
+  await open(trip, '/account/borrow')
+  const walk = counted(trip)
+  await see(walk, /^Hello/)
+  await walk.actions.press('link', 'Pay now')
+  await see(walk, 'Pay what’s overdue')
+  await walk.actions.press('button', /^Pay by Direct Debit/)
+  await see(walk, 'Your payment is on its way')
   return walk
 }
 

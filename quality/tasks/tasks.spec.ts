@@ -18,6 +18,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   '7. Borrow more': quoting.borrowMore,
   '8. Look up the next payment': borrowing.lookUpLoan,
   '9. Miss a payment, and find help': borrowing.missPayment,
+  '9b. Pay when late': borrowing.payLate,
   '10. Complain': borrowing.complain,
   '11. Find the signed agreement': borrowing.findAgreement,
   '12a. Withdraw': borrowing.withdraw,

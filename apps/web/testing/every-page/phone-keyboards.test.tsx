@@ -27,7 +27,7 @@ import { BankAccountForm } from '#features/bank-details/bank-account-form.tsx'
 import CalculatorScreen from '#features/calculator/calculator.screen.tsx'
 import { ChooseAmount } from '#features/early-repayment/choose-amount.tsx'
 import { missedPayments } from '#features/loans/figures.ts'
-import { PayByDirectDebit } from '#features/payments/late-payment/pay-by-direct-debit.tsx'
+import { PayLateForm } from '#features/payments/late-payment/pay-late-form.tsx'
 import { AddCardForm } from '#features/requirements/card-payoff/add-card-form.tsx'
 import { CardComparison } from '#features/requirements/card-payoff/card-saving.tsx'
 import { Cards } from '#features/requirements/card-payoff/cards.tsx'
@@ -175,13 +175,9 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
   'features/payments/amount/amount-choice.tsx': [
     {
       page: (
-        <PayByDirectDebit
-          loan={lateLoan}
-          missed={missedPayments(lateLoan)!}
-          payable={pence(100_00)}
-          collectOn="2027-01-13"
-          title="Pay what’s overdue"
-        />
+        <PayLateForm loan={lateLoan} missed={missedPayments(lateLoan)!} payable={pence(100_00)} isLinkSent>
+          <h1>Pay what’s overdue</h1>
+        </PayLateForm>
       ),
     },
     { page: <ChooseAmount loan={lateLoan} refusal={null} title="Pay extra" /> },

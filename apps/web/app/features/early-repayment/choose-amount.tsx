@@ -47,16 +47,8 @@ export function ChooseAmount({
               fields={fields}
               label="How much extra do you want to pay?"
               shown={[
-                {
-                  name: 'payment',
-                  amount: loan.instalment,
-                  label: `One more payment: ${formatMoney(loan.instalment)}`,
-                },
-                {
-                  name: 'tenth',
-                  amount: tenth,
-                  label: `About a tenth of what you owe: ${formatMoney(tenth)}`,
-                },
+                { name: 'payment', amount: loan.instalment, label: 'One more payment' },
+                { name: 'tenth', amount: tenth, label: 'About a tenth of what you owe' },
               ]}
               limits={`${formatMoney(pence(lender.smallestEarlyRepaymentPence))} or more.`}
             />

@@ -67,15 +67,15 @@ export const paths = {
   refundAccount: (id: Id) => withQuery('/account/borrow/repay/refund-account', { id }),
   cancelBeforePayout: (id: Id) => withQuery('/account/borrow/repay/cancel-before-payout', { id }),
   setUpDirectDebit: (id: Id) => withQuery('/account/borrow/repay/direct-debit', { id }),
-  /** `sent` is what it ended with. */
-  payLate: (query: { id: Id; sent?: 'yes' | 'card' | 'link' }) =>
+  /** `sent` is what it ended with; `amount` in pounds is what was chosen to be transferred. */
+  payLate: (query: { id: Id; sent?: 'yes' | 'card' | 'link'; by?: 'transfer'; amount?: number }) =>
     withQuery('/account/borrow/repay/pay-now', query),
   /** `amount` in pounds is one to preview; `sent` and `stopped` are what it ended with. */
   payExtra: (query: { id: Id; amount?: number; sent?: 'yes'; stopped?: 'yes' }) =>
     withQuery('/account/borrow/repay/pay-extra', query),
   /** `stopped` is what it ended with. */
   bankDetails: (query: { id: Id; stopped?: 'yes' }) => withQuery('/account/borrow/repay/bank-details', query),
-  payByCard: (query: { id: Id }) => withQuery('/account/borrow/repay/pay-by-card', query),
+  payByCard: (query: { id: Id; amount?: number }) => withQuery('/account/borrow/repay/pay-by-card', query),
   /** An emailed link to pay; `sent` is what it ended with. */
   payByLink: (query: { token: string; sent?: 'yes' }) => withQuery('/pay', query),
   /** `date` and `day` are a choice to preview; `changed` is what it ended with. */

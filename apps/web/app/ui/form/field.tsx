@@ -17,6 +17,8 @@ export type Labelled = {
   hint?: ReactNode
   /** The one question of a page is its heading too. */
   isPageHeading?: boolean
+  /** Where what stands around it says the same to who sees it. */
+  isLabelHidden?: boolean | undefined
 }
 
 /** How each single control is wired: label, hint, error, in this order, tied together by id. */
@@ -25,11 +27,15 @@ export function Field({
   label,
   hint,
   isPageHeading = false,
+  isLabelHidden = false,
   children,
 }: Labelled & { children: (control: ControlProps) => ReactNode }) {
   const field = readField(source)
   const labelElement = (
-    <label className={isPageHeading ? styles.headingLabel : styles.label} htmlFor={field.id}>
+    <label
+      className={isLabelHidden ? 'sr-only' : isPageHeading ? styles.headingLabel : styles.label}
+      htmlFor={field.id}
+    >
       {label}
     </label>
   )
@@ -50,7 +56,7 @@ export function FieldGroup({
   isPageHeading = false,
   role,
   children,
-}: Labelled & { role?: 'group' | 'radiogroup'; children: ReactNode }) {
+}: Omit<Labelled, 'isLabelHidden'> & { role?: 'group' | 'radiogroup'; children: ReactNode }) {
   const field = readField(source)
   return (
     <fieldset

@@ -36,6 +36,7 @@ export function TextInput({
   label,
   hint,
   isPageHeading,
+  isLabelHidden,
   width = 'full',
   prefix,
   suffix,
@@ -44,7 +45,13 @@ export function TextInput({
   ...passed
 }: TextInputProps) {
   return (
-    <Field field={field} label={label} hint={hint} isPageHeading={isPageHeading}>
+    <Field
+      field={field}
+      label={label}
+      hint={hint}
+      isPageHeading={isPageHeading}
+      isLabelHidden={isLabelHidden}
+    >
       {(control) => (
         <div className={classNames(styles.inputRow, width === 'full' && styles.full)}>
           {prefix ? (

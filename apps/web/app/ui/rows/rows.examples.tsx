@@ -9,6 +9,7 @@ export const examples = [
           { label: 'Email (example)', icon: 'envelope', detail: 'ada@example.com' },
           { label: 'Bank account (example)', icon: 'bank', detail: 'Account ending 5641', href: '#bank' },
           { label: 'Passkeys (example)', icon: 'key', href: '#passkeys' },
+          { label: 'Free advice (example)', icon: 'hand', more: <p>MoneyHelper helps for free.</p> },
         ]}
       />
     ),

@@ -18,10 +18,10 @@ import {
 import { LoanProgress } from '#features/loans/loan-progress.tsx'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { isOwedAfterEnd, isWithdrawn } from '#features/loans/settling.ts'
+import { AboutHelp, LateActions } from '#features/payments/late-payment/late-actions.tsx'
 import { SettlementLink } from '#features/settlement/settlement-link.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { Amount } from '#ui/amount/amount.tsx'
-import { LinkButton } from '#ui/button/button.tsx'
 import { LoanCard } from '#ui/loan-card/loan-card.tsx'
 import { PrimaryActions } from '../loan/overview/primary-actions.tsx'
 import styles from './dashboard.module.css'
@@ -38,7 +38,7 @@ export function LoanSummary({ loan, isOnly }: { loan: Loan; isOnly: boolean }) {
         reference={loan.reference}
         {...toCardStatus(describeLoanStatus(loan))}
       >
-        <LoanProgress loan={loan} />
+        {isRunning(loan) && askedOfMissed(loan) ? null : <LoanProgress loan={loan} />}
         <Amount
           label={label}
           figure={formatMoney(amount)}
@@ -63,9 +63,10 @@ function Afterwards({ loan }: { loan: Loan }) {
   if (isRunning(loan) && loan.settlementQuote && !askedOfMissed(loan)) return <SettlementLink loan={loan} />
   if (isRunning(loan) && askedOfMissed(loan))
     return (
-      <p>
-        <LinkButton href={paths.loan({ id: loan.id })}>Pay now or get help</LinkButton>
-      </p>
+      <>
+        <LateActions loan={loan} />
+        <AboutHelp loan={loan} />
+      </>
     )
   if (situation === 'awaiting-payout' && nextPayment && !payoutProblem)
     return (

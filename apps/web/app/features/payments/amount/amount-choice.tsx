@@ -1,16 +1,16 @@
-import { fromPounds, type Pence, toPounds } from '@tarnbrook/domain/core/money'
-import { parseTypedNumber } from '@tarnbrook/domain/typed/typed-number'
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import { type Pence, toPounds } from '@tarnbrook/domain/core/money'
 import { useEffect, useRef } from 'react'
-import { Radios } from '#ui/form/choices.tsx'
+import { BoxedRadios } from '#ui/choice/boxed-radios.tsx'
 import type { FieldSource } from '#ui/form/field-source.ts'
 import { MoneyInput } from '#ui/form/text-input.tsx'
+import { readTypedPounds } from './typed-pounds.ts'
 
 interface AmountChoiceProps<Name extends string> {
   fields: Readonly<Record<Name | 'choice' | 'amount', FieldSource>>
   label: string
-  /** The amounts that can be chosen as they are, the first of them at first. */
+  /** The amounts that can be chosen as they are, without the figures in their words. */
   shown: readonly { name: Name; amount: Pence; label: string }[]
-  otherHint?: string
   /** What the other amount may be. */
   limits: string
   /** Told what would be paid as the form stands; undefined while that is no amount. */
@@ -22,7 +22,7 @@ interface AmountChoiceProps<Name extends string> {
  * submit asks which is meant.
  */
 export function AmountChoice<Name extends string>(props: AmountChoiceProps<Name>) {
-  const { fields, label, shown, otherHint, limits } = props
+  const { fields, label, shown, limits } = props
   const place = useNotedAmount(props)
   return (
     <>
@@ -35,18 +35,28 @@ export function AmountChoice<Name extends string>(props: AmountChoiceProps<Name>
           value={toPounds(amount)}
         />
       ))}
-      <Radios
+      <BoxedRadios
         field={fields.choice}
         label={label}
         choices={[
-          ...shown.map((choice) => ({ value: choice.name, label: choice.label })),
-          { value: 'other', label: 'Another amount', hint: otherHint },
+          ...shown.map(({ name, amount, label: words }) => ({
+            value: name,
+            label: words,
+            figure: formatMoney(amount),
+          })),
+          {
+            value: 'other',
+            label: 'Another amount',
+            field: (
+              <MoneyInput
+                field={fields.amount}
+                label="The other amount (optional)"
+                isLabelHidden
+                hint={limits}
+              />
+            ),
+          },
         ]}
-      />
-      <MoneyInput
-        field={fields.amount}
-        label="The other amount (optional)"
-        hint={`Only if you chose another amount. ${limits}`}
       />
     </>
   )
@@ -64,7 +74,7 @@ function useNotedAmount<Name extends string>({ fields, shown, onChange }: Amount
     if (isTyped && box.value.trim() !== '') choice.value = 'other'
     onChange?.(
       choice.value === 'other'
-        ? readTyped(box.value)
+        ? readTypedPounds(box.value)
         : shown.find(({ name }) => name === choice.value)?.amount,
     )
   }
@@ -84,11 +94,3 @@ function useNotedAmount<Name extends string>({ fields, shown, onChange }: Amount
   }, [names.amount])
   return place
 }
-
-function readTyped(text: string): Pence | undefined {
-  const pounds = parseTypedNumber(text)
-  return pounds !== null && pounds > 0 && pounds <= MOST_POUNDS ? fromPounds(pounds) : undefined
-}
-
-/** More than any loan, and little enough to be counted in pence. */
-const MOST_POUNDS = 1_000_000

@@ -1,8 +1,8 @@
 import { pence } from '@tarnbrook/domain/core/money'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { lateAmount } from '../late-payment/late-amount.ts'
 import { getChosenAmount, refuseUnclearAmount } from './chosen-amount.ts'
+import { lateAmount } from './late-amount.ts'
 
 const schema = z.strictObject(lateAmount).superRefine(refuseUnclearAmount)
 const answer = (choice: string, amount?: number) => ({

@@ -1,9 +1,11 @@
 import { formatMoney } from '@tarnbrook/domain/core/display'
-import type { Pence } from '@tarnbrook/domain/core/money'
+import { type Pence, toPounds } from '@tarnbrook/domain/core/money'
 import { type ReactNode, useState } from 'react'
 import { useSelector } from 'react-redux'
 import { repaymentOf } from '#features/loans/repayment.slice.ts'
-import { LateAmountChoice, type Oldest } from '../late-payment/late-amount-choice.tsx'
+import { Disclosure } from '#ui/disclosure/disclosure.tsx'
+import { hasErrors } from '#ui/form/field-source.ts'
+import { LateAmountChoice, type Oldest } from '../amount/late-amount-choice.tsx'
 import { CardForm, type CardFormProps } from './card-form.tsx'
 
 interface Props extends Pick<CardFormProps, 'title' | 'otherWay' | 'notKnown'> {
@@ -14,17 +16,26 @@ interface Props extends Pick<CardFormProps, 'title' | 'otherWay' | 'notKnown'> {
   oldest: Oldest | null
   /** How far it is asked for, before the amount. */
   asked?: ReactNode
+  /** Chosen on the page before, where it can be chosen again in place. */
+  chosen?: Pence | null
 }
 
 /** Pays what is overdue by card: how much, and the card. */
-export function CardPaymentForm({ lead, payable, oldest, asked, ...form }: Props) {
+export function CardPaymentForm({ lead, payable, oldest, asked, chosen = null, ...form }: Props) {
   const { lateRepayment } = useSelector(repaymentOf)
-  const [amount, setAmount] = useState<Pence | undefined>(payable)
+  const [amount, setAmount] = useState<Pence | undefined>(chosen ?? payable)
+  const choice = (fields: Parameters<typeof LateAmountChoice>[0]['fields']) => (
+    <LateAmountChoice fields={fields} how="by card" payable={payable} oldest={oldest} onChange={setAmount} />
+  )
   return (
     <CardForm
       {...form}
       lead={`${lead} We haven’t added a charge, and paying by card is free.`}
-      defaultValue={{ choice: 'all' }}
+      defaultValue={
+        chosen === null || chosen === payable
+          ? { choice: 'all' }
+          : { choice: 'other', amount: toPounds(chosen) }
+      }
       payment={lateRepayment}
       button={amount === undefined ? 'Pay by card' : `Pay ${formatMoney(amount)}`}
       note={
@@ -34,13 +45,13 @@ export function CardPaymentForm({ lead, payable, oldest, asked, ...form }: Props
       {(fields) => (
         <>
           {asked}
-          <LateAmountChoice
-            fields={fields}
-            how="by card"
-            payable={payable}
-            oldest={oldest}
-            onChange={setAmount}
-          />
+          {chosen === null ? (
+            choice(fields)
+          ) : (
+            <Disclosure summary="Pay another amount" isOpen={hasErrors(fields.amount)}>
+              {choice(fields)}
+            </Disclosure>
+          )}
         </>
       )}
     </CardForm>

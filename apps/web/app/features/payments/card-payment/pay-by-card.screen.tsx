@@ -1,7 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
-import { pence } from '@tarnbrook/domain/core/money'
-import { redirectDocument } from 'react-router'
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { redirectDocument, useSearchParams } from 'react-router'
 import { DefaultNoticeReminder } from '#features/arrears/default-notice-alert.tsx'
 import { describeOverdue, missedPayments } from '#features/loans/figures.ts'
 import { LoanTask } from '#features/loans/loan-page.tsx'
@@ -22,8 +22,9 @@ import { requireUser, useSession } from '#platform/store/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { findOldestPayment } from '../amount/late-amount-choice.tsx'
+import { readTypedPounds } from '../amount/typed-pounds.ts'
 import { FromBank, isBankPaymentOpen } from '../late-payment/from-bank.tsx'
-import { findOldestPayment } from '../late-payment/late-amount-choice.tsx'
 import { NotAsked } from '../late-payment/not-asked.tsx'
 import { CardPaymentForm } from './card-payment-form.tsx'
 
@@ -32,7 +33,7 @@ const screen = defineScreenData(function* (args) {
   const id = parseId(args.url.searchParams.get('id'))
   // Only a separate document may load the provider's script: the page needs a document load.
   if (typeof document !== 'undefined' && !args.session.isCardPage)
-    yield redirectDocument(paths.payByCard({ id }))
+    yield redirectDocument(args.url.pathname + args.url.search)
   return yield* ask({ loan: queryLoan(id) })
 })
 
@@ -40,7 +41,7 @@ export const loader = reads(screen.read)
 export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./pay-by-card.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./pay-by-card.submit.ts'))
-export const handle = { frame: 'form', query: ['id'], isCardPage: () => true } satisfies Handle
+export const handle = { frame: 'form', query: ['id', 'amount'], isCardPage: () => true } satisfies Handle
 
 const TITLE = 'Pay by card'
 
@@ -90,6 +91,7 @@ function Pay({ loan }: { loan: Loan }) {
   const missed = missedPayments(loan)
   const payable = payableByCard(loan)
   const rest = isRestOwed(loan) ? loan.amountOwed : null
+  const chosen = useChosenAmount(payable.amount)
   if ((!missed && rest === null) || payable.amount === 0)
     return <NothingToPay loan={loan} isStarted={Boolean(missed || rest)} />
   if (!cardPayments || !hasScript)
@@ -124,6 +126,7 @@ function Pay({ loan }: { loan: Loan }) {
             : `${formatMoney(rest ?? pence(0))} is left to pay.`
         }
         payable={payable.amount}
+        chosen={chosen}
         oldest={missed && rest === null ? findOldestPayment(payable.onItsWay, missed) : null}
         otherWay={{ href: paths.payLate({ id: loan.id }), label: 'Pay another way' }}
         notKnown={{
@@ -134,4 +137,11 @@ function Pay({ loan }: { loan: Loan }) {
       {rest === null ? <MissedPaymentHelp loan={loan} /> : <FreeAdvice nation={loan.borrowerNation} />}
     </>
   )
+}
+
+/** From the page before; null where the URL has none, or more than can be paid by card. */
+function useChosenAmount(payable: Pence): Pence | null {
+  const [query] = useSearchParams()
+  const chosen = readTypedPounds(query.get('amount') ?? '')
+  return chosen !== undefined && chosen <= payable ? chosen : null
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Answer, FormReply } from '#platform/routing/route.ts'
 import { formName, formProblem, parseForm, readIntentKey } from '#platform/submission/submission.ts'
 import { refuseUnclearAmount } from '../amount/chosen-amount.ts'
-import { lateAmount } from '../late-payment/late-amount.ts'
+import { lateAmount } from '../amount/late-amount.ts'
 import { AUTHENTICATION_STEP } from './authentication-step.ts'
 import { confirmCardForm } from './pay-by-card.forms.ts'
 

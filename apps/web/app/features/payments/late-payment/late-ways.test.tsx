@@ -6,7 +6,7 @@ import { createRoutesStub } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { missedPayments } from '#features/loans/figures.ts'
 import { makeStore } from '#store.ts'
-import { exampleDefaultNotice, exampleLoan, exampleRow } from '#testing/loan.fixture.ts'
+import { exampleDefaultNotice, exampleLoan, examplePending, exampleRow } from '#testing/loan.fixture.ts'
 import { sessionWith } from '#testing/session.fixture.ts'
 import { LateWays } from './late-ways.tsx'
 
@@ -35,33 +35,44 @@ function shown(changes: Partial<Loan>): string {
   )
 }
 
-const filled = (html: string) =>
-  [...html.matchAll(/<(?:a|button)[^>]*class="[^"]*primary[^"]*"[^>]*>([^<]*)/g)].map(([, words]) => words)
+const buttons = (html: string) =>
+  [...html.matchAll(/<button (?=[^>]*value="(\w+)")[^>]*class="([^"]*)"/g)].map(([, way, look]) => ({
+    way,
+    isFilled: look!.includes('primary'),
+  }))
 
 const notice = (remedyBy: string, isTransferInTime = true) => ({
   defaultNotices: [exampleDefaultNotice({ remedyBy, isTransferInTime })],
 })
 
 describe('the ways to pay what is overdue', () => {
-  test('begin with the Direct Debit where nothing speaks against it', () => {
+  test('are buttons of one form: what counts straight away first, each with its amount', () => {
     const html = shown({})
-    expect(filled(html)).toEqual(['Pay by Direct Debit on 2 March 2027'])
+    expect(html.match(/<form/g)).toHaveLength(1)
+    expect(buttons(html)).toEqual([
+      { way: 'card', isFilled: true },
+      { way: 'bank', isFilled: true },
+      { way: 'debit', isFilled: false },
+      { way: 'transfer', isFilled: false },
+      { way: 'link', isFilled: false },
+    ])
+    expect(html.match(/data-initial="true">£260.50</g)).toHaveLength(4)
+    expect(html.indexOf('Takes a few days')).toBeLessThan(html.indexOf('Taken on 2 March 2027'))
+    expect(html.indexOf('Taken on 2 March 2027')).toBeLessThan(html.indexOf('I can’t pay this'))
     expect(html).not.toContain('default notice')
   })
 
-  test('name a default notice, and begin with a Direct Debit on its last day', () => {
+  test('name a default notice, and a Direct Debit on its last day without a warning', () => {
     const html = shown(notice('2027-03-02'))
     expect(html).toContain('You have a default notice')
     expect(html).toMatch(/Once £781.50 has been paid, by the end of 2 March 2027/)
-    expect(filled(html)).toEqual(['Pay by Direct Debit on 2 March 2027'])
+    expect(html).not.toContain('the last day of your default notice')
   })
 
-  test('begin with another where the Direct Debit is after its last day, and say so', () => {
+  test('say of a Direct Debit that it is after the last day of a default notice', () => {
     const html = shown(notice('2027-03-01'))
-    expect(filled(html)).toHaveLength(1)
-    expect(filled(html)[0]).not.toContain('Direct Debit')
     expect(html).toContain('That’s after 1 March 2027, the last day of your default notice')
-    expect(html.indexOf('Pay now from your bank account')).toBeLessThan(html.indexOf('That’s after 1 March'))
+    expect(html.indexOf('Counts straight away')).toBeLessThan(html.indexOf('That’s after 1 March'))
   })
 
   test('say of a bank transfer that it can come too late, on the last day', () => {
@@ -72,7 +83,29 @@ describe('the ways to pay what is overdue', () => {
 
   test('begin with the words that nothing has to be paid, in a breathing space', () => {
     const html = shown({ breathingSpace: { startedOn: '2027-01-20', lastDay: null } })
-    expect(filled(html)).toEqual([])
+    expect(buttons(html).filter(({ isFilled }) => isFilled)).toEqual([])
     expect(html.indexOf('so you don’t have to pay this now')).toBeLessThan(html.indexOf('<button'))
+  })
+
+  test('leave out what has begun, which is gone on with first', () => {
+    const html = shown({
+      pendingRepayments: [examplePending({ number: 1, amount: pence(100_00), method: 'CARD' })],
+    })
+    expect(html).toContain('Your card payment isn’t finished')
+    expect(buttons(html).map(({ way }) => way)).toEqual(['bank', 'debit', 'transfer'])
+  })
+
+  test('are a bank transfer of the rest where nothing else can be taken', () => {
+    const html = shown({
+      lateRepayment: null,
+      pendingRepayments: [examplePending({ number: 1, amount: pence(100_00) })],
+    })
+    expect(html).toContain('Send up to £160.50 from your bank')
+  })
+
+  test('are none where all of it is on its way', () => {
+    expect(
+      buttons(shown({ lateRepayment: null, pendingRepayments: [examplePending({ number: 1 })] })),
+    ).toEqual([])
   })
 })

@@ -1,65 +1,46 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { formatMoney } from '@tarnbrook/domain/core/display'
+import { subtractPence } from '@tarnbrook/domain/core/money'
 import { DefaultNoticeAlert } from '#features/arrears/default-notice-alert.tsx'
 import { DirectDebitAlert } from '#features/direct-debit/direct-debit-alert.tsx'
-import { findRunningNotice, findTimelyDebitDay } from '#features/loans/default-notice.ts'
-import { dayFigures, describeOverdue, isNotAsked, type Missed } from '#features/loans/figures.ts'
-import { payableByCard } from '#features/payments/card-payment/card-payable.ts'
-import { SubmitForm } from '#platform/forms/form.tsx'
-import { useSession } from '#platform/store/session.ts'
-import { Button } from '#ui/button/button.tsx'
-import { Facts } from '#ui/facts/facts.tsx'
-import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { describeOverdue, type Missed } from '#features/loans/figures.ts'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { ByCard, isUnfinished } from './by-card.tsx'
 import { FromBank, isBankPaymentOpen } from './from-bank.tsx'
-import styles from './missed-payments.module.css'
 import { NotAsked } from './not-asked.tsx'
-import { PayByDirectDebit } from './pay-by-direct-debit.tsx'
-import { emailLinkForm } from './pay-late.forms.ts'
-import { PayOverdue } from './pay-overdue.tsx'
+import { type Coming, OnItsWay } from './overdue-facts.tsx'
+import { PayLateForm } from './pay-late-form.tsx'
+import { PayTransfer } from './pay-transfer.tsx'
 
 export const PAY_LATE_TITLE = 'Pay what’s overdue'
 
-export type Coming = Loan['pendingRepayments']
-
-/**
- * A Direct Debit is first only where it's in time for a default notice, and the money is asked for.
- */
-export function LateWays({
-  loan,
-  missed,
-  coming,
-  isLinkSent,
-}: {
-  loan: Loan
-  missed: Missed
-  coming: Coming
-  isLinkSent: boolean
-}) {
-  const { lateRepayment } = loan
-  const takesCard = useSession().cardPayments !== undefined && payableByCard(loan).amount > 0
-  const isDebitFirst = findTimelyDebitDay(loan) !== null && !isNotAsked(loan)
-  const isOtherMain = findRunningNotice(loan) !== null && !isDebitFirst
-  const debit = lateRepayment?.collectOn ? (
-    <PayByDirectDebit
-      loan={loan}
-      missed={missed}
-      payable={lateRepayment.payable}
-      collectOn={lateRepayment.collectOn}
-      title={isDebitFirst ? PAY_LATE_TITLE : null}
-    />
-  ) : null
+/** What has begun comes first, then how to pay what is left of it. */
+export function LateWays(props: { loan: Loan; missed: Missed; coming: Coming; isLinkSent: boolean }) {
+  const { loan, missed, isLinkSent } = props
+  if (!loan.lateRepayment)
+    return (
+      <>
+        <BeforePaying {...props} />
+        {missed.amount > missed.collecting ? (
+          <PayTransfer loan={loan} most={subtractPence(missed.amount, missed.collecting)} />
+        ) : null}
+      </>
+    )
+  const { payable } = loan.lateRepayment
   return (
-    <>
-      {isDebitFirst ? debit : <LateHeading loan={loan} missed={missed} />}
+    <PayLateForm loan={loan} missed={missed} payable={payable} isLinkSent={isLinkSent}>
+      <BeforePaying {...props} />
+    </PayLateForm>
+  )
+}
+
+function BeforePaying({ loan, missed, coming }: { loan: Loan; missed: Missed; coming: Coming }) {
+  return (
+    <Stack gap="m">
+      <LateHeading loan={loan} missed={missed} />
       {coming.length > 0 ? <OnItsWay coming={coming} /> : null}
-      <ByCard loan={loan} isMain={isOtherMain && takesCard} />
-      <FromBank loan={loan} isMain={isOtherMain && !takesCard} />
-      {isLinkSent ? null : <ByEmailedLink loan={loan} />}
-      <PayOverdue loan={loan} missed={missed} />
-      {isDebitFirst ? null : debit}
-    </>
+      {isUnfinished(loan) ? <ByCard loan={loan} /> : null}
+      {isBankPaymentOpen(loan) ? <FromBank loan={loan} /> : null}
+    </Stack>
   )
 }
 
@@ -85,50 +66,3 @@ function LateHeading({ loan, missed }: { loan: Loan; missed: Missed }) {
     </>
   )
 }
-
-/** For who wants to pay on another device, or has someone who pays for them. */
-function ByEmailedLink({ loan }: { loan: Loan }) {
-  const { cardPayments } = useSession()
-  if (!cardPayments || payableByCard(loan).amount === 0) return null
-  return (
-    <SubmitForm form={emailLinkForm} label="Email me a link" defaultValue={{}}>
-      {(_fields, { errors, isSending }) => (
-        <Stack gap="s">
-          <ErrorSummary items={errors} />
-          <h2 className={styles.title}>Get a link to pay by card</h2>
-          <p>
-            We email it to you. With it, you or somebody you trust can pay for 7 days without signing in. It
-            shows your first name, what’s overdue and what was paid with it, and nothing else.
-          </p>
-          <p>
-            <Button variant="secondary" isBusy={isSending}>
-              Email me a link
-            </Button>
-          </p>
-        </Stack>
-      )}
-    </SubmitForm>
-  )
-}
-
-export function OnItsWay({ coming }: { coming: Coming }) {
-  return (
-    <Facts
-      items={coming.map(({ id, amount, chargeOn, number, method }) => ({
-        key: String(id),
-        term:
-          method === 'DIRECT_DEBIT'
-            ? `Taken on ${dayFigures(chargeOn)}`
-            : `Asked for on ${dayFigures(chargeOn)}`,
-        detail: formatMoney(amount),
-        note: `${HOW[method]}, for payment ${number}.`,
-      }))}
-    />
-  )
-}
-
-const HOW = {
-  DIRECT_DEBIT: 'By Direct Debit',
-  CARD: 'By card',
-  OPEN_BANKING: 'From your bank account',
-} as const

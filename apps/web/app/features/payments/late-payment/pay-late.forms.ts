@@ -9,7 +9,7 @@ export interface LatePaymentAnswers {
   amount: string
 }
 
-export const payLateForm = defineForm('pay-late').typed<LatePaymentAnswers>()
+export type WayToPay = 'card' | 'bank' | 'debit' | 'transfer'
 
-/** Asks for a link to pay by card without signing in; there is nothing to fill in. */
-export const emailLinkForm = defineForm('email-link').typed<Record<string, never>>()
+/** The button that is pressed says how; `link` asks for one to pay without signing in. */
+export const payLateForm = defineForm('pay-late').typed<LatePaymentAnswers & { way: WayToPay | 'link' }>()

@@ -1,32 +1,31 @@
 import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { type Pence, sumPence } from '@tarnbrook/domain/core/money'
+import type { Pence } from '@tarnbrook/domain/core/money'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { findRunningNotice } from '#features/loans/default-notice.ts'
-import { dayFigures, missedPayments } from '#features/loans/figures.ts'
+import { missedPayments } from '#features/loans/figures.ts'
 import { LoanTask } from '#features/loans/loan-page.tsx'
 import { queryLoan } from '#features/loans/loans.api.ts'
 import { describeNothingToPay } from '#features/loans/nothing-to-pay.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { isRestOwed } from '#features/loans/situation/in-force.ts'
 import { MissedPaymentHelp } from '#features/payments/late-payment/missed-payment-help.tsx'
-import { SupportNeedLink } from '#features/support-needs/support-need-link.tsx'
 import { PageHead } from '#platform/document/head.tsx'
-import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { createSubmitAction, reads } from '#platform/routing/route.ts'
 import { ask, defineScreenData } from '#platform/routing/screen-data.ts'
 import { requireUser } from '#platform/store/session.ts'
-import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
-import { Facts } from '#ui/facts/facts.tsx'
+import { LinkButton } from '#ui/button/button.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { type Coming, LateWays, OnItsWay, PAY_LATE_TITLE } from './late-ways.tsx'
+import { readTypedPounds } from '../amount/typed-pounds.ts'
+import { PAID_TITLE, PaidByCard, paidByCard, SENT_TITLE, Sent } from './late-paid.tsx'
+import { LateWays, PAY_LATE_TITLE } from './late-ways.tsx'
+import { type Coming, overdueRow } from './overdue-facts.tsx'
 import { PayRest, REST_TITLE } from './pay-rest.tsx'
-import { stillToPay } from './still-to-pay.ts'
+import { TRANSFER_TITLE, TransferPage } from './pay-transfer.tsx'
 
 const screen = defineScreenData(function* (args) {
   requireUser(args)
@@ -37,37 +36,52 @@ export const loader = reads(screen.read)
 export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./pay-late.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./pay-late.submit.ts'))
-export const handle = { frame: 'form', query: ['id', 'sent'] } satisfies Handle
-
-const SENT_TITLE = 'Your payment is on its way'
-const PAID_TITLE = 'We’ve received your payment'
+export const handle = { frame: 'form', query: ['id', 'sent', 'by', 'amount'] } satisfies Handle
 
 /** A page of our own: what is overdue, and each way to pay it now. Nothing of it needs script. */
 export default function PayLateScreen() {
   const [query] = useSearchParams()
   const { loan } = screen.useData() ?? {}
   if (!loan) return null
-  const coming = paymentsComing(loan)
-  const isSent = query.get('sent') === 'yes' && coming.length > 0
-  const paid = query.get('sent') === 'card' ? paidByCard(loan) : null
-  const title = isRestOwed(loan) ? REST_TITLE : chooseTitle(loan)
+  const { title, back, content } = choosePage(loan, query)
   return (
     <LoanTask loan={loan} next={loan.isMandateActive ? NEXT_BY_DIRECT_DEBIT : NEXT}>
       <Section width="text">
-        <PageHead title={paid ? PAID_TITLE : isSent ? SENT_TITLE : title} isIndexed={false} />
-        <BackLink href={paths.loan({ id: loan.id })}>{loan.reference}</BackLink>
-        {paid ? (
-          <PaidByCard loan={loan} paid={paid} />
-        ) : isSent ? (
-          <Sent loan={loan} coming={coming} />
-        ) : isRestOwed(loan) ? (
-          <PayRest loan={loan} />
-        ) : (
-          <Pay loan={loan} coming={coming} isLinkSent={query.get('sent') === 'link'} />
-        )}
+        <PageHead title={title} isIndexed={false} />
+        {back ?? <BackLink href={paths.loan({ id: loan.id })}>{loan.reference}</BackLink>}
+        {content}
       </Section>
     </LoanTask>
   )
+}
+
+interface PayLatePage {
+  title: string
+  content: ReactNode
+  /** In place of the way back to the loan. */
+  back?: ReactNode
+}
+
+/** What the URL asks for, where the loan is as it says; else how to pay. */
+function choosePage(loan: Loan, query: URLSearchParams): PayLatePage {
+  const coming = paymentsComing(loan)
+  const sent = query.get('sent')
+  const paid = sent === 'card' ? paidByCard(loan) : null
+  if (paid) return { title: PAID_TITLE, content: <PaidByCard loan={loan} paid={paid} /> }
+  if (sent === 'yes' && coming.length > 0)
+    return { title: SENT_TITLE, content: <Sent loan={loan} coming={coming} /> }
+  if (isRestOwed(loan)) return { title: REST_TITLE, content: <PayRest loan={loan} /> }
+  const chosen = query.get('by') === 'transfer' ? findPayable(loan, query.get('amount')) : null
+  if (chosen !== null)
+    return {
+      title: TRANSFER_TITLE,
+      back: <BackLink href={paths.payLate({ id: loan.id })}>Ways to pay</BackLink>,
+      content: <TransferPage loan={loan} amount={chosen} />,
+    }
+  return {
+    title: chooseTitle(loan),
+    content: <Pay loan={loan} coming={coming} isLinkSent={sent === 'link'} />,
+  }
 }
 
 const NEXT_BY_DIRECT_DEBIT = [
@@ -81,6 +95,12 @@ const NEXT = [
   'A payment by card or from your bank account counts at once, and we email you to confirm it.',
   'A bank transfer counts on the day it reaches us.',
 ]
+
+/** An amount of the URL; null where it is none, or more than can be paid now. */
+function findPayable({ lateRepayment }: Loan, amount: string | null): Pence | null {
+  const chosen = readTypedPounds(amount ?? '')
+  return lateRepayment && chosen !== undefined && chosen <= lateRepayment.payable ? chosen : null
+}
 
 /** What the bank has been asked for of what is overdue. */
 function paymentsComing(loan: Loan): Coming {
@@ -99,8 +119,7 @@ function Pay({ loan, coming, isLinkSent }: { loan: Loan; coming: Coming; isLinkS
         </Notice>
       ) : null}
       <LateWays loan={loan} missed={missed} coming={coming} isLinkSent={isLinkSent} />
-      <MissedPaymentHelp loan={loan} />
-      <SupportNeedLink />
+      <MissedPaymentHelp loan={loan} before={[overdueRow(missed)]} />
     </Stack>
   )
 }
@@ -118,87 +137,5 @@ function NothingToPay({ loan }: { loan: Loan }) {
         <LinkButton href={paths.loan({ id: loan.id })}>Go to your {setting.noun}</LinkButton>
       </p>
     </Stack>
-  )
-}
-
-interface Paid {
-  amount: Pence
-  on: string
-}
-
-/** Paid by card on the latest day of such a payment; one payment can be of several missed ones. */
-function paidByCard({ historicalRepayments }: Loan): Paid | null {
-  const cards = historicalRepayments.filter(({ method }) => method === 'CARD')
-  const on = cards
-    .map(({ paidOn }) => paidOn)
-    .toSorted()
-    .at(-1)
-  if (on === undefined) return null
-  return { on, amount: sumPence(cards.filter(({ paidOn }) => paidOn === on).map(({ amount }) => amount)) }
-}
-
-function PaidByCard({ loan, paid: { amount, on } }: { loan: Loan; paid: Paid }) {
-  const { isMore, words } = stillToPay(loan)
-  return (
-    <Stack gap="l">
-      <PageHeading title={PAID_TITLE} lead={words} />
-      <Facts
-        items={[
-          {
-            term: `Paid by card on ${dayFigures(on)}`,
-            detail: formatMoney(amount),
-            note: 'We’ve emailed you to confirm it.',
-          },
-        ]}
-      />
-      <ButtonRow>
-        <LinkButton href={paths.loan({ id: loan.id })}>Go to your {toLoanSetting(loan).noun}</LinkButton>
-        {isMore ? (
-          <LinkButton href={paths.payLate({ id: loan.id })} variant="secondary">
-            Pay the rest
-          </LinkButton>
-        ) : null}
-      </ButtonRow>
-    </Stack>
-  )
-}
-
-/** What was asked for, from the loan, so that it is right whenever the page is opened. */
-function Sent({ loan, coming }: { loan: Loan; coming: Coming }) {
-  const missed = missedPayments(loan)
-  const left = missed ? missed.amount - missed.collecting : 0
-  return (
-    <Stack gap="l">
-      <PageHeading
-        title={SENT_TITLE}
-        lead={
-          left > 0
-            ? 'We’ve noted what to take from your account. A part of what’s overdue is still to be paid.'
-            : 'We’ve noted what to take from your account. When it’s there, nothing is overdue any more.'
-        }
-      />
-      <TooLate loan={loan} coming={coming} />
-      <OnItsWay coming={coming} />
-      <p>
-        It counts as paid once your bank confirms it. We email you whether it came. If you change your mind,
-        call us as soon as you can: we can stop it until we’ve sent it to your bank.
-      </p>
-      <p>
-        <LinkButton href={paths.loan({ id: loan.id })}>Go to your {toLoanSetting(loan).noun}</LinkButton>
-      </p>
-    </Stack>
-  )
-}
-
-/** What is on its way after the last day of a default notice doesn't put it right. */
-function TooLate({ loan, coming }: { loan: Loan; coming: Coming }) {
-  const notice = findRunningNotice(loan)
-  if (!notice || coming.every(({ chargeOn }) => chargeOn <= notice.remedyBy)) return null
-  return (
-    <p>
-      It’s after {dayWords(notice.remedyBy)}, the last day of your default notice. If you’d like to be in
-      time, call us on <PhoneAndHours of={toLoanSetting(loan).reach} />: we can stop it, and you can pay
-      another way.
-    </p>
   )
 }

@@ -1,44 +1,83 @@
-import { redirect } from 'react-router'
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import { type Pence, pence, toPounds } from '@tarnbrook/domain/core/money'
+import { redirect, redirectDocument } from 'react-router'
 import { z } from 'zod'
-import { loansApi } from '#features/loans/loans.api.ts'
+import { loansApi, queryLoan } from '#features/loans/loans.api.ts'
 import { parseId } from '#platform/forms/record-id.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
-import { formName, formProblem, parseForm, readIntentKey } from '#platform/submission/submission.ts'
+import { formProblem, parseForm, readIntentKey } from '#platform/submission/submission.ts'
 import { getChosenAmount, refuseUnclearAmount } from '../amount/chosen-amount.ts'
-import { lateAmount } from './late-amount.ts'
-import { emailLinkForm } from './pay-late.forms.ts'
+import { lateAmount } from '../amount/late-amount.ts'
+import { toBank } from '../bank-payment/to-bank.ts'
+import { payableByCard } from '../card-payment/card-payable.ts'
 
-const latePaymentForm = z.strictObject(lateAmount).superRefine(refuseUnclearAmount)
+const latePayment = z
+  .strictObject({
+    ...lateAmount,
+    way: z.enum(['card', 'bank', 'debit', 'transfer'], { error: 'Choose how you want to pay' }),
+  })
+  .superRefine(refuseUnclearAmount)
+
+type Store = Parameters<Submit>[0]
+type Posted = ReturnType<typeof parseForm<typeof latePayment>>
 
 export const submit: Submit = async (store, form, args) => {
   requireUser(args)
   const id = parseId(args.url.searchParams.get('id'))
-  return formName(form) === emailLinkForm.id ? emailLink(store, form, id) : pay(store, form, id)
+  if (form.get('way') === 'link') return emailLink(store, form, id)
+  const submission = parseForm(form, latePayment)
+  if (submission.status !== 'success') return submission.refuse()
+  const amount = getChosenAmount(submission.value)
+  switch (submission.value.way) {
+    case 'debit':
+      return payByDebit(store, submission, { id, amount, idempotencyKey: readIntentKey(form) })
+    case 'bank':
+      return toBank(store, submission, { id, flow: 'late-repayment', amount })
+    default:
+      return toOwnPage(store, submission, { id, amount, way: submission.value.way })
+  }
 }
 
-async function pay(store: Parameters<Submit>[0], form: FormData, id: number): Promise<Response | FormReply> {
-  const submission = parseForm(form, latePaymentForm)
-  if (submission.status !== 'success') return submission.refuse()
+async function payByDebit(
+  store: Store,
+  submission: Posted,
+  { id, amount, idempotencyKey }: { id: number; amount: Pence; idempotencyKey: string },
+): Promise<Response | FormReply> {
   const answer = await send(store, loansApi.endpoints.payLateByDirectDebit, {
     params: { id },
-    body: { amount: getChosenAmount(submission.value) },
-    idempotencyKey: readIntentKey(form),
+    body: { amount },
+    idempotencyKey,
   })
   if (answer.problem) return formProblem(submission, answer.problem)
   return redirect(paths.payLate({ id, sent: 'yes' }))
 }
 
-async function emailLink(
-  store: Parameters<Submit>[0],
-  form: FormData,
-  id: number,
+/** A card and a transfer have pages of their own, to which only an amount that can be paid leads. */
+async function toOwnPage(
+  store: Store,
+  submission: Posted,
+  { id, amount, way }: { id: number; amount: Pence; way: 'card' | 'transfer' },
 ): Promise<Response | FormReply> {
+  const loan = await queryLoan(id).read(store)
+  const most = way === 'card' ? payableByCard(loan).amount : (loan.lateRepayment?.payable ?? pence(0))
+  if (amount > most) {
+    const message = `Enter ${formatMoney(most)} or less: that’s all that can be paid now`
+    return formProblem(submission, { code: 'VALIDATION_FAILED', message, fields: { amount: [message] } })
+  }
+  const chosen = toPounds(amount)
+  return way === 'card'
+    ? redirectDocument(paths.payByCard({ id, amount: chosen }))
+    : redirect(paths.payLate({ id, by: 'transfer', amount: chosen }))
+}
+
+async function emailLink(store: Store, form: FormData, id: number): Promise<Response | FormReply> {
   const submission = parseForm(form, z.strictObject({}))
   const { problem } = await send(store, loansApi.endpoints.sendRepaymentLink, {
     params: { id },
-    idempotencyKey: readIntentKey(form),
+    // Paying from the same page is another act.
+    idempotencyKey: `${readIntentKey(form).slice(0, 250)}:link`,
   })
   return problem ? formProblem(submission, problem) : redirect(paths.payLate({ id, sent: 'link' }))
 }

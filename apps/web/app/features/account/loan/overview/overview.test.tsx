@@ -59,15 +59,21 @@ test('one Direct Debit of several payments is one row, and what is paid in anoth
   expect(html).toContain('£781.50')
 })
 
-test('what the bank has been asked for already is not asked for by bank transfer', () => {
+test('a late loan says what was missed, and offers two answers of one kind; all else is in rows', () => {
   const scheduledPayments = [1, 2].map((number) => exampleRow(number, { status: 'missed' }))
+  const late = { state: 'Late', scheduledPayments } as const
+  const html = shown({ ...late, lateRepayment: { payable: pence(521_00), collectOn: null } })
+  expect(html).toContain('You’ve missed 2 payments')
+  expect(html).toContain('We haven’t added any charges or extra interest')
+  const actions = /<a[^>]*href="([^"]*)"[^>]*>(?:Pay now|I can’t pay this)</g
+  expect([...html.matchAll(actions)].map(([, href]) => href)).toEqual([
+    '/account/borrow/repay/pay-now?id=7',
+    '/account/borrow/repay/summary?id=7&amp;tab=manage#difficulty',
+  ])
   const asked = [examplePending(), examplePending({ id: 2, number: 2 })]
-  const [none, one, both] = [0, 1, 2].map((count) =>
-    shown({ state: 'Late', scheduledPayments, pendingRepayments: asked.slice(0, count) }),
-  )
-  expect(none).toContain('Send up to £521 from your bank')
-  expect(one).toContain('Send up to £260.50 from your bank')
-  expect(both).not.toContain('Send up to')
+  const onItsWay = shown({ ...late, lateRepayment: null, pendingRepayments: asked })
+  expect(onItsWay).not.toContain('>Pay now<')
+  expect(onItsWay).toMatch(/<details open="">.*Part of the total. Don’t pay it again/)
 })
 
 test.each([
@@ -133,9 +139,7 @@ test('a Direct Debit after the last day of a default notice is not offered as th
   const [inTime, late] = [shownOn('2026-12-08'), shownOn('2026-12-09')]
   for (const html of [inTime, late])
     expect(html).toMatch(/To put your default notice right.*£200.*by 8 December 2026/)
-  expect(inTime).toContain('Pay by Direct Debit</a>')
-  expect(late).not.toContain('Pay by Direct Debit</a>')
-  expect(late).toContain('Pay from your bank account</a>')
+  expect(inTime).toContain('overdue by Direct Debit')
   expect(late).not.toContain('overdue by Direct Debit')
 })
 

@@ -8,16 +8,14 @@ import { askedOfMissed } from '#features/loans/figures.ts'
 import { isRunning } from '#features/loans/headline.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { isWithdrawn } from '#features/loans/settling.ts'
-import { MissedPaymentHelp } from '#features/payments/late-payment/missed-payment-help.tsx'
-import { PayOverdue } from '#features/payments/late-payment/pay-overdue.tsx'
 import { PayoutProblem } from '#features/payouts/payout-problem.tsx'
 import { RefundNotice } from '#features/refunds/refund-notice.tsx'
 import { SettlementLink } from '#features/settlement/settlement-link.tsx'
-import { SupportNeedLink } from '#features/support-needs/support-need-link.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { AgreementLink } from '../documents/signed-documents.tsx'
 import { BalanceOverTime } from './balance-over-time.tsx'
 import { CardPayoffs } from './card-payoffs.tsx'
+import { LateOverview } from './late-overview.tsx'
 import { LoanHero } from './loan-hero.tsx'
 import { PendingPayments } from './pending-payments.tsx'
 import { PrimaryActions } from './primary-actions.tsx'
@@ -35,19 +33,20 @@ export function Overview({ loan }: { loan: Loan }) {
       <DirectDebitAlert loan={loan} />
       <PayoutProblem loan={loan} />
       <DefaultNoticeAlert loan={loan} />
-      <LoanHero loan={loan}>
-        <PrimaryActions loan={loan} />
-      </LoanHero>
+      {missed ? (
+        <LateOverview loan={loan} missed={missed} />
+      ) : (
+        <LoanHero loan={loan}>
+          <PrimaryActions loan={loan} />
+        </LoanHero>
+      )}
       <SettlementLink loan={loan} />
-      {missed ? <PayOverdue loan={loan} missed={missed} /> : null}
-      {missed ? <MissedPaymentHelp loan={loan} /> : null}
-      {missed ? <SupportNeedLink /> : null}
-      <NextEvents loan={loan} setting={setting} />
+      {missed ? null : <NextEvents loan={loan} setting={setting} />}
       <LoanEnding loan={loan} />
       <CardPayoffs loan={loan} />
       <PendingPayments loan={loan} />
       {missed ? null : <AgreeSmallerPaymentsLink loan={loan} />}
-      {isRunning(loan) && !isWithdrawn(loan) ? <BalanceOverTime loan={loan} /> : null}
+      {isRunning(loan) && !missed && !isWithdrawn(loan) ? <BalanceOverTime loan={loan} /> : null}
       <p>
         <AgreementLink loan={loan} />
       </p>

@@ -1,23 +1,15 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { findTimelyDebitDay } from '#features/loans/default-notice.ts'
-import { askedOfMissed, dayAndMonth } from '#features/loans/figures.ts'
+import { dayAndMonth } from '#features/loans/figures.ts'
 import { ordinal } from '#features/loans/loan-status.ts'
 import { isWithdrawn } from '#features/loans/settling.ts'
 import { isInForce } from '#features/loans/situation/in-force.ts'
-import { payableByCard } from '#features/payments/card-payment/card-payable.ts'
+import { findHelpPath } from '#features/payments/late-payment/late-actions.tsx'
 import { paths } from '#platform/routing/paths.ts'
-import { useSession } from '#platform/store/session.ts'
 import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { type Tile, Tiles } from '#ui/tiles/tiles.tsx'
 
-interface Action {
-  label: string
-  href: string
-}
-
-/** What most people in this state do, likeliest first: at most four. Manage has the rest. */
+/** What most people do who have missed nothing, likeliest first: at most four. */
 export function PrimaryActions({ loan }: { loan: Loan }) {
-  const takesCards = useSession().cardPayments !== undefined
   // Whoever deals with an insolvency decides what is paid, and to whom.
   if (!isInForce(loan) || loan.isInsolvent) return null
   if (loan.situation === 'handing-back')
@@ -28,48 +20,25 @@ export function PrimaryActions({ loan }: { loan: Loan }) {
         </LinkButton>
       </ButtonRow>
     )
-  if (askedOfMissed(loan) === null) {
-    const tiles = chooseTiles(loan)
-    return tiles.length === 0 ? null : <Tiles label="What you can do" tiles={tiles} />
-  }
-  return (
-    <ButtonRow>
-      {[...payLate(loan, takesCards), tellUs(loan)].map(({ label, href }, index) => (
-        <LinkButton key={label} href={href} variant={index === 0 ? 'primary' : 'secondary'}>
-          {label}
-        </LinkButton>
-      ))}
-    </ButtonRow>
-  )
+  const tiles = chooseTiles(loan)
+  return tiles.length === 0 ? null : <Tiles label="What you can do" tiles={tiles} />
 }
 
 function chooseTiles(loan: Loan): Tile[] {
   return [...payExtra(loan), ...changePaymentDay(loan), ...settleEarly(loan), ...payLess(loan)]
 }
 
-/** By the ways that work now, in time for a default notice; a bank transfer is further down. */
-function payLate(loan: Loan, takesCards: boolean): Action[] {
-  const ways = [
-    ...(takesCards && payableByCard(loan).amount > 0 ? ['card'] : []),
-    ...(findTimelyDebitDay(loan) === null ? [] : ['Direct Debit']),
-  ]
-  const href = paths.payLate({ id: loan.id })
-  if (ways.length > 0) return [{ label: `Pay by ${ways.join(' or ')}`, href }]
-  return loan.lateRepayment?.collectOn ? [{ label: 'Pay from your bank account', href }] : []
-}
-
-function tellUs(loan: Loan): Action {
-  const label = 'Tell us about your situation'
-  return loan.isEligibleForSelfServeArrangement && !loan.arrangement
-    ? { label, href: paths.selfServeArrangement({ id: loan.id }) }
-    : { label, href: `${paths.loan({ id: loan.id, tab: 'manage' })}#difficulty` }
-}
-
 /** For who can still pay, but not as much: help, before anything is missed. */
 function payLess(loan: Loan): Tile[] {
   if (isWithdrawn(loan) || loan.arrangement || loan.breathingSpace) return []
-  const { href } = tellUs(loan)
-  return [{ label: 'Money’s tight', href, icon: 'hand', detail: 'Ways to pay less for a while' }]
+  return [
+    {
+      label: 'Money’s tight',
+      href: findHelpPath(loan),
+      icon: 'hand',
+      detail: 'Ways to pay less for a while',
+    },
+  ]
 }
 
 /** To an extra payment: one that can be made, or one asked for that can still be stopped. */

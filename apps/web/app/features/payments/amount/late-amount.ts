@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountToPay, CHOICE_MISSING } from '../amount/chosen-amount.ts'
+import { amountToPay, CHOICE_MISSING } from './chosen-amount.ts'
 
 /** The answers of `LateAmountChoice`. */
 export const lateAmount = {

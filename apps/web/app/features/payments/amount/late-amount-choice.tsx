@@ -3,8 +3,8 @@ import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { dayFigures, type Missed } from '#features/loans/figures.ts'
 import type { FieldsOf } from '#platform/forms/form.tsx'
-import { AmountChoice } from '../amount/amount-choice.tsx'
-import type { payLateForm } from './pay-late.forms.ts'
+import type { payLateForm } from '../late-payment/pay-late.forms.ts'
+import { AmountChoice } from './amount-choice.tsx'
 
 /**
  * How much of what is overdue: all that can be paid, the oldest missed payment, or another amount.
@@ -17,7 +17,8 @@ export function LateAmountChoice({
   onChange,
 }: {
   fields: Pick<FieldsOf<typeof payLateForm>, 'choice' | 'all' | 'oldest' | 'amount'>
-  how: 'by Direct Debit' | 'by card' | 'from your bank account'
+  /** Left out where the way is chosen after the amount. */
+  how?: 'by card' | 'from your bank account'
   payable: Pence
   oldest: Oldest | null
   onChange?: (amount: Pence | undefined) => void
@@ -25,13 +26,12 @@ export function LateAmountChoice({
   return (
     <AmountChoice
       fields={fields}
-      label={`How much do you want to pay ${how}?`}
+      label={`How much do you want to pay${how ? ` ${how}` : ''}?`}
       shown={[
-        { name: 'all', amount: payable, label: `All of it: ${formatMoney(payable)}` },
+        { name: 'all', amount: payable, label: 'All of it' },
         ...(oldest ? [toShownAmount(oldest)] : []),
       ]}
-      otherHint="Every payment counts."
-      limits={`${formatMoney(payable)} or less.`}
+      limits={`Every payment counts. ${formatMoney(payable)} or less.`}
       {...(onChange && { onChange })}
     />
   )
@@ -56,6 +56,5 @@ export function findOldestPayment(onItsWay: Loan['pendingRepayments'], { payment
 }
 
 function toShownAmount({ dueOn, amount }: Oldest) {
-  const label = `The oldest, due ${dayFigures(dueOn)}: ${formatMoney(amount)}`
-  return { name: 'oldest', amount, label } as const
+  return { name: 'oldest', amount, label: `The oldest, due ${dayFigures(dueOn)}` } as const
 }
