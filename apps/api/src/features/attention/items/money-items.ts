@@ -21,8 +21,23 @@ export function moneyItems(deps: ApiDeps): AttentionQuery[] {
     ...noticesAndInterest(deps),
     ...afterEnd(),
     ...paymentsAsked(deps),
+    ...bankLines(),
   ]
 }
+
+/** A transfer goes back only once a second member of staff has looked at it. */
+function bankLines(): AttentionQuery[] {
+  return [
+    {
+      reason: sql`case b.state when 'unmatched' then 'bank-line-unmatched' else 'bank-line-to-return' end`,
+      since: sql`b.changed_at`,
+      detail: sql`b.why_unbooked`,
+      key: sql`b.id`,
+      from: sql`bank_line b where b.state in ('unmatched', 'return-proposed')`,
+    },
+  ]
+}
+
 function payouts(deps: ApiDeps): AttentionQuery[] {
   const row = { since: sql`p.updated_at`, loan: sql`p.loan_id`, payout: sql`p.id` }
   return [
