@@ -9,12 +9,13 @@ const access = 'admin'
 const REFUSALS = ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED'] as const
 
 /** Why a transfer that came is booked to no loan; `not-tried` where none was named. */
-export const UNBOOKED_REASONS = [
+const UNBOOKED_REASONS = [
   'not-tried',
   'no-such-loan',
   'not-late',
   'more-than-overdue',
   'quote-not-valid',
+  'booked-differently',
   'own-loan',
 ] as const
 export type UnbookedReason = (typeof UNBOOKED_REASONS)[number]
@@ -22,7 +23,7 @@ export type UnbookedReason = (typeof UNBOOKED_REASONS)[number]
 export const BANK_LINE_STATES = ['unmatched', 'booked', 'return-proposed', 'returned'] as const
 
 /** A transfer into the collection account, as the bank's statement shows it. */
-export const bankLine = z.object({
+const bankLine = z.object({
   '@type': z.literal('bankLine'),
   id,
   /** The bank's own id: by it a transfer is recorded once. */
@@ -111,7 +112,7 @@ export const bankStatement = z.strictObject({
   }),
 })
 
-export const statementImported = z.object({
+const statementImported = z.object({
   '@type': z.literal('statementImported'),
   rows: z.number().int(),
   booked: z.number().int(),

@@ -30,7 +30,8 @@ function bankLines(): AttentionQuery[] {
   return [
     {
       reason: sql`case b.state when 'unmatched' then 'bank-line-unmatched' else 'bank-line-to-return' end`,
-      since: sql`b.changed_at`,
+      // The page with the account details promises it from the day on which the money came.
+      since: sql`case b.state when 'unmatched' then b.received_on::timestamp at time zone 'Europe/London' else b.changed_at end`,
       detail: sql`b.why_unbooked`,
       key: sql`b.id`,
       from: sql`bank_line b where b.state in ('unmatched', 'return-proposed')`,

@@ -45,6 +45,8 @@ test('one typed with a reference is booked once, and its borrower is told', asyn
   expect(booked.body.data).toMatchObject({ state: 'booked', loanId: loan.loanId, whyUnbooked: null })
   expect((await record(fields)).body.data.id).toBe(booked.body.data.id)
   expect((await record({ ...fields, amount: 20 })).body.error.code).toBe('WRONG_STATE')
+  const other = await referenceOf(await seedLate())
+  expect((await record({ ...fields, reference: other })).body.error.message).toBe('It is booked already.')
   expect(await paidToDate(loan)).toBe(286.7 * 2)
   const letters = await kit.deps.db
     .selectFrom('message')
@@ -123,6 +125,10 @@ test('a statement is imported once: what has an owner is booked, the rest waits'
     'not-tried',
   ])
   expect(await itemsOf(waiting[0].id)).toEqual([`bank-line-unmatched:${waiting[0].id}`])
+  // Once staff know whose it is, typing it again books it.
+  const known = { bankId: 'FT-b', receivedOn: '2026-11-20', amount: 50, reference }
+  expect((await record(known)).body.data.state).toBe('booked')
+  expect(await paidToDate(loan)).toBe(286.7 + 150)
 })
 
 test.each<[string, string[], string[]]>([

@@ -76,13 +76,10 @@ export function recordBankLine(
   if (Temporal.PlainDate.compare(line.receivedOn, deps.clock.today()) > 0)
     throw new Problem('VALIDATION_FAILED', { fields: { receivedOn: ['Enter today, or a day before it'] } })
   return command(deps, ctx, { name: 'recordBankLine' }, async (work) => {
-    const stored = await storeLine(work, deps, line)
-    if (stored.isKnown) {
-      if (await isAsKnown(work, stored.row, line)) return describeLine(work, stored.row)
+    const { row, isKnown } = await storeLine(work, deps, line)
+    if (isKnown && !(await isAsKnown(work, row, line)))
       throw refused('A transfer with that id is recorded already, of another amount or day.')
-    }
-    if (!reference) return describeLine(work, stored.row)
-    return describeLine(work, await bookOrRefuse(work, deps, { ctx, row: stored.row, reference }))
+    return describeLine(work, reference ? await bookOrRefuse(work, deps, { ctx, row, reference }) : row)
   })
 }
 
@@ -98,11 +95,8 @@ export function bookBankLine(
   const { reference, amount } = body
   return command(deps, ctx, { name: 'bookBankLine' }, async (work) => {
     const row = await lockLine(work, params.id)
-    if (row.state === 'booked') {
-      const found = await findReference(work, reference)
-      if (found?.loanId === row.loan_id) return describeLine(work, row)
-    }
-    requireUnmatched(row)
+    if (row.state !== 'unmatched')
+      return describeLine(work, await bookOrRefuse(work, deps, { ctx, row, reference }))
     if (amount !== undefined && amount > row.amount_pence)
       throw new Problem('VALIDATION_FAILED', {
         fields: { amount: [`Enter up to ${formatMoneyExact(pence(row.amount_pence))}: that is what came`] },
@@ -180,22 +174,26 @@ export async function tryToBook(
     bookedBy: `user:${userId}`,
   })
   if (outcome.kind === 'refused') {
-    // Its days and ids are checked before; only an id that the books know otherwise is left.
-    if (outcome.reason === 'in-the-future' || outcome.reason === 'booked-differently')
-      throw refused('A transfer with that id is booked already, of another amount or to another loan.')
+    if (outcome.reason === 'in-the-future') throw new RangeError('a transfer is recorded of a day to come')
     const overdue = 'overduePence' in outcome ? { overduePence: outcome.overduePence } : {}
     return explain(work, deps, { row, why: outcome.reason, ...overdue })
   }
   return {
-    row: await change(work, deps, row, { state: 'booked', loan_id: found.loanId, why_unbooked: null }),
+    row: await changeLine(work, deps, row, { state: 'booked', loan_id: found.loanId, why_unbooked: null }),
   }
 }
 
+/** Booked to that loan before, it is done. @throws Problem in words */
 async function bookOrRefuse(
   work: Work,
   deps: ApiDeps,
   asked: { ctx: RequestContext; row: BankLineRow; reference: string },
 ): Promise<BankLineRow> {
+  if (asked.row.state === 'booked') {
+    const found = await findReference(work, asked.reference)
+    if (found?.loanId === asked.row.loan_id) return asked.row
+  }
+  requireUnmatched(asked.row)
   const { row, words } = await tryToBook(work, deps, asked)
   if (words === undefined) return row
   if (row.why_unbooked === 'own-loan') throw new Problem('FORBIDDEN', { message: words })
@@ -213,7 +211,7 @@ async function explain(
     overduePence === undefined
       ? REFUSALS[why]
       : `Only ${formatMoneyExact(overduePence)} is overdue. Book that much of it, and call the borrower about the rest.`
-  return { row: await change(work, deps, row, { why_unbooked: why }), words }
+  return { row: await changeLine(work, deps, row, { why_unbooked: why }), words }
 }
 
 const REFUSALS: Record<calls.UnbookedReason, string> = {
@@ -223,6 +221,7 @@ const REFUSALS: Record<calls.UnbookedReason, string> = {
   'more-than-overdue': 'It is more than what is overdue.',
   'quote-not-valid':
     'The figure with that reference has expired or was dropped. Call the borrower, or propose to send the money back.',
+  'booked-differently': 'A transfer with that id is booked already, of another amount or to another loan.',
   'own-loan': 'That loan is a record of your own. A colleague has to look after it.',
 }
 
@@ -246,7 +245,7 @@ async function splitLine(
     reference: row.reference,
     partOf: whole,
   })
-  return change(work, deps, row, { amount_pence: amount })
+  return changeLine(work, deps, row, { amount_pence: amount })
 }
 
 /** People put words around a reference, and spaces in it. */
@@ -280,7 +279,7 @@ export function requireUnmatched({ state }: BankLineRow): void {
     throw refused('A colleague proposed to send it back. That is decided first.')
 }
 
-export function change(
+export function changeLine(
   { tx }: Work,
   { clock }: ApiDeps,
   { id }: BankLineRow,

@@ -1,7 +1,7 @@
 import { MOST_STATEMENT_ROWS, newBankLine } from '@tarnbrook/contract/payments/bank-transfers'
 import type { NewLine } from './bank-lines.ts'
 
-export interface StatementRead {
+interface StatementRead {
   lines: NewLine[]
   /** Rows of money that left the account. */
   paidOut: number

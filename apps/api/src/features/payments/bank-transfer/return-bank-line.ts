@@ -5,7 +5,7 @@ import { command } from '#platform/command.ts'
 import { requireStrong } from '#platform/context.ts'
 import {
   type BankLineRow,
-  change,
+  changeLine,
   describeLine,
   type LineRequest,
   lockLine,
@@ -25,7 +25,7 @@ export function proposeBankLineReturn(
     requireUnmatched(row)
     const set = { state: 'return-proposed', return_reason: body.reason, return_proposed_by: userId } as const
     await work.record({ name: 'bankLineReturnProposed', subject: ['bank-line', row.id] })
-    return describeLine(work, await change(work, deps, row, set))
+    return describeLine(work, await changeLine(work, deps, row, set))
   })
 }
 
@@ -49,7 +49,7 @@ export function returnBankLine(
       subject: ['bank-line', row.id],
       after: { proposedBy: row.return_proposed_by, amountPence: row.amount_pence },
     })
-    return describeLine(work, await change(work, deps, row, set))
+    return describeLine(work, await changeLine(work, deps, row, set))
   })
 }
 
@@ -62,7 +62,7 @@ export function keepBankLine(deps: ApiDeps, { params, ctx }: LineRequest): Promi
     requireProposed(row)
     const set = { state: 'unmatched', return_reason: null, return_proposed_by: null } as const
     await work.record({ name: 'bankLineKept', subject: ['bank-line', row.id] })
-    return describeLine(work, await change(work, deps, row, set))
+    return describeLine(work, await changeLine(work, deps, row, set))
   })
 }
 

@@ -15,6 +15,7 @@ const WHY_UNBOOKED: Record<UnbookedReason, string> = {
   'not-late': 'Nothing is overdue on that loan',
   'more-than-overdue': 'It’s more than what is overdue',
   'quote-not-valid': 'The figure has expired or was dropped',
+  'booked-differently': 'The books have a transfer with that id, of another amount or to another loan',
   'own-loan': 'The loan is of who imported it',
 }
 
