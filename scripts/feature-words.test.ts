@@ -14,7 +14,7 @@ const WORDS: readonly (readonly [word: string, trees: readonly (keyof typeof TRE
   ['arrangement', ['rules', 'api', 'web', 'journeys']],
   ['arrears-notice', ['rules', 'api']],
   ['bank-payment', ['rules', 'api', 'web', 'journeys']],
-  ['bank-transfer', ['api', 'web']],
+  ['bank-transfer', ['rules', 'api', 'web']],
   ['booking', ['api']],
   ['breathing-space', ['rules', 'api', 'web', 'journeys']],
   ['card-payment', ['rules', 'api', 'web', 'journeys']],

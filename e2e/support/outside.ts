@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { expect, type FrameLocator, type Page } from '@playwright/test'
-import { type RunningProduct, readDatabaseUrl } from './running-product.ts'
+import type { RunningProduct } from './running-product.ts'
+import { seedStaffToken } from './seeds/sign-in.ts'
 
 export interface Message {
   to: string
@@ -168,21 +166,22 @@ export async function shareAtBank(
   await page.getByRole('button', { name: given.answer ?? 'Agree' }).click()
 }
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-
-/** A bank transfer has come, and staff book it. @returns what they are told */
+/** A bank transfer has come, and staff book it. */
 export async function bookTransfer(
-  product: Pick<RunningProduct, 'dataDir'>,
+  product: Pick<RunningProduct, 'dataDir' | 'apiUrl'>,
   { reference, pounds, received }: { reference: string; pounds: number; received: string },
-): Promise<string> {
-  const transfer = { reference, amount: pounds.toFixed(2), received, 'bank-id': randomUUID(), by: 'jm' }
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [
-      'server/book-bank-transfer.ts',
-      ...Object.entries(transfer).flatMap(([name, value]) => [`--${name}`, value]),
-    ],
-    { cwd: ROOT, env: { ...process.env, APP_ENV: 'local', DATABASE_URL: readDatabaseUrl(product) } },
-  )
-  return stdout
+): Promise<void> {
+  const token = await seedStaffToken(product)
+  const answer = await fetch(`${product.apiUrl}/admin/bank-lines`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      bankId: randomUUID(),
+      receivedOn: received,
+      amount: pounds,
+      payer: 'MS A PAYER',
+      reference,
+    }),
+  })
+  if (!answer.ok) throw new Error(`the transfer was not booked: ${await answer.text()}`)
 }

@@ -89,6 +89,8 @@ export interface OwnerRecords {
   cardId: number
   /** What the owner's loan pays to a card. */
   cardPayoffId: number
+  /** A transfer that was booked to the owner's loan. */
+  bankLineId: number
   earlyRepaymentId: number
   arrearsNoticeId: number
   defaultNoticeId: number
@@ -144,6 +146,7 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
     loan,
     attachmentId: await sendFile(api, requirements[`${INCOME}s`]!, sent.token, OWN_BRAND),
     cardPayoffId: await readCardPayoffId(api, loan),
+    bankLineId: await addBankLine(api, loan),
     arrangement: await addArrangement(api, loan),
     settlementQuoteId: await addSettlementQuote(api, loan),
     dataPullId: await seedDataPull(api.deps, { applicationId, userId }),
@@ -202,6 +205,24 @@ async function addOwnCard(api: TestApi, id: number, as: string): Promise<number>
 async function readCardPayoffId({ deps: { db } }: TestApi, { loanId }: SeededLoan): Promise<number> {
   const found = db.selectFrom('card_payoff').select('id').where('loan_id', '=', loanId)
   return (await found.executeTakeFirstOrThrow()).id
+}
+
+async function addBankLine({ deps: { db } }: TestApi, { loanId }: SeededLoan): Promise<number> {
+  const row = await db
+    .insertInto('bank_line')
+    .values({
+      bank_id: `FT-${loanId}`,
+      received_on: '2026-01-02',
+      amount_pence: 100_00,
+      payer: 'A Payer',
+      reference: '',
+      state: 'booked',
+      loan_id: loanId,
+      changed_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
 }
 
 /** A card payment of the loan at the provider. */

@@ -55,6 +55,23 @@ export async function seedToken(
   return { token, userId: await storeToken(product, { token, email }) }
 }
 
+/** Of a member of staff who is made for it. */
+export async function seedStaffToken(product: Pick<RunningProduct, 'dataDir'>): Promise<string> {
+  const email = `staff-${randomBytes(6).toString('hex')}@lender.example`
+  const client = new pg.Client({ connectionString: readDatabaseUrl(product) })
+  await client.connect()
+  try {
+    await client.query(
+      `insert into app_user (email, email_key, first_name, last_name, roles, created_at)
+       values ($1, $1, 'Ada', 'Staff', '{ADMIN}', now())`,
+      [email],
+    )
+  } finally {
+    await client.end()
+  }
+  return (await seedToken(product, { email })).token
+}
+
 /** The browser's clock stands still; the API measures a token's hours by the sandbox's clock. */
 async function storeToken(
   product: Pick<RunningProduct, 'dataDir'>,

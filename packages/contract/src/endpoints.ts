@@ -141,6 +141,16 @@ import {
   payByOpenBanking,
   stopOpenBankingPayment,
 } from './payments/bank-payments.ts'
+import {
+  bookBankLine,
+  importStatement,
+  keepBankLine,
+  listBankLines,
+  proposeBankLineReturn,
+  readBankLine,
+  recordBankLine,
+  returnBankLine,
+} from './payments/bank-transfers.ts'
 import { confirmLateCardPayment, payLateByCard, payLateByDirectDebit } from './payments/late-payments.ts'
 import {
   confirmByRepaymentLink,
@@ -374,6 +384,14 @@ export const ENDPOINTS = [
   listCardPayoffs,
   payCardPayoff,
   sendCardPayoff,
+  listBankLines,
+  readBankLine,
+  recordBankLine,
+  importStatement,
+  bookBankLine,
+  proposeBankLineReturn,
+  returnBankLine,
+  keepBankLine,
   getExperimentSeed,
   getTrustpilotStats,
   noteDevice,

@@ -87,10 +87,16 @@ export const REPEATED_WRITES: Readonly<Record<string, string>> = {
   declineAfterReview: 'the application has ended then',
   payCardPayoff: 'one payment of a card at a time',
   sendCardPayoff: 'it has gone to the borrower then',
+  recordBankLine: 'one of each id of the bank',
+  importStatement: 'one of each id of the bank',
+  bookBankLine: 'booked once',
+  proposeBankLineReturn: 'one proposal at a time',
+  returnBankLine: 'sent back once',
 }
 
 /** What leaves no money and no message: done twice, it is as if it were done once. */
 export const QUIET_WRITES: readonly string[] = [
+  'keepBankLine',
   'searchCustomers',
   'authenticate',
   'signOut',

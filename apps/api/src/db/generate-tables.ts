@@ -118,6 +118,8 @@ const TYPED = [
 const CHECKED = [
   'auth_token.strength',
   'bank_account.payee_check',
+  'bank_line.state',
+  'bank_line.why_unbooked',
   'breathing_space.kind',
   'collection.method',
   'contact_change.kind',

@@ -178,6 +178,25 @@ export interface BankAccount {
   user_id: number;
 }
 
+export interface BankLine {
+  amount_pence: number;
+  bank_id: string;
+  changed_at: Timestamp;
+  id: Generated<number>;
+  loan_id: number | null;
+  part_of: number | null;
+  payer: string;
+  received_on: string;
+  reference: string;
+  return_proposed_by: number | null;
+  return_reason: string | null;
+  return_reference: string | null;
+  returned_by: number | null;
+  seq: GeneratedAlways<number>;
+  state: "unmatched" | "booked" | "return-proposed" | "returned";
+  why_unbooked: "not-tried" | "no-such-loan" | "not-late" | "more-than-overdue" | "quote-not-valid" | "before-the-loan" | "booked-differently" | "own-loan" | null;
+}
+
 export interface BankPayment {
   amount_pence: number;
   created_at: Timestamp;
@@ -1200,6 +1219,7 @@ export interface DB {
   attention_work: AttentionWork;
   auth_token: AuthToken;
   bank_account: BankAccount;
+  bank_line: BankLine;
   bank_payment: BankPayment;
   bank_transfer: BankTransfer;
   books_check: BooksCheck;

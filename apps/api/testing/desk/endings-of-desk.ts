@@ -13,6 +13,7 @@ export async function endForDesk(desk: Desk): Promise<void> {
     body: { kind: 'write-off', reason: 'No income but a pension', because: 'nothing-recoverable' },
   })
   await endHirePurchase(desk)
+  await payWithoutReference(desk)
   const insolvent = await behind(desk, 'Una Crane')
   await call('POST', `/admin/loans/${insolvent}/person-events`, {
     as: staff.adams.token,
@@ -22,6 +23,21 @@ export async function endForDesk(desk: Desk): Promise<void> {
       happenedOn: desk.deps.clock.today().subtract({ days: 6 }).toString(),
       evidence: 'The Gazette, and a letter of the Official Receiver.',
     },
+  })
+}
+
+/** Transfers without a known owner; one of them is to go back. */
+async function payWithoutReference({ deps, call, staff }: Desk): Promise<void> {
+  const receivedOn = deps.clock.today().subtract({ days: 1 }).toString()
+  const came = async (bankId: string, amount: number, payer: string): Promise<number> => {
+    const body = { bankId, receivedOn, amount, payer }
+    return (await call('POST', '/admin/bank-lines', { as: staff.adams.token, body })).body.data.id
+  }
+  await came('FT26330A11', 286.7, 'MS R QUILL')
+  const toReturn = await came('FT26330A12', 15, 'HARBOUR CAFE LTD')
+  await call('POST', `/admin/bank-lines/${toReturn}/propose-return`, {
+    as: staff.adams.token,
+    body: { reason: 'A company that we have no agreement with' },
   })
 }
 

@@ -1,7 +1,7 @@
 import { pence } from '@tarnbrook/domain/core/money'
 import { endByHandBack } from '#features/hand-back/end-by-hand-back.ts'
-import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
 import { toDate } from '#platform/clock.ts'
+import { bookBankTransfer } from '#testing/features/bank-transfers.ts'
 import { createPayoutKit } from '#testing/features/payouts.ts'
 import { brokenInvariants } from '#testing/histories/invariants.ts'
 import type { TestApi } from '#testing/kit.ts'

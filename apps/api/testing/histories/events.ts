@@ -3,12 +3,12 @@ import { pence } from '@tarnbrook/domain/core/money'
 import { isSold } from '@tarnbrook/domain/loans/loan-state'
 import { sql } from 'kysely'
 import { reReadCollection } from '#features/direct-debit/collection.ts'
-import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
 import {
   processCardEvent,
   processDirectDebitEvent,
   processPayoutEvent,
 } from '#features/servicing/provider-events.ts'
+import { bookBankTransfer } from '#testing/features/bank-transfers.ts'
 import type { TestApi } from '#testing/kit.ts'
 import { createArrangementKit, toShownFigures } from '#testing/seed/arrangement.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'

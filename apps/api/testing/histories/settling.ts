@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
-import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
+import { bookBankTransfer } from '#testing/features/bank-transfers.ts'
 import { giveConfirmed } from '#testing/features/step-up.ts'
 import type { TestApi } from '#testing/kit.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'

@@ -4,6 +4,7 @@ import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { RenderedPage } from '#platform/document/rendered-page.ts'
 import type { FileForm, Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
+import { staffPaths } from '#platform/routing/staff-paths.ts'
 import { strippedSearch } from '#platform/routing/strip-query.ts'
 import { toSentRequest, urlWithAttribution } from '#server/attribution.ts'
 import type { EdgeOptions, PageBuild } from '#server/edge-config.ts'
@@ -125,8 +126,9 @@ async function readPageForm(
   // The files of someone who is not signed in are not read: they sign in first.
   if (fileForm && isMultipart(request.headers.get('content-type'))) {
     const refusal = await productApi.findSignInRefusal({ session, brand })
-    if (refusal?.status === 401)
-      return redirect(paths.login({ next: url.pathname + url.search }), security.data)
+    const signIn =
+      handle.frame === 'desk' ? staffPaths.signIn() : paths.login({ next: url.pathname + url.search })
+    if (refusal?.status === 401) return redirect(signIn, security.data)
   }
   return takeForm(request, session, fileForm?.id)
 }

@@ -42,6 +42,8 @@ import { BreathingSpace, VehicleReturn } from '#features/staff/loan-acts/loan-fo
 import { Insolvency } from '#features/staff/loan-acts/person-forms.tsx'
 import { ClaimDamage, Sell } from '#features/staff/loan-acts/proposal-forms.tsx'
 import SearchScreen from '#features/staff/search/search.screen.tsx'
+import { BankLineForms } from '#features/staff/transfers/bank-line-forms.tsx'
+import { RecordTransferForm } from '#features/staff/transfers/transfer-forms.tsx'
 import ContactScreen from '#features/support/contact.screen.tsx'
 import { CommissionForm } from '#features/support/parts/commission-form.tsx'
 import { load } from '#platform/routing/route.ts'
@@ -72,6 +74,8 @@ const codeSent = { form: 'mobile-number', status: 'success', initialValue: { mob
 /** What each file that has a field of text shows of it. */
 const COMPLAINT_DAYS = { dateOfBirth: '1985-03-27', summaryBy: '2026-12-02', finalResponseBy: '2027-01-22' }
 
+const LINE = { id: 1, amount: pence(10_00), receivedOn: '2026-11-20', payer: 'A Payer', loanId: null }
+
 const ACT = { loanId: 7, act: { refusal: null, owed: null, remedyBy: null } as never, isOpen: true }
 
 const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
@@ -97,6 +101,10 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
   'features/staff/card-payoffs/card-payoff-form.tsx': [
     { page: <CardPayoff card={{ id: 1, lastFour: '4242', amount: 1 } as never} /> },
   ],
+  'features/staff/transfers/transfer-forms.tsx': [{ page: <RecordTransferForm /> }],
+  'features/staff/transfers/bank-line-forms.tsx': ['unmatched', 'return-proposed'].map((state) => ({
+    page: <BankLineForms line={{ ...LINE, state } as never} />,
+  })),
   'features/staff/search/search.screen.tsx': [{ page: <SearchScreen /> }],
   'features/staff/actions/people-actions.tsx': [
     { page: <Complaint complaint={{ agreement: [], ...COMPLAINT_DAYS } as never} /> },
@@ -305,6 +313,8 @@ const EXPECTED: Record<string, Record<string, string>> = {
   'buyer.phone': { type: 'tel', autocomplete: 'off' },
   'buyer.email': { type: 'email', autocomplete: 'off' },
   bankReference: { ...reference, autocomplete: 'off' },
+  payer: { autocomplete: 'off' },
+  bankId: { ...reference, autocomplete: 'off' },
   price: money,
   day: { inputmode: 'numeric', autocomplete: 'off' },
   month: { inputmode: 'numeric', autocomplete: 'off' },

@@ -108,6 +108,7 @@ const ANSWERS: Answers = {
   listReviews: { page: 1, total: 0, items: [] },
   getReview: null,
   listCardPayoffs: { page: 1, total: 0, items: [] },
+  listBankLines: { page: 1, total: 0, items: [] },
   listAttention: { page: 1, pageSize: 50, total: 0, items: [], next: null, queues: [] },
   readAttentionItem: { item: null, closed: null, history: [] },
   readCustomer: {
@@ -234,6 +235,7 @@ const CASES: [file: string, url: string, rounds: string[], more?: Case][] = [
   ['staff/reviews/reviews', '/staff/reviews', ['listReviews'], { session: STAFF }],
   ['staff/reviews/review', '/staff/reviews/71', ['getReview'], { session: STAFF }],
   ['staff/card-payoffs/card-payoffs', '/staff/card-payoffs', ['listCardPayoffs'], { session: STAFF }],
+  ['staff/transfers/transfers', '/staff/transfers', ['listBankLines'], { session: STAFF }],
   ['staff/customer/customer', '/staff/customers/41', ['readCustomer'], { session: STAFF }],
   ['staff/customer/customer', '/staff/customers/41?tab=money', ['readCustomerMoney'], { session: STAFF }],
   [

@@ -164,6 +164,19 @@ export const ATTENTION = {
     workingDays: 3,
     next: 'The borrower has died or is insolvent, so the refund isn’t sent. Agree with the person who looks after it where it goes.',
   },
+  'bank-line-unmatched': {
+    title: 'A bank transfer has no owner',
+    queue: 'money',
+    workingDays: 1,
+    due: 'promise',
+    next: 'Money came, and we don’t know what for: borrowers are told that it shows by the end of the next working day. Find the loan and book it, or propose to send it back.',
+  },
+  'bank-line-to-return': {
+    title: 'A bank transfer is to be sent back',
+    queue: 'decisions',
+    workingDays: 2,
+    next: 'A colleague proposed to send a transfer back to who paid. Look at it. Send it from the bank’s own page and record it, or keep it.',
+  },
   'bank-payment-stuck': {
     title: 'A payment by bank is stuck',
     queue: 'money',

@@ -383,6 +383,16 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   payCardPayoff:
     'The alias of the card is deleted. After the other outcome, and unless the loan runs: `WRONG_STATE`. The first bank reference stays.',
   sendCardPayoff: 'For a card that cannot be paid. Otherwise as `POST /admin/card-payoffs/{id}/pay`.',
+  listBankLines: '50 to a page.',
+  recordBankLine:
+    'A `reference` that cannot be booked is refused, and nothing is stored. Without one it waits. The same `bankId` again is that transfer; of another amount or day: `WRONG_STATE`.',
+  importStatement:
+    'Columns `date`, `amount`, `payer`, `reference` and `id`, in any order. A file with a row that cannot be read is refused as a whole. Sent again, nothing is booked twice.',
+  bookBankLine: '`WRONG_STATE` says why not. A part leaves a transfer of the rest.',
+  readBankLine: '`whyUnbooked` says why no loan takes it.',
+  proposeBankLineReturn: 'It cannot be booked until that is decided.',
+  keepBankLine: 'Who proposed it gets `FORBIDDEN`.',
+  returnBankLine: 'Who proposed it gets `FORBIDDEN`. The first bank reference stays.',
   getExperimentSeed:
     'A whole number from 0 to 99 that decides which version of a page the borrower sees. Drawn at the first read, the same from then on.',
   getTrustpilotStats: 'The last values that we read. Each is null until there is one.',

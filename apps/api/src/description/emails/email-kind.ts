@@ -6,8 +6,8 @@ import type { EmailContent } from '#platform/messages/email-template.ts'
 export interface EmailKind {
   /** What makes us send it. */
   when: string
-  /** The jobs, calls and commands that put it into the outbox. */
-  sentBy: readonly (JobName | `${'POST' | 'PUT' | 'DELETE'} /${string}` | 'server/book-bank-transfer.ts')[]
+  /** The jobs and calls that put it into the outbox. */
+  sentBy: readonly (JobName | `${'POST' | 'PUT' | 'DELETE'} /${string}`)[]
   to: string
   /** The rule that asks for it, or that allows us to send it. */
   basis: string

@@ -147,7 +147,9 @@ export const loanEmails = {
   paymentReceivedEmail: {
     when: 'A payment of what was overdue arrives, by bank transfer, Direct Debit or card',
     sentBy: [
-      'server/book-bank-transfer.ts',
+      'POST /admin/bank-lines',
+      'POST /admin/bank-lines/{id}/book',
+      'POST /admin/bank-statements',
       'process-direct-debit-event',
       're-read-collection',
       'POST /loans/{id}/card-late-repayment-attempt-charge',
@@ -363,7 +365,13 @@ export const loanEmails = {
   ...earlyRepaymentEmails,
   loanCompleteEmail: {
     when: 'The last payment has been made',
-    sentBy: ['process-direct-debit-event', 're-read-collection', 'server/book-bank-transfer.ts'],
+    sentBy: [
+      'process-direct-debit-event',
+      're-read-collection',
+      'POST /admin/bank-lines',
+      'POST /admin/bank-lines/{id}/book',
+      'POST /admin/bank-statements',
+    ],
     to: 'The borrower',
     basis: BASIS.contract,
     examples: (brand) => [ofLoan(brand, loanCompleteEmail())],

@@ -38,7 +38,9 @@ const MONEY = [
   'process-payout-event',
   'POST /loans/{id}/select-early-settlement-quote-payment-method',
   'POST /loans/{id}/early-settlement-quote-3ds-confirmation',
-  'server/book-bank-transfer.ts',
+  'POST /admin/bank-lines',
+  'POST /admin/bank-lines/{id}/book',
+  'POST /admin/bank-statements',
 ] as const
 
 const QUOTE = { id: 1, amountPence: 5403_22, payBy: day('2027-04-05'), reference: 'TS4J7KMP2W' }

@@ -5,7 +5,7 @@ import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/c
 import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { missInstalments } from '#features/booking/miss-instalments.ts'
-import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
+import { bookBankTransfer } from '#testing/features/bank-transfers.ts'
 import { createPayoutKit } from '#testing/features/payouts.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'

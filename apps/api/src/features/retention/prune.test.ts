@@ -227,6 +227,12 @@ const STORED: Record<string, Stored> = {
       values (${name}, 'main', 'Ann', 'ann@mail.example', 'Other', 'Hello', ${at})`),
     left: names('contact_message', 'reference'),
   },
+  'bank-transfers': {
+    add: (at, name) =>
+      run(sql`insert into bank_line (bank_id, received_on, amount_pence, payer, reference, state, loan_id, changed_at)
+      values (${name}, '2000-01-01', 1, 'A Payer', '', 'booked', (select id from loan limit 1), ${at})`),
+    left: names('bank_line', 'bank_id'),
+  },
   complaints: {
     // Counted in whole days.
     add: (at, name) =>

@@ -39,6 +39,7 @@ test('what refers to an application or a person is deleted with it, or before it
     'arrangement',
     'arrears_notice',
     'attention_work',
+    'bank_line',
     'breathing_space',
     'card_payoff',
     'default_notice',

@@ -391,6 +391,16 @@ export const RETENTION: readonly RetentionRule[] = [
     page: (before) => deleteOlder('commission_complaint', 'final_response_by', before),
   },
   {
+    name: 'bank-transfers',
+    tables: ['bank_line'],
+    what: 'Transfers into the collection account, as the bank names them: amount, day, who paid, their reference',
+    why: 'what came is in the books of a loan or went back; either can be asked about in court for six years (Limitation Act 1980)',
+    keptFor: { years: retention.yearsAfterAgreement, from: 'the last change' },
+    atEnd: 'deleted',
+    page: (before) =>
+      deleteOlder('bank_line', 'changed_at', before, { and: sql`state in ('booked', 'returned')` }),
+  },
+  {
     name: 'support-needs',
     tables: ['support_need', 'support_need_note'],
     what: 'What borrowers told us that makes things harder for them, which can be about their health, and notes of staff about it; sealed',

@@ -6,7 +6,7 @@ import { firstPaymentDates, payableFirstDates } from '@tarnbrook/domain/schedule
 import { anyShare } from '@tarnbrook/domain/testing/loans'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bookBankTransfer } from '#features/payments/bank-transfer/bank-transfer.ts'
+import { bookBankTransfer } from '#testing/features/bank-transfers.ts'
 import { createQuoteKit } from '#testing/features/settlement-quotes.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedLoan } from '#testing/seed/loan.ts'

@@ -48,7 +48,7 @@ const URGENCIES: Readonly<Record<JobName, Urgency>> = {
   'chase-payout': 'day',
   'collect-payment': 'borrower',
   'cancel-collection': 'borrower',
-  'miss-instalment': 'day',
+  'miss-instalments': 'day',
   're-read-mandate': 'day',
   're-read-payout': 'day',
   're-read-collection': 'day',

@@ -13,6 +13,8 @@ export const OWNERS = {
   'breathing-space': (id) => sql`select user_id from breathing_space where id = ${id}`,
   'card-payoff': (id) =>
     sql`select l.user_id from card_payoff p join loan l on l.id = p.loan_id where p.id = ${id}`,
+  'bank-line': (id) =>
+    sql`select l.user_id from bank_line b join loan l on l.id = b.loan_id where b.id = ${id}`,
   arrangement: (id) =>
     sql`select l.user_id from arrangement a join loan l on l.id = a.loan_id where a.id = ${id}`,
   email: (id) => sql`select l.user_id from message m join loan l on l.id = m.loan_id where m.id = ${id}`,

@@ -9,6 +9,8 @@ const TYPED: Readonly<Record<string, string>> = {
   text: 'You wrote',
   reason: 'Why',
   bankReference: 'Bank’s reference',
+  payer: 'Who paid',
+  bankId: 'The bank’s id',
   reference: 'Reference',
   evidence: 'Evidence',
   contact: 'Contact',

@@ -16,6 +16,7 @@ const arrangements = createEndpointLoader(
   () => import('@tarnbrook/contract/arrangements/arrangement-answers'),
 )
 const endings = createEndpointLoader(() => import('@tarnbrook/contract/endings/endings'))
+const transfers = createEndpointLoader(() => import('@tarnbrook/contract/payments/bank-transfers'))
 const people = createEndpointLoader(() => import('@tarnbrook/contract/person-events/person-events'))
 
 /** Whatever is done at the desk, what it shows is read again. */
@@ -79,5 +80,13 @@ export const staffApi = api.injectEndpoints({
     payCardPayoff: callMutation(build, cards('payCardPayoff'), { tags }),
     sendCardPayoff: callMutation(build, cards('sendCardPayoff'), { tags }),
     askForProof: callMutation(build, reviews('askForProof'), { tags }),
+    listBankLines: callQuery(build, transfers('listBankLines'), { tags }),
+    readBankLine: callOptionalQuery(build, transfers('readBankLine'), { tags, absentOn: [404] }),
+    recordBankLine: callMutation(build, transfers('recordBankLine'), { tags }),
+    importStatement: callMutation(build, transfers('importStatement'), { tags }),
+    bookBankLine: callMutation(build, transfers('bookBankLine'), { tags }),
+    proposeBankLineReturn: callMutation(build, transfers('proposeBankLineReturn'), { tags }),
+    returnBankLine: callMutation(build, transfers('returnBankLine'), { tags }),
+    keepBankLine: callMutation(build, transfers('keepBankLine'), { tags }),
   }),
 })

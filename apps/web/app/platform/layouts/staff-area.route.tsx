@@ -42,6 +42,7 @@ const LINKS = [
   { href: staffPaths.search(), label: 'Search' },
   { href: staffPaths.reviews(), label: 'Proofs' },
   { href: staffPaths.cardPayoffs(), label: 'Cards to pay' },
+  { href: staffPaths.transfers(), label: 'Transfers' },
 ]
 
 /** No cookie question, chat or site links: nothing here is for visitors. */

@@ -9,6 +9,8 @@ export const staffPaths = {
   /** `id`: the form of that card. */
   cardPayoffs: (query: { id?: string; done?: string; page?: number } = {}) =>
     withQuery('/staff/card-payoffs', query),
+  transfers: (query: { state?: string | undefined; done?: string; page?: number } = {}) =>
+    withQuery('/staff/transfers', query),
   search: () => '/staff/search',
   customer: ({ id, ...query }: OfRecord) => withQuery(`/staff/customers/${id}`, query),
   loan: ({ id, ...query }: OfRecord) => withQuery(`/staff/loans/${id}`, query),

@@ -22,8 +22,24 @@ export function moneyItems(deps: ApiDeps): AttentionQuery[] {
     ...noticesAndInterest(deps),
     ...afterEnd(),
     ...paymentsAsked(deps),
+    ...bankLines(),
   ]
 }
+
+/** A transfer goes back only once a second member of staff has looked at it. */
+function bankLines(): AttentionQuery[] {
+  return [
+    {
+      reason: sql`case b.state when 'unmatched' then 'bank-line-unmatched' else 'bank-line-to-return' end`,
+      // The page with the account details promises it from the day on which the money came.
+      since: sql`case b.state when 'unmatched' then b.received_on::timestamp at time zone 'Europe/London' else b.changed_at end`,
+      detail: sql`b.why_unbooked`,
+      key: sql`b.id`,
+      from: sql`bank_line b where b.state in ('unmatched', 'return-proposed')`,
+    },
+  ]
+}
+
 function payouts(deps: ApiDeps): AttentionQuery[] {
   const row = { since: sql`p.updated_at`, loan: sql`p.loan_id`, payout: sql`p.id` }
   return [

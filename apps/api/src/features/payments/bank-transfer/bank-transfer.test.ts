@@ -1,9 +1,10 @@
 import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookBankTransfer } from '#testing/features/bank-transfers.ts'
 import { readLedgerSums } from '#testing/features/books.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
-import { type BankTransfer, bookBankTransfer } from './bank-transfer.ts'
+import type { BankTransfer } from './bank-transfer.ts'
 
 let kit: TestApi
 

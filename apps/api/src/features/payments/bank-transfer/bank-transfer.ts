@@ -19,8 +19,7 @@ import { isPayByDayPast } from '#features/loans/facts/settlement-figures.ts'
 import { lockOpenQuote, type QuoteRow, readStillToPay } from '#features/loans/facts/settlement-quotes.ts'
 import { type LoanRow, type LockedLoan, lockLoan } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
-import { command, type Work } from '#platform/command.ts'
-import { systemContext } from '#platform/context.ts'
+import type { Work } from '#platform/command.ts'
 
 export interface BankTransfer {
   /** The reference that the payer entered: that of the loan, or of a quote that ends it. */
@@ -33,7 +32,7 @@ export interface BankTransfer {
   bookedBy: string
 }
 
-export type BookedTransfer =
+type BookedTransfer =
   | { kind: 'booked' | 'booked-before'; stillOverduePence: Pence }
   | { kind: 'ended' | 'ended-before' | 'towards-quote'; leftPence: Pence }
   | {
@@ -52,33 +51,34 @@ export type BookedTransfer =
  * Posts a transfer that staff found to the missed instalments, oldest first, or to what an ended
  * loan left to pay. What is on its way by Direct Debit counts as paid, or it would be paid twice.
  */
-export async function bookBankTransfer(deps: ApiDeps, transfer: BankTransfer): Promise<BookedTransfer> {
+export async function bookTransfer(
+  work: Work,
+  deps: ApiDeps,
+  transfer: BankTransfer,
+): Promise<BookedTransfer> {
   const { amountPence, receivedOn } = transfer
   if (amountPence <= 0) throw new RangeError(`A transfer has to be of more than nothing: ${amountPence}`)
   if (Temporal.PlainDate.compare(receivedOn, deps.clock.today()) > 0)
     return { kind: 'refused', reason: 'in-the-future' }
-  const context = systemContext('bank-transfer')
-  return command(deps, context, { name: 'bookBankTransfer' }, async (work) => {
-    const found = await lockByReference(work, transfer.loanReference)
-    if (!found) return { kind: 'refused', reason: 'no-such-loan' }
-    const { loan } = found
-    // Money from before the loan would make its records contradict each other.
-    if (loan.disbursed_on !== null && receivedOn.toString() < loan.disbursed_on)
-      return { kind: 'refused', reason: 'before-the-loan' }
-    const { missed, overduePence } = await readPayable(work, loan)
-    const before = await findBooked(work, transfer.bankId)
-    if (before) return answerAgain(work, { loan, before, transfer })
-    const towards = await quoteOfTransfer(work, { ...found, transfer })
-    if (towards === 'not-valid') return { kind: 'refused', reason: 'quote-not-valid' }
-    // Whatever its amount: what is too much goes back.
-    if (towards) return payQuote(work, deps, { loan, quote: towards, transfer })
-    if (!isPayable(loan, overduePence)) return { kind: 'refused', reason: 'not-late' }
-    // More would be a partial early repayment, which has other rules (CCA 1974 s94(3)). For a sold
-    // debt any amount is posted: staff pass it on or give it back.
-    if (amountPence > overduePence && !isSold(loan.state))
-      return { kind: 'refused', reason: 'more-than-overdue', overduePence }
-    return { kind: 'booked', stillOverduePence: await payLoan(work, deps, { loan, transfer, missed }) }
-  })
+  const found = await lockByReference(work, transfer.loanReference)
+  if (!found) return { kind: 'refused', reason: 'no-such-loan' }
+  const { loan } = found
+  // Money from before the loan would make its records contradict each other.
+  if (loan.disbursed_on !== null && receivedOn.toString() < loan.disbursed_on)
+    return { kind: 'refused', reason: 'before-the-loan' }
+  const { missed, overduePence } = await readPayable(work, loan)
+  const before = await findBooked(work, transfer.bankId)
+  if (before) return answerAgain(work, { loan, before, transfer })
+  const towards = await quoteOfTransfer(work, { ...found, transfer })
+  if (towards === 'not-valid') return { kind: 'refused', reason: 'quote-not-valid' }
+  // Whatever its amount: what is too much goes back.
+  if (towards) return payQuote(work, deps, { loan, quote: towards, transfer })
+  if (!isPayable(loan, overduePence)) return { kind: 'refused', reason: 'not-late' }
+  // More would be a partial early repayment, which has other rules (CCA 1974 s94(3)). For a sold
+  // debt any amount is posted: staff pass it on or give it back.
+  if (amountPence > overduePence && !isSold(loan.state))
+    return { kind: 'refused', reason: 'more-than-overdue', overduePence }
+  return { kind: 'booked', stillOverduePence: await payLoan(work, deps, { loan, transfer, missed }) }
 }
 
 /** @returns what is still to be paid */

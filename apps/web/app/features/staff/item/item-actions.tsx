@@ -3,6 +3,7 @@ import type { AttentionItem } from '@tarnbrook/contract/attention/attention'
 import type { LoanActs } from '@tarnbrook/contract/attention/loan-acts'
 import type { CardPayoffItem } from '@tarnbrook/contract/card-payoffs/card-payoffs'
 import type { Proposal as ProposalData } from '@tarnbrook/contract/endings/endings'
+import type { BankLine } from '@tarnbrook/contract/payments/bank-transfers'
 import type {
   EmailForStaff,
   PersonEvent as PersonEventData,
@@ -22,6 +23,7 @@ import { AskForProof, DebtsGoOn, Discharge } from '#features/staff/loan-acts/per
 import { NoteForm, PressForm } from '#features/staff/press-form.tsx'
 import { staffApi } from '#features/staff/staff.api.ts'
 import { closeForm, retryForm } from '#features/staff/staff.forms.ts'
+import { BankLineForms } from '#features/staff/transfers/bank-line-forms.tsx'
 import { parseId } from '#platform/forms/record-id.ts'
 import { ask, type ScreenSteps, screenQuery } from '#platform/routing/screen-data.ts'
 import { staffPaths } from '#platform/routing/staff-paths.ts'
@@ -43,6 +45,7 @@ export interface Subject {
   email: EmailForStaff | null | undefined
   cards: { items: CardPayoffItem[] } | undefined
   proposals: { items: ProposalData[] } | undefined
+  line: BankLine | null | undefined
 }
 
 /** Reads what an item is about, where the page shows it. */
@@ -64,6 +67,9 @@ export function* findSubject(item: AttentionItem): ScreenSteps<Subject> {
     email: is('for-the-estate', 'for-the-insolvency') && screenQuery(endpoints.readEmail, params),
     cards:
       is('card-payoff-due') && screenQuery(endpoints.listCardPayoffs, { query: { id } }, { isFresh: true }),
+    line:
+      is('bank-line-unmatched', 'bank-line-to-return') &&
+      screenQuery(endpoints.readBankLine, params, { isFresh: true }),
     proposals: is('proposal-waiting') && screenQuery(endpoints.listProposals, {}, { isFresh: true }),
   })
 }
@@ -79,8 +85,6 @@ const ASKS_FOR_PROOF: readonly AttentionItem['reason'][] = ['proof-not-scanned',
 /** The forms that deal with an item: its own first, then closing it where the records can't. */
 export function ItemActions({ item, subject }: { item: AttentionItem; subject: Subject | undefined }) {
   const [reason, key = ''] = item.id.split(':')
-  const card = subject?.cards?.items.find(({ id }) => String(id) === key)
-  const proposal = subject?.proposals?.items.find(({ id }) => String(id) === key)
   return (
     <Stack gap="l">
       {subject?.message ? <Message message={subject.message} /> : null}
@@ -92,11 +96,10 @@ export function ItemActions({ item, subject }: { item: AttentionItem; subject: S
       {subject?.email ? <HandedEmail email={subject.email} /> : null}
       {subject?.loan ? <LoanActForms loan={subject.loan} reason={item.reason} /> : null}
       <EndOfInsolvency reason={item.reason} id={key.split('/')[0]} />
-      {proposal ? <Proposal proposal={proposal} /> : null}
       {reason === 'proof-waiting' ? (
         <LinkButton href={staffPaths.review(key)}>Review the proof</LinkButton>
       ) : null}
-      {card ? <CardPayoff card={card} /> : null}
+      <OfMoney subject={subject} itemKey={key} />
       {item.applicationId !== null && ASKS_FOR_PROOF.includes(item.reason) ? (
         <AskForProof applicationId={item.applicationId} />
       ) : null}
@@ -111,5 +114,17 @@ export function ItemActions({ item, subject }: { item: AttentionItem; subject: S
         />
       ) : null}
     </Stack>
+  )
+}
+
+function OfMoney({ subject, itemKey }: { subject: Subject | undefined; itemKey: string }) {
+  const card = subject?.cards?.items.find(({ id }) => String(id) === itemKey)
+  const proposal = subject?.proposals?.items.find(({ id }) => String(id) === itemKey)
+  return (
+    <>
+      {proposal ? <Proposal proposal={proposal} /> : null}
+      {subject?.line ? <BankLineForms line={subject.line} /> : null}
+      {card ? <CardPayoff card={card} /> : null}
+    </>
   )
 }

@@ -11,6 +11,7 @@ import type * as loanForms from '#features/staff/loan-acts/loan-acts.forms.ts'
 import { loanActHandlers } from '#features/staff/loan-acts/loan-acts.submit.ts'
 import { staffApi } from '#features/staff/staff.api.ts'
 import type * as forms from '#features/staff/staff.forms.ts'
+import { bankLineHandlers } from '#features/staff/transfers/transfers.submit.ts'
 import { send } from '#platform/routing/route.ts'
 import { staffPaths } from '#platform/routing/staff-paths.ts'
 import { type FormHandlers, submitByForm } from '#platform/submission/submit-by-form.ts'
@@ -77,4 +78,5 @@ export const submit = submitByForm({
   ),
   ...loanActHandlers(act),
   ...cardPayoffHandlers(act),
+  ...bankLineHandlers(act),
 } satisfies FormHandlers<typeof forms> & FormHandlers<typeof loanForms>)
