@@ -25,7 +25,9 @@ const FOR_EDGE_ONLY = new Set(ENDPOINTS.filter((one) => one.isForEdgeOnly).map((
 test('each thief at each door of the product, by its API and by its sites', exhaustiveIf(true), async () => {
   // Known here too, so that the victims' records can be sealed as the product seals them.
   const secretKey = randomBytes(32)
-  const product = await createProduct({ settings: { SECRET_KEY: secretKey.toString('base64'), DESK_SEED: '0' } })
+  const product = await createProduct({
+    settings: { SECRET_KEY: secretKey.toString('base64'), DESK_SEED: '0' },
+  })
   try {
     await product.start()
     const { kit, close } = await openKit(product, secretKey)

@@ -18,7 +18,10 @@ test('each thief at each door: what one key of several opens, what it changes, a
   const wrong = await tryDoors(
     { ...kit, signInByMailbox: (borrower) => createSecondSignIn(kit, borrower) },
     async ({ method, path, ...call }, { token }) => {
-      const { status, body } = await kit.call(method, path, { ...call, ...(token ? { as: token } : { visit }) })
+      const { status, body } = await kit.call(method, path, {
+        ...call,
+        ...(token ? { as: token } : { visit }),
+      })
       return { status, code: body?.error?.code }
     },
   )

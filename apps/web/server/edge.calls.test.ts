@@ -227,13 +227,15 @@ test.each([
     },
     { highWaterMark: 0 },
   )
-  const auth = { ...authCookie(), token: 'made-up-by-a-stranger' }
-  const answer = await edge.request('/api/product/loans/7/bank-details-update', {
+  const refusing = await makeEdge({}, async () =>
+    Response.json({ error: { code: 'UNAUTHENTICATED', message: 'Sign in' } }, { status: 401 }),
+  )
+  const answer = await refusing.request('/api/product/loans/7/bank-details-update', {
     method: 'POST',
     headers: {
       'sec-fetch-site': 'same-origin',
       'x-requested-with': 'tarnbrook',
-      cookie: toCookieHeader({ session: { id: 's', lifetimeId: 'l' }, auth }),
+      cookie: SIGNED_IN,
       ...headers,
     },
     body,

@@ -20,8 +20,8 @@ export interface ReadableBody {
 interface Wanted {
   mostBytes: number
   /**
-   * Who sends it, by name, and how many bodies that are not quick each may send at once. Once half of
-   * what a process may hold is taken, each may hold a quarter of it: one alone never fills it.
+   * Who sends it, and how many bodies that are not quick each may send at once. Once half of what a
+   * process may hold is taken, who holds a quarter of it sends no more.
    */
   shares: Readonly<Record<string, number>>
 }
@@ -37,7 +37,6 @@ export function createBodyReader({ mostHeldBytes, pace = PACE }: { mostHeldBytes
   const slowBodies = createCounts()
   const heldBytesOf = createCounts()
   let allHeldBytes = 0
-  const isOverShare = (name: string) => heldBytesOf.get(name) > mostHeldBytes / 4
 
   return async <Result>(
     request: ReadableBody,
@@ -48,6 +47,7 @@ export function createBodyReader({ mostHeldBytes, pace = PACE }: { mostHeldBytes
     const names = Object.keys(shares)
     let counted: readonly string[] = []
     let heldBytes = 0
+    const isOverShare = (name: string) => heldBytesOf.get(name) - heldBytes > mostHeldBytes / 4
     const takeShare = () => {
       if (names.some((name) => slowBodies.get(name) >= shares[name]!)) throw tooManyBodies()
       counted = names
@@ -58,8 +58,8 @@ export function createBodyReader({ mostHeldBytes, pace = PACE }: { mostHeldBytes
       allHeldBytes += bytes
       heldBytesOf.add(names, bytes)
       if (heldBytes > mostBytes) throw new Problem('PAYLOAD_TOO_LARGE')
-      if (allHeldBytes > mostHeldBytes / 2 && names.some(isOverShare)) throw tooManyBodies()
       if (allHeldBytes > mostHeldBytes) throw new Problem('SERVICE_UNAVAILABLE', { retryAfterSeconds: 3 })
+      if (allHeldBytes > mostHeldBytes / 2 && names.some(isOverShare)) throw tooManyBodies()
     }
     try {
       const read = request.body ? await readInPace(request.body, pace, { takeShare, hold }) : new Uint8Array()

@@ -83,26 +83,21 @@ async function findUntold(
 
 /** All that a thief is after, as the database has it. */
 async function readBelongings({ db }: ApiDeps, { userId }: Victim): Promise<string> {
-  const of = <Row>(rows: Promise<Row[]>) => rows
   const rows = await Promise.all([
-    of(
-      db
-        .selectFrom('app_user')
-        .select(['email', 'first_name', 'last_name', 'mobile_number', 'mobile_verified_at'])
-        .where('id', '=', userId)
-        .execute(),
-    ),
-    of(db.selectFrom('user_address').selectAll().where('user_id', '=', userId).orderBy('position').execute()),
-    of(db.selectFrom('bank_account').select('id').where('user_id', '=', userId).orderBy('seq').execute()),
-    of(db.selectFrom('passkey').select('id').where('user_id', '=', userId).orderBy('seq').execute()),
-    of(
-      db
-        .selectFrom('loan')
-        .select(['id', 'bank_account_id'])
-        .where('user_id', '=', userId)
-        .orderBy('id')
-        .execute(),
-    ),
+    db
+      .selectFrom('app_user')
+      .select(['email', 'first_name', 'last_name', 'mobile_number', 'mobile_verified_at'])
+      .where('id', '=', userId)
+      .execute(),
+    db.selectFrom('user_address').selectAll().where('user_id', '=', userId).orderBy('position').execute(),
+    db.selectFrom('bank_account').select('id').where('user_id', '=', userId).orderBy('seq').execute(),
+    db.selectFrom('passkey').select('id').where('user_id', '=', userId).orderBy('seq').execute(),
+    db
+      .selectFrom('loan')
+      .select(['id', 'bank_account_id'])
+      .where('user_id', '=', userId)
+      .orderBy('seq')
+      .execute(),
   ])
   return JSON.stringify(rows)
 }

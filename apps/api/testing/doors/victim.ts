@@ -39,7 +39,7 @@ export interface Victim {
   tokens: Record<Thief, string | undefined>
 }
 
-/** Somebody with one of everything that can be stolen, and who has lost one key to each thief. */
+/** A borrower with one of everything that can be stolen, who has lost one key to each thief. */
 export async function seedVictim(kit: DoorKit): Promise<Victim> {
   const applied = await applyForLoan(kit)
   await requestLoan(kit, applied)
@@ -102,7 +102,11 @@ async function endedByUndoing(kit: DoorKit, borrower: SeededBorrower): Promise<s
       },
     }),
   )
-  const link = await awaitMessage(kit, borrower.email, (text) => /undo-change\?token=([\w-]+)/.exec(text)?.[1])
+  const link = await awaitMessage(
+    kit,
+    borrower.email,
+    (text) => /undo-change\?token=([\w-]+)/.exec(text)?.[1],
+  )
   const undone = await kit.call('POST', '/contact-changes/undo', { body: { token: link } })
   if (undone.status !== 200) throw new Error(`not undone: ${undone.status}`)
   return token
@@ -181,7 +185,7 @@ async function readToPay(kit: DoorKit, loanId: number, as: string): Promise<numb
   return answer.body.data.figures.toPay
 }
 
-/** What `find` sees in a message to somebody, once a job has sent it. */
+/** What `find` sees in a message to this mailbox or phone, once a job has sent it. */
 export function awaitMessage(
   kit: DoorKit,
   to: string,

@@ -53,7 +53,10 @@ export async function confirmAct(
 }
 
 /** Another sign-in of the same borrower: a link to their mailbox, or a session that was stolen. */
-export async function createSecondSignIn({ deps }: CalledApi, { userId }: { userId: number }): Promise<string> {
+export async function createSecondSignIn(
+  { deps }: CalledApi,
+  { userId }: { userId: number },
+): Promise<string> {
   const token = newToken()
   const now = deps.clock.now()
   const row = { hash: hashToken(token), user_id: userId, strength: 'strong' as const }

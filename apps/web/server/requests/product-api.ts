@@ -37,33 +37,24 @@ export function createProductApi(
     if (!called) return refuse('NOT_FOUND')
     if (isReading(asked.request) || !asked.request.body) return forward(asked, called.name)
     if (NEEDS_SIGN_IN.includes(called.access) && !asked.session.auth) return refuse('UNAUTHENTICATED')
-    const forwardBody = called.takesFile ? forwardFile : forwardAnswers
-    return forwardBody(asked, called).catch(refuseUnread)
+    // What may be long is read only once the API knows the sign-in, where the call needs one.
+    const isKnownFirst =
+      called.takesFile || (NEEDS_SIGN_IN.includes(called.access) && mayBeLong(asked.request))
+    const refusal = isKnownFirst ? await findSignInRefusal(asked) : undefined
+    return refusal ?? forwardBody(asked, called).catch(refuseUnread)
   }
 
-  /** What may be long is read only once the API knows the sign-in, where the call needs one. */
-  async function forwardAnswers(asked: ProductCall, { name, access }: ContractCall): Promise<Response> {
+  function forwardBody(asked: ProductCall, { name, takesFile }: ContractCall): Promise<Response> {
     const { request, session } = asked
-    const refusal =
-      NEEDS_SIGN_IN.includes(access) && mayBeLong(request) ? await findSignInRefusal(asked) : undefined
-    if (refusal) return refusal
-    return bodies.readAnswers(request, { session, mostBytes: BODY_LIMIT_BYTES }, (body) =>
-      forward(asked, name, body),
-    )
-  }
-
-  async function forwardFile(asked: ProductCall, { name }: ContractCall): Promise<Response> {
-    const { request, session } = asked
-    const refusal = await findSignInRefusal(asked)
-    if (refusal) return refusal
-    return bodies.readFiles(request, { session, mostBytes: LARGEST_PROOF_BODY_BYTES }, (body) =>
-      forward(asked, name, body),
-    )
+    const use = (body: Uint8Array<ArrayBuffer>) => forward(asked, name, body)
+    return takesFile
+      ? bodies.readFiles(request, { session, mostBytes: LARGEST_PROOF_BODY_BYTES }, use)
+      : bodies.readAnswers(request, { session, mostBytes: BODY_LIMIT_BYTES }, use)
   }
 
   /**
-   * Asked before a file is read: a cookie is only what a browser says. The time to send the file is
-   * not part of the deadline.
+   * Asked before a file or a long body is read: a cookie is only what a browser says. The time to
+   * send it is not part of the deadline.
    */
   async function findSignInRefusal({
     session,

@@ -14,6 +14,8 @@ export const DONE_WORDS = {
   'sent-back': 'The proof is sent back, and the borrower is told by email.',
   declined: 'The application is declined, and the borrower is told by email.',
   done: 'It’s done.',
+  changed: 'It’s changed, and the customer is told.',
+  proposed: 'It’s proposed. Another member of staff decides on it.',
   approved: 'The proposal is approved, and done.',
   refused: 'The proposal is refused.',
   confirmed: 'It’s confirmed.',

@@ -73,7 +73,7 @@ const ASKS_FOR_PROOF: readonly AttentionItem['reason'][] = ['proof-not-scanned',
 
 /** The forms that deal with an item: its own first, then closing it where the records can't. */
 export function ItemActions({ item, subject }: { item: AttentionItem; subject: Subject | undefined }) {
-  const [reason, key = ''] = item.id.split(':')
+  const [, key = ''] = item.id.split(':')
   const card = subject?.cards?.items.find(({ id }) => String(id) === key)
   const proposal = subject?.proposals?.items.find(({ id }) => String(id) === key)
   return (
@@ -88,9 +88,7 @@ export function ItemActions({ item, subject }: { item: AttentionItem; subject: S
       {subject?.loan ? <LoanActForms loan={subject.loan} reason={item.reason} /> : null}
       {item.reason === 'borrower-insolvent' ? <Discharge eventId={parseId(key.split('/')[0])} /> : null}
       {proposal ? <Proposal proposal={proposal} /> : null}
-      {reason === 'proof-waiting' ? (
-        <LinkButton href={staffPaths.review(key)}>Review the proof</LinkButton>
-      ) : null}
+      <PageOfItem item={item} />
       {card ? <CardPayoff card={card} /> : null}
       {item.applicationId !== null && ASKS_FOR_PROOF.includes(item.reason) ? (
         <AskForProof applicationId={item.applicationId} />
@@ -106,5 +104,17 @@ export function ItemActions({ item, subject }: { item: AttentionItem; subject: S
         />
       ) : null}
     </Stack>
+  )
+}
+
+/** Where the form is, if it stands on another page. */
+function PageOfItem({ item: { id, reason, customerId } }: { item: AttentionItem }) {
+  if (reason === 'proof-waiting')
+    return <LinkButton href={staffPaths.review(id.split(':')[1] ?? '')}>Review the proof</LinkButton>
+  if (reason !== 'contact-change-to-decide' || customerId === null) return null
+  return (
+    <LinkButton href={staffPaths.customer({ id: customerId, tab: 'contact-details' })}>
+      Decide on the customer’s page
+    </LinkButton>
   )
 }
