@@ -97,6 +97,14 @@ const BODIES: Record<string, object> = {
   },
   searchCustomers: { email: CANARIES.email },
   writeCustomerNote: { note: 'Spoke to them. AB' },
+  correctContactDetails: {
+    kind: 'mobile-number',
+    mobileNumber: '07912 555555',
+    hasAnswered: true,
+    checkedBy: 'called-on-file',
+    reason: 'They have another phone',
+  },
+  refuseContactProposal: { note: 'Not them' },
   answerMessage: { text: 'You can change it online.' },
   recordCall: { outcome: 'spoke' },
   recordComplaintAnswer: {
@@ -489,6 +497,7 @@ const BY_NAME: Record<string, () => { kind: RecordKind; id: number | undefined }
   'admin/card-payoffs': () => ({ kind: 'loan', id: records?.cardPayoffId }),
   'admin/bank-lines': () => ({ kind: 'loan', id: records?.bankLineId }),
   'admin/proposals': () => ({ kind: 'loan', id: records?.proposalId }),
+  'admin/contact-proposals': () => ({ kind: 'loan', id: records?.contactProposalId }),
   'admin/breathing-spaces': () => ({ kind: 'loan', id: records?.breathingSpaceId }),
   'admin/arrangements': () => ({ kind: 'loan', id: records?.arrangement.followedId }),
   'admin/emails': () => ({ kind: 'loan', id: records?.handedEmailId }),

@@ -1,7 +1,7 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { toDate } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/context.ts'
-import { hashToken } from '#platform/secrets.ts'
+import { hashToken, seal } from '#platform/secrets.ts'
 import { passkeySite } from '#platform/step-up/passkeys.ts'
 import { seedAsked } from '#testing/records/asked.ts'
 import { createArrangementKit } from '#testing/seed/arrangement.ts'
@@ -95,6 +95,7 @@ export interface OwnerRecords {
   arrearsNoticeId: number
   defaultNoticeId: number
   endingNoticeId: number
+  contactProposalId: number
   proposalId: number
   /** One that is followed, a change of it that is being set up, and the statement of that. */
   arrangement: { followedId: number; draftId: number; statementId: number }
@@ -160,6 +161,7 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
     asked: await seedAsked(api.deps, other.applicationId),
     defaultNoticeId: await seedDefaultNotice(api.deps, { loanId: loan.loanId }),
     endingNoticeId: await seedEndingNotice(api.deps, { loanId: loan.loanId }),
+    contactProposalId: await seedContactProposal(api, userId),
     proposalId: await seedProposal(api.deps, { loanId: loan.loanId, proposedBy: userId }),
     earlyRepaymentId: await seedEarlyRepayment(api.deps, { loanId: loan.loanId, state: 'applied' }),
     cardId: await addOwnCard(api, requirements[`${CARDS}s`]!, borrower.token),
@@ -170,6 +172,25 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
     weak: sent.token,
     weakOfOther: other.token,
   }
+}
+
+async function seedContactProposal({ deps }: TestApi, userId: number): Promise<number> {
+  const now = deps.clock.now()
+  const { firstName, lastName } = CANARIES
+  const proposed = { kind: 'name', firstName, lastName, checkedBy: 'document-seen', reason: 'A passport' }
+  const { id } = await deps.db
+    .insertInto('contact_proposal')
+    .values({
+      user_id: userId,
+      kind: 'name',
+      sealed: seal(deps.config.secretKey, 'contact-proposal', JSON.stringify(proposed)),
+      state: 'open',
+      proposed_at: toDate(now),
+      expires_at: toDate(now.add({ hours: 24 })),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** On the site of the owner's brand. */

@@ -6,7 +6,7 @@ import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { hashToken } from '#platform/secrets.ts'
 import { issueAuthToken } from '#platform/tokens.ts'
-import type { TestApi } from './kit.ts'
+import type { CalledApi, TestApi } from './kit.ts'
 import { callProof, seedStaff } from './proofs/calls.ts'
 
 /** A borrower who makes a browser's calls. Amounts are in pounds, as on the wire. */
@@ -37,7 +37,7 @@ interface TestApplicant {
 }
 
 /** Applies and signs in by the hand-over token: a quote, and a weak sign-in. */
-export async function applyForLoan(api: TestApi, applicant: TestApplicant = {}): Promise<TestBorrower> {
+export async function applyForLoan(api: CalledApi, applicant: TestApplicant = {}): Promise<TestBorrower> {
   const number = nextNumber()
   const mobileNumber = `07912 4${String(number).padStart(5, '0')}`
   const email = applicant.email ?? `borrower-${number}@people.example`
@@ -95,12 +95,12 @@ export function chooseBirthday(email: string): string {
   return known
 }
 
-export async function startVisit(api: TestApi, brand = 'main'): Promise<string> {
+export async function startVisit(api: CalledApi, brand = 'main'): Promise<string> {
   return (await api.call('POST', '/sessions/initialize', { brand })).body.data.id
 }
 
 /** Requests the quoted loan, which creates the requirements. */
-export async function requestLoan(api: TestApi, borrower: TestBorrower): Promise<void> {
+export async function requestLoan(api: CalledApi, borrower: TestBorrower): Promise<void> {
   const answer = await api.call('POST', `/loan-applications/${borrower.applicationId}/requested`, {
     as: borrower.token,
     key: `request-${crypto.randomUUID()}`,
@@ -140,7 +140,7 @@ export async function becomeStrong(api: TestApi, token: string): Promise<void> {
 
 /** A weak sign-in like that of a partner's link, to an application however it was made. */
 export async function signInWeakly(
-  api: TestApi,
+  api: CalledApi,
   who: { userId: number; applicationId: number },
 ): Promise<string> {
   const ctx = systemContext('test')
@@ -227,7 +227,7 @@ export const SIGNATURE = { agreesToEmail: true, wordingVersion: consentWording.e
 
 /** In wire form: amounts in pounds, although the type is that of the decoded value. */
 export async function fetchApplication(
-  api: TestApi,
+  api: CalledApi,
   borrower: TestBorrower,
 ): Promise<LoanApplication & { quote: Quote }> {
   const answer = await api.call('GET', `/loan-applications/${borrower.applicationId}`, { as: borrower.token })
@@ -236,7 +236,7 @@ export async function fetchApplication(
 }
 
 export async function fetchRequirement(
-  api: TestApi,
+  api: CalledApi,
   borrower: TestBorrower,
   type: RequirementType,
 ): Promise<Requirement> {

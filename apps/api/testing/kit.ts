@@ -58,6 +58,9 @@ export interface TestApi {
   stop(): Promise<void>
 }
 
+/** What records are made by: an API of any process, and its database. */
+export type CalledApi = Pick<TestApi, 'call' | 'deps'>
+
 export interface CallOptions {
   body?: unknown
   as?: string

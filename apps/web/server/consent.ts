@@ -11,13 +11,19 @@ const FORM_LIMIT_BYTES = 1000
 /** Stores the answer about optional tools and returns to its page; script gets no page. */
 export async function answerConsent(
   request: Request,
-  { cookies, isSecure, trace }: { cookies: CookieJar; isSecure: boolean; trace: (refusal: string) => void },
+  how: {
+    cookies: CookieJar
+    isSecure: boolean
+    clientAddress: string
+    trace: (refusal: string) => void
+  },
 ): Promise<Response> {
+  const { cookies, isSecure, clientAddress, trace } = how
   if (!isSameOrigin(request.headers)) {
     trace('form-not-ours')
     return refusal(403, 'This choice was not sent from our site.')
   }
-  const body = await readLimited(request, FORM_LIMIT_BYTES)
+  const body = await readLimited(request, { mostBytes: FORM_LIMIT_BYTES, clientAddress })
   const form = new URLSearchParams(body === 'too-large' ? '' : new TextDecoder().decode(body))
   const choice = readChoice(form.get('choice'))
   if (!choice) return refusal(422, 'Choose one of the answers.')

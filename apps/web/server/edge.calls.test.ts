@@ -212,3 +212,34 @@ test('a body that is broken off is not our error', async () => {
   } as RequestInit)
   expect([answer.status, logged]).toEqual([400, []])
 })
+
+test.each([
+  ['long', { 'content-length': '100000' }],
+  ['of a length that is not said', { 'transfer-encoding': 'chunked' }],
+])('a body that is %s is read only once the API knows the sign-in', async (_how, headers) => {
+  let asked = 0
+  const body = new ReadableStream(
+    {
+      pull(controller) {
+        asked += 1
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const refusing = await makeEdge({}, async () =>
+    Response.json({ error: { code: 'UNAUTHENTICATED', message: 'Sign in' } }, { status: 401 }),
+  )
+  const answer = await refusing.request('/api/product/loans/7/bank-details-update', {
+    method: 'POST',
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      'x-requested-with': 'tarnbrook',
+      cookie: SIGNED_IN,
+      ...headers,
+    },
+    body,
+    duplex: 'half',
+  } as RequestInit)
+  expect([answer.status, asked]).toEqual([401, 0])
+})

@@ -214,6 +214,7 @@ function siteFiles(
       await answerConsent(context.req.raw, {
         cookies,
         isSecure,
+        clientAddress: findClientAddress(context, config.trustedProxies),
         trace: (refusal) => trace(refusal, context),
       }),
       security.data,

@@ -109,3 +109,20 @@ test('what all bodies hold together is limited, until they are used', async () =
   await held
   expect(await sendNow(sizeOf)).toBe(100)
 })
+
+test('one sender holds a quarter once half is taken: those of others are still read', async () => {
+  const read = makeReader(400)
+  const used = Promise.withResolvers<void>()
+  const sendNow = (name: string, use: (body: Uint8Array) => Promise<unknown>) => {
+    const body = startBody()
+    body.send(60)
+    body.end()
+    return read(body.request, { mostBytes: 100, shares: { [name]: 100 } }, use)
+  }
+  const held = Array.from({ length: 3 }, () => sendNow('one', () => used.promise))
+  await expect(sendNow('one', sizeOf)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  expect(await sendNow('another', sizeOf)).toBe(60)
+  used.resolve()
+  await Promise.all(held)
+  expect(await sendNow('one', sizeOf)).toBe(60)
+})

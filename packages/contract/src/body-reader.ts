@@ -19,7 +19,10 @@ export interface ReadableBody {
 
 interface Wanted {
   mostBytes: number
-  /** Who sends it, by name, and how many bodies that are not quick each may send at once. */
+  /**
+   * Who sends it, and how many bodies that are not quick each may send at once. Once half of what a
+   * process may hold is taken, who holds a quarter of it sends no more.
+   */
   shares: Readonly<Record<string, number>>
 }
 
@@ -31,16 +34,9 @@ interface Wanted {
  * MALFORMED_REQUEST where its sender was gone before its end
  */
 export function createBodyReader({ mostHeldBytes, pace = PACE }: { mostHeldBytes: number; pace?: Pace }) {
-  const slowBodies = new Map<string, number>()
+  const slowBodies = createCounts()
+  const heldBytesOf = createCounts()
   let allHeldBytes = 0
-
-  function count(names: readonly string[], change: 1 | -1): void {
-    for (const name of names) {
-      const counted = (slowBodies.get(name) ?? 0) + change
-      if (counted > 0) slowBodies.set(name, counted)
-      else slowBodies.delete(name)
-    }
-  }
 
   return async <Result>(
     request: ReadableBody,
@@ -48,29 +44,48 @@ export function createBodyReader({ mostHeldBytes, pace = PACE }: { mostHeldBytes
     use: (body: Uint8Array<ArrayBuffer>) => Promise<Result>,
   ): Promise<Result> => {
     if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw new Problem('PAYLOAD_TOO_LARGE')
+    const names = Object.keys(shares)
     let counted: readonly string[] = []
     let heldBytes = 0
+    const isOverShare = (name: string) => heldBytesOf.get(name) - heldBytes > mostHeldBytes / 4
     const takeShare = () => {
-      const names = Object.keys(shares)
-      if (names.some((name) => (slowBodies.get(name) ?? 0) >= shares[name]!)) throw tooManyBodies()
+      if (names.some((name) => slowBodies.get(name) >= shares[name]!)) throw tooManyBodies()
       counted = names
-      count(counted, 1)
+      slowBodies.add(counted, 1)
     }
     const hold = (bytes: number) => {
       heldBytes += bytes
       allHeldBytes += bytes
+      heldBytesOf.add(names, bytes)
       if (heldBytes > mostBytes) throw new Problem('PAYLOAD_TOO_LARGE')
       if (allHeldBytes > mostHeldBytes) throw new Problem('SERVICE_UNAVAILABLE', { retryAfterSeconds: 3 })
+      if (allHeldBytes > mostHeldBytes / 2 && names.some(isOverShare)) throw tooManyBodies()
     }
     try {
       const read = request.body ? await readInPace(request.body, pace, { takeShare, hold }) : new Uint8Array()
-      count(counted, -1)
+      slowBodies.add(counted, -1)
       counted = []
       return await use(read)
     } finally {
-      count(counted, -1)
+      slowBodies.add(counted, -1)
+      heldBytesOf.add(names, -heldBytes)
       allHeldBytes -= heldBytes
     }
+  }
+}
+
+/** What is counted for each name; a name without anything is forgotten. */
+function createCounts() {
+  const counts = new Map<string, number>()
+  return {
+    get: (name: string) => counts.get(name) ?? 0,
+    add(names: readonly string[], change: number): void {
+      for (const name of names) {
+        const counted = (counts.get(name) ?? 0) + change
+        if (counted > 0) counts.set(name, counted)
+        else counts.delete(name)
+      }
+    },
   }
 }
 

@@ -85,6 +85,12 @@ import { endBreathingSpace, recordBreathingSpace } from './breathing-space/breat
 import { listCardPayoffs, payCardPayoff, sendCardPayoff } from './card-payoffs/card-payoffs.ts'
 import { changeContactPermission, getContactPermission } from './consent/consent.ts'
 import { exportOfferAudience } from './consent/offer-audience.ts'
+import {
+  approveContactProposal,
+  correctContactDetails,
+  readContactDetails,
+  refuseContactProposal,
+} from './customers/contact-details.ts'
 import { searchCustomers } from './customers/customer-search.ts'
 import {
   readCustomer,
@@ -408,6 +414,10 @@ export const ENDPOINTS = [
   readCustomerDocuments,
   readCustomerDocument,
   readCustomerNotes,
+  readContactDetails,
+  correctContactDetails,
+  approveContactProposal,
+  refuseContactProposal,
   writeCustomerNote,
   readCustomerHistory,
   readLoanAsBorrower,

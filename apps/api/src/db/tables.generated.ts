@@ -363,7 +363,7 @@ export interface ContactChange {
   brand: string;
   changed_at: Timestamp;
   id: Generated<number>;
-  kind: "mobile-number" | "address";
+  kind: "mobile-number" | "address" | "email" | "name";
   sealed_old: Buffer;
   seq: GeneratedAlways<number>;
   undo_expires_at: Timestamp;
@@ -397,6 +397,20 @@ export interface ContactMessage {
   reference: string;
   subject: string;
   user_id: number | null;
+}
+
+export interface ContactProposal {
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  proposed_at: Timestamp;
+  proposed_by: number | null;
+  sealed: Buffer;
+  seq: GeneratedAlways<number>;
+  state: string;
+  user_id: number;
 }
 
 export interface CustomerNote {
@@ -1234,6 +1248,7 @@ export interface DB {
   contact_change: ContactChange;
   contact_consent: ContactConsent;
   contact_message: ContactMessage;
+  contact_proposal: ContactProposal;
   customer_note: CustomerNote;
   daily_run: DailyRun;
   data_provider_journey: DataProviderJourney;

@@ -24,8 +24,9 @@ export async function recordNewAddress(
   work: Work,
   deps: ApiDeps,
   change: {
-    ctx: RequestContext
+    ctx: Pick<RequestContext, 'brand'>
     user: Account
+    byStaff?: boolean
     addresses: readonly AddressInput[]
     now: Temporal.Instant
   },
@@ -35,7 +36,12 @@ export async function recordNewAddress(
   if (!(await replaceAddresses(work, { userId: user.id, addresses, source: 'account', now }))) return false
   await work.record({ name: 'addressChanged', subject: ['user', user.id] })
   const old = { kind: 'address', addresses: before } as const
-  await noteContactChange(work, deps, { userId: user.id, brand: ctx.brand, old })
+  await noteContactChange(work, deps, {
+    userId: user.id,
+    brand: ctx.brand,
+    old,
+    byStaff: change.byStaff ?? false,
+  })
   return true
 }
 

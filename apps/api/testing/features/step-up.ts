@@ -3,11 +3,11 @@ import { toDate } from '#platform/clock.ts'
 import { hashOfInput } from '#platform/http/intent.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import type { StepUpAct } from '#platform/step-up/step-up.ts'
-import type { TestApi } from '#testing/kit.ts'
+import type { CalledApi } from '#testing/kit.ts'
 
 /** Gives an account for what the path names, as a borrower who has confirmed it by a code. */
 export async function giveConfirmed(
-  kit: TestApi,
+  kit: CalledApi,
   path: string,
   { as, body, key = crypto.randomUUID() }: { as: string; body: object; key?: string },
 ) {
@@ -27,7 +27,7 @@ function readAccount(body: object) {
 
 /** Stores what a right code would: the sign-in has confirmed this act. */
 export async function confirmAct(
-  { deps }: TestApi,
+  { deps }: CalledApi,
   token: string,
   { act, input }: { act: StepUpAct; input: unknown },
 ): Promise<void> {
@@ -53,7 +53,10 @@ export async function confirmAct(
 }
 
 /** Another sign-in of the same borrower: a link to their mailbox, or a session that was stolen. */
-export async function createSecondSignIn({ deps }: TestApi, { userId }: { userId: number }): Promise<string> {
+export async function createSecondSignIn(
+  { deps }: CalledApi,
+  { userId }: { userId: number },
+): Promise<string> {
   const token = newToken()
   const now = deps.clock.now()
   const row = { hash: hashToken(token), user_id: userId, strength: 'strong' as const }

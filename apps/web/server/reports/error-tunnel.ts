@@ -27,7 +27,7 @@ export function createErrorTunnel(reports: EdgeConfig['errorReports']) {
     if (!ingestUrl) return say(404)
     if (!isSameOrigin(request.headers)) return say(403)
     if (silent && Date.now() < silent.untilMs) return say(429, silent.limits)
-    const body = await readLimited(request, LIMIT_BYTES)
+    const body = await readLimited(request, { mostBytes: LIMIT_BYTES, clientAddress })
     if (body === 'too-large') return say(413)
     const refusal = findRefusalStatus(body, ingestUrl)
     if (refusal) return say(refusal)

@@ -7,7 +7,7 @@ import type { EdgeOptions } from '#server/edge-config.ts'
 import { createRareLine } from '#server/pages/rare-line.ts'
 import type { CookieJar, RequestSession } from '#server/sign-in/request-session.ts'
 import { tokensToCookies } from '#server/sign-in/tokens-to-cookies.ts'
-import { contractCall } from './contract-call.ts'
+import { type ContractCall, contractCall } from './contract-call.ts'
 import type { EdgeBodies } from './edge-bodies.ts'
 import { refuse } from './refuse.ts'
 
@@ -37,29 +37,24 @@ export function createProductApi(
     if (!called) return refuse('NOT_FOUND')
     if (isReading(asked.request) || !asked.request.body) return forward(asked, called.name)
     if (NEEDS_SIGN_IN.includes(called.access) && !asked.session.auth) return refuse('UNAUTHENTICATED')
-    const forwardBody = called.takesFile ? forwardFile : forwardAnswers
-    return forwardBody(asked, called.name).catch(refuseUnread)
+    // What may be long is read only once the API knows the sign-in, where the call needs one.
+    const isKnownFirst =
+      called.takesFile || (NEEDS_SIGN_IN.includes(called.access) && mayBeLong(asked.request))
+    const refusal = isKnownFirst ? await findSignInRefusal(asked) : undefined
+    return refusal ?? forwardBody(asked, called).catch(refuseUnread)
   }
 
-  function forwardAnswers(asked: ProductCall, name: string): Promise<Response> {
+  function forwardBody(asked: ProductCall, { name, takesFile }: ContractCall): Promise<Response> {
     const { request, session } = asked
-    return bodies.readAnswers(request, { session, mostBytes: BODY_LIMIT_BYTES }, (body) =>
-      forward(asked, name, body),
-    )
-  }
-
-  async function forwardFile(asked: ProductCall, name: string): Promise<Response> {
-    const { request, session } = asked
-    const refusal = await findSignInRefusal(asked)
-    if (refusal) return refusal
-    return bodies.readFiles(request, { session, mostBytes: LARGEST_PROOF_BODY_BYTES }, (body) =>
-      forward(asked, name, body),
-    )
+    const use = (body: Uint8Array<ArrayBuffer>) => forward(asked, name, body)
+    return takesFile
+      ? bodies.readFiles(request, { session, mostBytes: LARGEST_PROOF_BODY_BYTES }, use)
+      : bodies.readAnswers(request, { session, mostBytes: BODY_LIMIT_BYTES }, use)
   }
 
   /**
-   * Asked before a file is read: a cookie is only what a browser says. The time to send the file is
-   * not part of the deadline.
+   * Asked before a file or a long body is read: a cookie is only what a browser says. The time to
+   * send it is not part of the deadline.
    */
   async function findSignInRefusal({
     session,
@@ -136,7 +131,13 @@ export type ProductApi = ReturnType<typeof createProductApi>
 const API_LIMIT_MS = 6_000
 /** As much as the API takes. */
 const BODY_LIMIT_BYTES = 128 * 1024
+/** Longer than what any form of a signed-in page sends as a call, but for a complaint's. */
+const SHORT_BODY_BYTES = 8 * 1024
 const API_ORIGIN = 'http://api.internal'
+
+function mayBeLong({ headers }: Request): boolean {
+  return Number(headers.get('content-length') ?? 0) > SHORT_BODY_BYTES || headers.has('transfer-encoding')
+}
 
 /** Read within the deadline, so a body that stops or a slow browser holds no call open. */
 async function readWhole(answer: Response): Promise<Response> {

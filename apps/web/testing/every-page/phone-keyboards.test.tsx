@@ -37,6 +37,7 @@ import { bankDetailsForm } from '#features/requirements/requirements.forms.ts'
 import { AskForQuote } from '#features/settlement/ask-for-quote.tsx'
 import { Complaint } from '#features/staff/actions/people-actions.tsx'
 import { CardPayoff } from '#features/staff/card-payoffs/card-payoff-form.tsx'
+import { ContactDetails } from '#features/staff/contact/contact-details.tsx'
 import { ItemWork } from '#features/staff/item/item-work.tsx'
 import { BreathingSpace, VehicleReturn } from '#features/staff/loan-acts/loan-forms.tsx'
 import { Insolvency } from '#features/staff/loan-acts/person-forms.tsx'
@@ -88,6 +89,9 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
   'ui/calculator/calculator.tsx': [{ page: <CalculatorScreen /> }],
   'features/staff/item/item-work.tsx': [
     { page: <ItemWork item={{ claimedBy: null } as never} isMine={false} /> },
+  ],
+  'features/staff/contact/contact-details.tsx': [
+    { page: <ContactDetails details={{ proposal: null } as never} /> },
   ],
   'features/staff/loan-acts/loan-forms.tsx': [
     { page: <BreathingSpace {...ACT} /> },

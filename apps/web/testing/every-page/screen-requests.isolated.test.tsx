@@ -111,6 +111,24 @@ const ANSWERS: Answers = {
   listBankLines: { page: 1, total: 0, items: [] },
   listAttention: { page: 1, pageSize: 50, total: 0, items: [], next: null, queues: [] },
   readAttentionItem: { item: null, closed: null, history: [] },
+  readContactDetails: {
+    id: 41,
+    firstName: 'Ann',
+    lastName: 'Fell',
+    email: USER.email,
+    mobileNumber: '+447912345678',
+    address: '12 Tarn Street, York',
+    proposal: {
+      id: 7,
+      kind: 'email',
+      value: 'ann@new.example',
+      checkedBy: 'document-seen',
+      reason: 'They showed a passport',
+      proposedBy: 'Sam Second',
+      proposedAt: '2026-11-26T10:00:00Z',
+      expiresAt: '2026-12-03T10:00:00Z',
+    },
+  },
   readCustomer: {
     person: PERSON,
     email: USER.email,
@@ -238,6 +256,12 @@ const CASES: [file: string, url: string, rounds: string[], more?: Case][] = [
   ['staff/transfers/transfers', '/staff/transfers', ['listBankLines'], { session: STAFF }],
   ['staff/customer/customer', '/staff/customers/41', ['readCustomer'], { session: STAFF }],
   ['staff/customer/customer', '/staff/customers/41?tab=money', ['readCustomerMoney'], { session: STAFF }],
+  [
+    'staff/customer/customer',
+    '/staff/customers/41?tab=contact-details',
+    ['readContactDetails'],
+    { session: STAFF },
+  ],
   [
     'staff/customer/customer',
     '/staff/customers/41?tab=support-needs',

@@ -321,6 +321,12 @@ export const ATTENTION = {
     workingDays: 1,
     next: 'A colleague recorded a death or an insolvency. Look at what we were shown, then confirm or reject it.',
   },
+  'contact-change-to-decide': {
+    title: 'Another email address or name is to be decided',
+    queue: 'decisions',
+    workingDays: 1,
+    next: 'A colleague proposed another email address or name. See how they knew who asked, then approve or refuse it.',
+  },
   'borrower-died': {
     title: 'A borrower has died',
     queue: 'difficulty',

@@ -352,6 +352,10 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   readCustomerDocuments: 'With the hash of each, and the files of proofs by name.',
   readCustomerDocument: 'The bytes that the customer gets.',
   readCustomerNotes: 'The customer may ask to read them.',
+  readContactDetails: 'A proposal is shown until it is decided, for 7 days.',
+  correctContactDetails: 'The customer is told, and can undo it for 7 days.',
+  approveContactProposal: 'By another person, with the role `SUPER_ADMIN`. The old mailbox is told.',
+  refuseContactProposal: 'By another person, with the role `SUPER_ADMIN`.',
   writeCustomerNote: 'It is not changed: another says what was wrong.',
   readCustomerHistory:
     'A hundred to a page: events about the person, their applications and loans, readings of staff too.',

@@ -11,7 +11,7 @@ import {
   contactReceivedEmail,
 } from '#features/support/support-emails.ts'
 import { supportNeedToldEmail } from '#features/support-needs/support-need-emails.ts'
-import { contactChangedEmail } from '#platform/contact-changes/contact-change-email.ts'
+import { contactChangedEmail, newMailboxEmail } from '#platform/contact-changes/contact-change-email.ts'
 import { signInLinkEmail } from '#platform/tokens.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { getSiteUrl } from './examples.ts'
@@ -30,22 +30,32 @@ export const accountEmails = {
     ],
   },
   contactChangedEmail: {
-    when: 'The home address or the confirmed phone number of an account is replaced',
+    when: 'The address, phone number, email address or name of an account is replaced; of an email address the old one is told',
     sentBy: [
       'POST /users/{id}/change-address',
       'POST /phone-application-requirements/{id}/verify-mobile-number',
+      'POST /admin/users/{id}/contact-details',
+      'POST /admin/contact-proposals/{id}/approve',
     ],
     to: 'The account’s owner',
     basis: BASIS.security,
     examples: (brand) =>
-      (['mobile-number', 'address'] as const).map((kind) =>
+      (['mobile-number', 'address', 'email', 'name'] as const).map((kind) =>
         contactChangedEmail(brand, {
           kind,
+          byStaff: kind === 'email' || kind === 'name',
           undoUrl: `${getSiteUrl(brand)}/undo-change?token=AbC_123-xyz`,
           undoBy: RECEIVED_ON.add({ days: 7 }),
           hours: 24,
         }),
       ),
+  },
+  newMailboxEmail: {
+    when: 'An account has another email address: to that one',
+    sentBy: ['POST /admin/contact-proposals/{id}/approve'],
+    to: 'The account’s owner',
+    basis: BASIS.security,
+    examples: (brand) => [newMailboxEmail(brand)],
   },
   passkeyAddedEmail: {
     when: 'A passkey is added to an account',

@@ -4,7 +4,7 @@ import { realNow, toDate } from '#platform/clock.ts'
 import { createLog } from '#platform/log.ts'
 import { hashToken } from '#platform/secrets.ts'
 import { applyForLoan, becomeStrong, provePhone, requestLoan } from '#testing/journey.ts'
-import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { newAddress, startTestApi, type TestApi } from '#testing/kit.ts'
 
 let api: TestApi
 const logged: string[] = []
@@ -23,6 +23,10 @@ const askForLink = (email: string, from: { next?: string } = {}) =>
 
 async function mailedToken(email: string, from?: { next: string }): Promise<string> {
   await askForLink(email, from)
+  return newestToken(email)
+}
+
+async function newestToken(email: string): Promise<string> {
   await api.drain()
   const links = (await api.inbox(email)).flatMap(({ links }) => links)
   return new URL(links.find((link) => link.includes('/auto-login'))!).searchParams.get('token')!
@@ -58,6 +62,22 @@ describe('a sign-in link', () => {
     expect(hours).toBeLessThanOrEqual(12)
     const second = await spend(token)
     expect([second.status, second.body.error.code]).toEqual([410, 'LINK_NOT_VALID'])
+  })
+
+  test('is there for its owner each time, however many of them strangers ask for', async () => {
+    const { email } = await applyForLoan(api)
+    const ask = (from: string) =>
+      api.call('POST', '/login-links', { body: { email }, from, key: crypto.randomUUID() })
+    const home = newAddress()
+    const used = new Set<string>()
+    for (let signIns = 0; signIns < 3; signIns += 1) {
+      for (let strangers = 0; strangers < 3; strangers += 1) await ask(newAddress())
+      expect((await ask(home)).status).toBe(202)
+      const token = await newestToken(email)
+      expect((await spend(token)).status).toBe(200)
+      used.add(token)
+    }
+    expect(used.size).toBe(3)
   })
 
   test('is stored nowhere once its email was sent', async () => {

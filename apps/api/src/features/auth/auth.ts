@@ -7,7 +7,7 @@ import { ownApplication, readApplicationRow } from '#features/applications/appli
 import { realNow, toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireBorrower, visitKey } from '#platform/context.ts'
-import { hasTriesLeft, limitRate } from '#platform/http/limits.ts'
+import { forgetTries, hasTriesLeft, limitRate } from '#platform/http/limits.ts'
 import { notFound } from '#platform/http/refusals.ts'
 import { hashToken, keyedHash, newToken } from '#platform/secrets.ts'
 import {
@@ -55,7 +55,7 @@ export async function signInByLink(
       .executeTakeFirst()
     const signIn = link && (await readSignInScope(work, link))
     if (!link || !signIn) throw new Problem('LINK_NOT_VALID')
-    if (link.purpose === 'login') await noteEmailVerified(work, link.user_id, now)
+    if (link.purpose === 'login') await noteMailboxRead(work, deps, ctx, { userId: link.user_id, now })
     const signedIn = await issueSignInToken(work, { ...signIn, by: link.purpose, now })
     return link.next_path === null ? signedIn : { ...signedIn, next: link.next_path }
   })
@@ -78,14 +78,29 @@ async function readSignInScope(
   return { userId, strength: 'weak', applicationId }
 }
 
-/** A link goes only to the mailbox, so who uses it reads that mailbox. The first time counts. */
-export async function noteEmailVerified(work: Work, userId: number, now: Temporal.Instant): Promise<void> {
+/**
+ * A link goes only to the mailbox, so who uses it reads that mailbox: the first time counts, and
+ * each time the next link is mailed, however many of them strangers have asked for.
+ */
+export async function noteMailboxRead(
+  work: Work,
+  deps: ApiDeps,
+  ctx: RequestContext,
+  { userId, now }: { userId: number; now: Temporal.Instant },
+): Promise<void> {
   await work.tx
     .updateTable('app_user')
     .set({ email_verified_at: toDate(now) })
     .where('id', '=', userId)
     .where('email_verified_at', 'is', null)
     .execute()
+  const { email } = await work.tx
+    .selectFrom('app_user')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const counting = { ...deps, db: work.tx }
+  await forgetTries(counting, ctx, ['sign-in-link-mailbox-here', 'sign-in-link-mailbox'], { mailbox: email })
 }
 
 /**

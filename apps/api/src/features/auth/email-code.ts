@@ -7,7 +7,7 @@ import { type RequestContext, visitKey } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
 import { isSameHash } from '#platform/secrets.ts'
 import { emailCodeHash } from '#platform/tokens.ts'
-import { type AuthenticationToken, issueSignInToken, noteEmailVerified } from './auth.ts'
+import { type AuthenticationToken, issueSignInToken, noteMailboxRead } from './auth.ts'
 
 const MOST_TRIES = 5
 
@@ -30,7 +30,7 @@ export async function signInByEmailCode(
     session === null
       ? undefined
       : await command(deps, ctx, { name: 'signInByEmailCode' }, (work) =>
-          useCode(work, deps, { session, code }),
+          useCode(work, deps, ctx, { session, code }),
         )
   if (!signedIn)
     throw new Problem('CODE_NOT_VALID', { fields: { code: [new Problem('CODE_NOT_VALID').message] } })
@@ -40,6 +40,7 @@ export async function signInByEmailCode(
 async function useCode(
   work: Work,
   deps: ApiDeps,
+  ctx: RequestContext,
   { session, code }: { session: string; code: string },
 ): Promise<AuthenticationToken | undefined> {
   const now = deps.clock.now()
@@ -60,7 +61,7 @@ async function useCode(
     .set({ used_at: toDate(now) })
     .where('hash', '=', link.hash)
     .execute()
-  await noteEmailVerified(work, link.user_id, now)
+  await noteMailboxRead(work, deps, ctx, { userId: link.user_id, now })
   const signIn = { userId: link.user_id, strength: 'strong', by: 'email-code', now } as const
   const signedIn = await issueSignInToken(work, signIn)
   return link.next_path === null ? signedIn : { ...signedIn, next: link.next_path }

@@ -1,7 +1,10 @@
+import * as contactDetails from '@tarnbrook/contract/customers/contact-details'
 import * as customerSearch from '@tarnbrook/contract/customers/customer-search'
 import * as customers from '@tarnbrook/contract/customers/customers'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
+import { correctContactDetails, readContactDetails } from './contact-details.ts'
+import { approveContactProposal, refuseContactProposal } from './decide-contact-proposal.ts'
 import { readCustomerNotes, writeCustomerNote } from './notes.ts'
 import { readCustomer } from './read-customer.ts'
 import { readCustomerDocument, readCustomerDocuments } from './read-documents.ts'
@@ -24,4 +27,8 @@ export function customerRoutes(router: Router, deps: ApiDeps): void {
   router.mount(customers.readLoanForStaff, (request) => readLoanForStaff(deps, request))
   router.mount(customers.readLoanAsBorrower, (request) => readLoanAsBorrower(deps, request))
   router.mount(customers.readLoanMoney, (request) => readLoanMoney(deps, request))
+  router.mount(contactDetails.readContactDetails, (request) => readContactDetails(deps, request))
+  router.mount(contactDetails.correctContactDetails, (request) => correctContactDetails(deps, request))
+  router.mount(contactDetails.approveContactProposal, (request) => approveContactProposal(deps, request))
+  router.mount(contactDetails.refuseContactProposal, (request) => refuseContactProposal(deps, request))
 }

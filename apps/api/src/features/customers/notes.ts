@@ -1,6 +1,6 @@
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
-import { command } from '#platform/command.ts'
+import { command, type Work } from '#platform/command.ts'
 import { requireStrong } from '#platform/context.ts'
 import { seal, unseal } from '#platform/secrets.ts'
 import { type Request, readPerson, wireInstant } from './person.ts'
@@ -41,16 +41,26 @@ export async function writeCustomerNote(
   // What it returns is stored with the key, unsealed: only an id.
   await command(deps, ctx, options, async (work) => {
     await readPerson(work.tx, id)
-    const sealed = seal(deps.config.secretKey, SEALED_FOR, body.note)
-    const written = await work.tx
-      .insertInto('customer_note')
-      .values({ user_id: id, sealed, written_by: userId, written_at: toDate(deps.clock.now()) })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await work.record({ name: 'customerNoted', subject: ['user', id] })
+    const written = await storeNote(work, deps, { userId: id, by: userId, note: body.note })
     return { id: written.id }
   })
   return readCustomerNotes(deps, request)
+}
+
+/** @returns its id */
+export async function storeNote(
+  work: Work,
+  deps: ApiDeps,
+  { userId, by, note }: { userId: number; by: number; note: string },
+): Promise<{ id: number }> {
+  const sealed = seal(deps.config.secretKey, SEALED_FOR, note)
+  const written = await work.tx
+    .insertInto('customer_note')
+    .values({ user_id: userId, sealed, written_by: by, written_at: toDate(deps.clock.now()) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await work.record({ name: 'customerNoted', subject: ['user', userId] })
+  return written
 }
 
 function unsealNote(secretKey: Uint8Array, sealed: Buffer): string {

@@ -1,3 +1,5 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import type { Brand } from '@tarnbrook/brands/brand-type'
 import { Problem } from '@tarnbrook/contract/errors'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
@@ -27,6 +29,18 @@ export async function readPerson(db: Kysely<DB>, userId: number): Promise<Person
       and exists (select from loan_application a where a.user_id = u.id)`.execute(db)
   if (!rows[0]) throw new Problem('NOT_FOUND')
   return rows[0]
+}
+
+/** Of their newest application: who writes to them. */
+export async function readBrandOfCustomer(db: Kysely<DB>, userId: number): Promise<Brand> {
+  const { brand } = await db
+    .selectFrom('loan_application')
+    .select('brand')
+    .where('user_id', '=', userId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return getBrand(brand)
 }
 
 export function wireInstant(date: Date): string {

@@ -12,7 +12,7 @@ import {
 } from '#features/applications/application.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
-import { noteContactChange } from '#platform/contact-changes/contact-change.ts'
+import { replaceNumber } from '#platform/contact-changes/replace-number.ts'
 import { type RequestContext, requireBorrower } from '#platform/context.ts'
 import { finishAnyway } from '#platform/http/deadline.ts'
 import { limitRate } from '#platform/http/limits.ts'
@@ -178,7 +178,7 @@ export async function verifyMobileNumber(
     if (!(await mayChooseNumber(work, ctx, code.mobile_number))) return 'sign-in-first'
 
     await work.tx.deleteFrom('phone_code').where('requirement_id', '=', params.id).execute()
-    await replaceNumber(work, deps, { ctx, userId, mobileNumber: code.mobile_number })
+    await replaceNumber(work, deps, { brand: ctx.brand, userId, mobileNumber: code.mobile_number })
     await work.tx
       .updateTable('auth_token')
       .set({ strength: 'strong', application_id: null })
@@ -199,35 +199,6 @@ export async function verifyMobileNumber(
   if (outcome === 'wrong')
     throw new Problem('CODE_NOT_VALID', { fields: { code: [new Problem('CODE_NOT_VALID').message] } })
   return readRequirement(deps, ownRequirement(ctx, params.id))
-}
-
-/** A number that was confirmed before is a key: its owner is told, and can undo it. */
-async function replaceNumber(
-  work: Work,
-  deps: ApiDeps,
-  { ctx, userId, mobileNumber }: { ctx: RequestContext; userId: number; mobileNumber: string },
-): Promise<void> {
-  const old = await work.tx
-    .selectFrom('app_user')
-    .select(['mobile_number', 'mobile_verified_at'])
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  await work.tx
-    .updateTable('app_user')
-    .set({ mobile_number: mobileNumber, mobile_verified_at: toDate(deps.clock.now()) })
-    .where('id', '=', userId)
-    .execute()
-  if (!old.mobile_number || !old.mobile_verified_at || old.mobile_number === mobileNumber) return
-  await noteContactChange(work, deps, {
-    userId,
-    brand: ctx.brand,
-    old: {
-      kind: 'mobile-number',
-      mobileNumber: old.mobile_number,
-      verifiedAt: old.mobile_verified_at.toISOString(),
-    },
-  })
 }
 
 /**

@@ -83,6 +83,12 @@ const STORED: Record<string, Stored> = {
       values (${loan.borrower.userId}, 'address', 'main', '\\x00', ${Buffer.from(name)}, ${at}, ${at})`),
     left: names('contact_change', sql`encode(undo_hash, 'escape')`),
   },
+  'contact-proposals': {
+    add: (at, name) =>
+      run(sql`insert into contact_proposal (user_id, kind, sealed, state, proposed_at, expires_at, decided_at)
+      values (${loan.borrower.userId}, 'name', ${Buffer.from(name)}, 'refused', ${at}, ${at}, ${at})`),
+    left: names('contact_proposal', sql`encode(sealed, 'escape')`),
+  },
   'repayment-links': {
     add: (at, name) =>
       run(sql`insert into repayment_link (loan_id, hash, created_at, expires_at)

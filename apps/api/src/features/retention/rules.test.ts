@@ -42,6 +42,7 @@ test('what refers to an application or a person is deleted with it, or before it
     'bank_line',
     'breathing_space',
     'card_payoff',
+    'contact_proposal',
     'default_notice',
     'ending_notice',
     'hand_back',

@@ -75,11 +75,20 @@ export const RETENTION: readonly RetentionRule[] = [
   {
     name: 'contact-changes',
     tables: ['contact_change'],
-    what: 'The phone number or address that another replaced (sealed), and the hash of the link that puts it back',
+    what: 'The phone number, address, email address or name that another replaced (sealed), and the hash of the link that puts it back',
     why: 'a link lasts 7 days; the rest is for looking into misuse',
     keptFor: { days: 90, from: 'the change' },
     atEnd: 'deleted',
     page: (before) => deleteOlder('contact_change', 'changed_at', before),
+  },
+  {
+    name: 'contact-proposals',
+    tables: ['contact_proposal'],
+    what: 'Another email address or name that staff proposed (sealed), with why, and who decided',
+    why: 'it can be approved for 7 days; the rest is for looking into misuse',
+    keptFor: { days: 90, from: 'the proposal' },
+    atEnd: 'deleted',
+    page: (before) => deleteOlder('contact_proposal', 'proposed_at', before),
   },
   {
     name: 'repayment-links',

@@ -2,10 +2,12 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
 import type { EmailContent } from '#platform/messages/email-template.ts'
 
-export type ContactChangeKind = 'mobile-number' | 'address'
+export type ContactChangeKind = 'mobile-number' | 'address' | 'email' | 'name'
 
 interface ContactChangeFacts {
   kind: ContactChangeKind
+  /** As the borrower asked us to, by phone or letter. */
+  byStaff?: boolean
   undoUrl: string
   /** The last day of the link. */
   undoBy: Temporal.PlainDate
@@ -22,6 +24,7 @@ export function contactChangedEmail(brand: Brand, facts: ContactChangeFacts): Em
     preview: "If you didn't change it, undo it straight away.",
     paragraphs: [
       ...what,
+      ...(facts.byStaff ? ['Our team changed it, because we were asked to by phone or by letter.'] : []),
       `If you didn't change it, undo it below. The link works once, until ${formatDayWords(facts.undoBy)}. It puts the old one back and signs out every device.`,
       `Then call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
@@ -43,6 +46,19 @@ const WHAT_CHANGED: Record<
         : []),
     ],
   }),
+  email: ({ hours }) => ({
+    subject: 'Your email address has been changed',
+    what: [
+      "The email address of your account was changed. We'll write to the new one from now on, and it signs in.",
+      ...(hours > 0
+        ? [`If you give us another bank account now, we wait ${hours} hours before we send money to it.`]
+        : []),
+    ],
+  }),
+  name: () => ({
+    subject: 'Your name has been changed',
+    what: ['The name of your account was changed. Documents that you have already keep the old one.'],
+  }),
   address: () => ({
     subject: 'Your address has been changed',
     what: [
@@ -51,7 +67,29 @@ const WHAT_CHANGED: Record<
   }),
 }
 
+/** To the mailbox that is new to us. It can undo nothing: another may have it. */
+export function newMailboxEmail(brand: Brand): EmailContent {
+  return {
+    class: 'security',
+    subject: 'We write to this email address from now on',
+    preview: 'You asked us to use this email address for your account.',
+    paragraphs: [
+      'You asked us to use this email address for your account. Sign in with it from today.',
+      "We've told your old email address too.",
+      `If you don't have an account with us, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+    ],
+    reason: 'We sent you this email because details of your account changed.',
+  }
+}
+
+const TEXT_WORDS: Record<ContactChangeKind, string> = {
+  'mobile-number': 'mobile number',
+  address: 'address',
+  email: 'email address',
+  name: 'name',
+}
+
 /** To the old number and to the new one. */
-export function contactChangedText({ shortName, contacts }: Brand): string {
-  return `${shortName}: the mobile number of your account was changed. If this wasn't you, call us straight away on ${contacts.phone}.`
+export function contactChangedText({ shortName, contacts }: Brand, kind: ContactChangeKind): string {
+  return `${shortName}: the ${TEXT_WORDS[kind]} of your account was changed. If this wasn't you, call us straight away on ${contacts.phone}.`
 }

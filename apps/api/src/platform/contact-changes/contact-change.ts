@@ -2,6 +2,7 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { Problem } from '@tarnbrook/contract/errors'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
+import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
@@ -12,12 +13,27 @@ import { emailUser } from '#platform/messages/email-user.ts'
 import { textUser } from '#platform/messages/text-user.ts'
 import { hashToken, newToken, seal, unseal } from '#platform/secrets.ts'
 import { endSignIns, findSiteUrl } from '#platform/tokens.ts'
-import { contactChangedEmail, contactChangedText } from './contact-change-email.ts'
+import {
+  type ContactChangeKind,
+  contactChangedEmail,
+  contactChangedText,
+  newMailboxEmail,
+} from './contact-change-email.ts'
 
 /** What is put back when a change is undone. */
 type OldContact =
-  | { kind: 'mobile-number'; mobileNumber: string; verifiedAt: string }
+  | { kind: 'mobile-number'; mobileNumber: string | null; verifiedAt: string | null }
   | { kind: 'address'; addresses: UserAddressRow[] }
+  | { kind: 'email'; email: string; verifiedAt: string | null }
+  | { kind: 'name'; firstName: string; lastName: string }
+
+interface ContactChange {
+  userId: number
+  brand: Brand
+  old: OldContact
+  /** As the borrower asked us to, by phone or letter. */
+  byStaff?: boolean
+}
 
 type ContactChangeRow = Selectable<DB['contact_change']>
 
@@ -27,13 +43,13 @@ const UNDO_DAYS = 7
 const PURPOSE = 'contact-change'
 
 /**
- * Notes that a phone number or a home was replaced, in the transaction that does it: contact
- * details are keys. The mailbox is told, with a link that undoes it; of a number, both phones are.
+ * Notes what was replaced, in the transaction that has done it: contact details are keys. The
+ * mailbox that it had gets a link that undoes it; phones and a new mailbox are told.
  */
 export async function noteContactChange(
   work: Work,
   deps: ApiDeps,
-  { userId, brand, old }: { userId: number; brand: Brand; old: OldContact },
+  { userId, brand, old, byStaff = false }: ContactChange,
 ): Promise<void> {
   const now = deps.clock.now()
   const token = newToken()
@@ -55,21 +71,31 @@ export async function noteContactChange(
   await emailUser(work, deps, {
     userId,
     brand,
+    ...(old.kind === 'email' && { to: old.email }),
     content: () =>
       contactChangedEmail(brand, {
         kind: old.kind,
+        byStaff,
         undoUrl: `${findSiteUrl(deps.config, brand.key)}/undo-change?token=${token}`,
         undoBy: londonToday(deadline),
         hours: deps.config.contactChangeHours,
       }),
   })
-  if (old.kind !== 'mobile-number') return
-  for (const to of ['old', 'new'] as const)
+  if (old.kind === 'email')
+    await emailUser(work, deps, { userId, brand, content: () => newMailboxEmail(brand) })
+  for (const to of TEXTED[old.kind])
     await work.enqueue(
       'text-contact-changed',
       { contactChangeId: id, to },
       { key: `text-contact-changed:${id}:${to}`, maxAttempts: TEXT_TRIES },
     )
+}
+
+const TEXTED: Record<ContactChangeKind, readonly ('old' | 'new')[]> = {
+  'mobile-number': ['old', 'new'],
+  address: [],
+  email: ['new'],
+  name: [],
 }
 
 /** A text of hours ago helps no one: the email has been sent as well. */
@@ -88,10 +114,9 @@ export async function textContactChanged(
     .executeTakeFirst()
   if (!row) return
   const old = openOld(deps, row)
-  if (old.kind !== 'mobile-number') return
-  const number = to === 'old' ? old.mobileNumber : row.mobile_number
+  const number = to === 'old' ? (old.kind === 'mobile-number' ? old.mobileNumber : null) : row.mobile_number
   if (number === null) return
-  const text = contactChangedText(getBrand(row.brand))
+  const text = contactChangedText(getBrand(row.brand), old.kind)
   const sent = await textUser(deps, { userId: row.user_id, to: number, text })
   if (sent.kind === 'unavailable') throw new Error('the provider of texts did not answer')
 }
@@ -108,7 +133,7 @@ export async function listOldNumbers(deps: ApiDeps, userId: number): Promise<str
     .execute()
   return rows.flatMap((row) => {
     const old = openOld(deps, row)
-    return old.kind === 'mobile-number' ? [old.mobileNumber] : []
+    return old.kind === 'mobile-number' && old.mobileNumber !== null ? [old.mobileNumber] : []
   })
 }
 
@@ -163,11 +188,9 @@ async function putBack(work: Work, deps: ApiDeps, row: ContactChangeRow): Promis
     await restoreAddresses(work, { userId: row.user_id, before: old.addresses, now: deps.clock.now() })
     return
   }
-  await work.tx
-    .updateTable('app_user')
-    .set({ mobile_number: old.mobileNumber, mobile_verified_at: new Date(old.verifiedAt) })
-    .where('id', '=', row.user_id)
-    .execute()
+  if (old.kind === 'email') await refuseTakenMailbox(work, { userId: row.user_id, email: old.email })
+  await work.tx.updateTable('app_user').set(toColumns(old)).where('id', '=', row.user_id).execute()
+  if (old.kind !== 'mobile-number') return
   // A code that is on its way to the other phone would replace the number again.
   await work.tx
     .deleteFrom('phone_code')
@@ -179,6 +202,36 @@ async function putBack(work: Work, deps: ApiDeps, row: ContactChangeRow): Promis
         .where('a.user_id', '=', row.user_id),
     )
     .execute()
+}
+
+/** A mailbox is one account's: it signs in to it. @throws Problem WRONG_STATE */
+export async function refuseTakenMailbox(
+  { tx }: Work,
+  { userId, email }: { userId: number; email: string },
+): Promise<void> {
+  const other = await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('email_key', '=', emailKey(email))
+    .where('id', '<>', userId)
+    .executeTakeFirst()
+  if (other) throw new Problem('WRONG_STATE', { message: 'That email address is of another account.' })
+}
+
+function toColumns(old: Exclude<OldContact, { kind: 'address' }>) {
+  const toMoment = (at: string | null) => (at === null ? null : new Date(at))
+  switch (old.kind) {
+    case 'mobile-number':
+      return { mobile_number: old.mobileNumber, mobile_verified_at: toMoment(old.verifiedAt) }
+    case 'email':
+      return {
+        email: old.email,
+        email_key: emailKey(old.email),
+        email_verified_at: toMoment(old.verifiedAt),
+      }
+    case 'name':
+      return { first_name: old.firstName, last_name: old.lastName }
+  }
 }
 
 function openOld({ config }: ApiDeps, { sealed_old }: Pick<ContactChangeRow, 'sealed_old'>): OldContact {

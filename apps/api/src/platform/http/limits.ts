@@ -168,6 +168,17 @@ export async function hasTriesLeft(
   }
 }
 
+/** Who has used what was sent gets their tries back: what strangers filled binds them no longer. */
+export async function forgetTries(
+  counting: Counting,
+  ctx: Caller,
+  names: readonly LimitName[],
+  to: Recipient,
+): Promise<void> {
+  const keys = names.flatMap((name) => listTries(counting, ctx, { name, to }).map(([key]) => key))
+  await counting.db.deleteFrom('rate_limit').where('key', 'in', keys).execute()
+}
+
 type Try = [key: string, counted: { name: LimitName; most: number }]
 
 /** How many homes of one IPv6 network of 48 bits may each use up a limit. */

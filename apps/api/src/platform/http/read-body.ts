@@ -14,6 +14,8 @@ const LARGEST_WEBHOOK_BYTES = 2 * 1024 * 1024
 /** Of one process: each file is in memory a few times over until its call is answered. */
 const MOST_FILE_BYTES_AT_ONCE = 8 * LARGEST_PROOF_BODY_BYTES
 const MOST_ANSWER_BYTES_AT_ONCE = 64 * 1024 * 1024
+/** Apart from the bodies of calls: what is not signed yet keeps no borrower waiting. */
+const MOST_DELIVERY_BYTES_AT_ONCE = 32 * 1024 * 1024
 
 /** Bodies that take longer than a second. Behind one address of IPv4 may be a whole network. */
 const MOST_OF_ADDRESS = 40
@@ -24,6 +26,7 @@ const MOST_FILES_OF_CALLER = 3
 export function createCallBodies() {
   const answers = createBodyReader({ mostHeldBytes: MOST_ANSWER_BYTES_AT_ONCE })
   const files = createBodyReader({ mostHeldBytes: MOST_FILE_BYTES_AT_ONCE })
+  const deliveries = createBodyReader({ mostHeldBytes: MOST_DELIVERY_BYTES_AT_ONCE })
   return {
     /** Runs `use` with the body, which is empty for a call that has none. @throws Problem */
     read<Result>(
@@ -47,7 +50,7 @@ export function createCallBodies() {
       return async (c, next) => {
         if (c.req.method !== 'POST') return next()
         const shares = { [c.get('origin').addressHash]: MOST_OF_ADDRESS }
-        await answers(c.req.raw, { mostBytes: LARGEST_WEBHOOK_BYTES, shares }, async (body) => {
+        await deliveries(c.req.raw, { mostBytes: LARGEST_WEBHOOK_BYTES, shares }, async (body) => {
           const { url, headers } = c.req.raw
           c.req.raw = new Request(url, { method: 'POST', headers, body })
           await next()

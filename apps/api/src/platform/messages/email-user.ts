@@ -14,6 +14,8 @@ export async function emailUser(
   deps: ApiDeps,
   options: {
     userId: number
+    /** A mailbox that was theirs until now. */
+    to?: string
     /** What it is about, where that is a loan. */
     loan?: { id: number }
     brand: Brand
@@ -31,7 +33,7 @@ export async function emailUser(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   return queueMail(work, {
-    to: user.email,
+    to: options.to ?? user.email,
     ...(loan && { loanId: loan.id }),
     brand: brand.key,
     content: localizeWords(

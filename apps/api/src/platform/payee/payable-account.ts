@@ -84,7 +84,7 @@ export function readSellerAccount({ config }: ApiDeps, partner: string | null): 
   return { holderName: seller.registered?.legalName ?? seller.name, ...seller.account } as PayableAccount
 }
 
-/** Until when money waits, for an account that was given on the strength of a new phone number. */
+/** Until when money waits, for an account that was given after a new phone number or mailbox. */
 async function readCoolingEnd(
   { config, clock }: ApiDeps,
   tx: Kysely<DB> | Transaction<DB>,
@@ -95,7 +95,7 @@ async function readCoolingEnd(
     .selectFrom('contact_change')
     .select('changed_at')
     .where('user_id', '=', account.user_id)
-    .where('kind', '=', 'mobile-number')
+    .where('kind', 'in', ['mobile-number', 'email'])
     .where('undone_at', 'is', null)
     .where('changed_at', '<=', account.created_at)
     .where('changed_at', '>', toDate(clock.now().subtract({ hours })))

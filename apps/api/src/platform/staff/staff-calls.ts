@@ -35,6 +35,11 @@ const STAFF_CALLS: Readonly<Record<string, StaffCall>> = {
   readCustomerNotes: { about: 'user' },
   writeCustomerNote: { about: 'user' },
   readCustomerHistory: { about: 'user' },
+  readContactDetails: { about: 'user' },
+  correctContactDetails: { about: 'user' },
+  // The mailbox is the account: two of staff.
+  approveContactProposal: { about: 'contact-proposal', needs: 'SUPER_ADMIN' },
+  refuseContactProposal: { about: 'contact-proposal', needs: 'SUPER_ADMIN' },
   readLoanAsBorrower: { about: 'loan' },
   readLoanForStaff: { about: 'loan' },
   readLoanMoney: { about: 'loan' },

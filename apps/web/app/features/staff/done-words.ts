@@ -19,6 +19,8 @@ export const DONE_WORDS = {
   'return-proposed': 'It’s proposed. Another member of staff sends it back, or keeps it.',
   returned: 'It’s recorded that the transfer is sent back.',
   kept: 'The transfer waits to be booked again.',
+  changed: 'It’s changed, and the customer is told.',
+  proposed: 'It’s proposed. Another member of staff decides on it.',
   approved: 'The proposal is approved, and done.',
   refused: 'The proposal is refused.',
   confirmed: 'It’s confirmed.',

@@ -10,6 +10,7 @@ const reviews = createEndpointLoader(() => import('@tarnbrook/contract/reviews/r
 const cards = createEndpointLoader(() => import('@tarnbrook/contract/card-payoffs/card-payoffs'))
 const customerSearch = createEndpointLoader(() => import('@tarnbrook/contract/customers/customer-search'))
 const customers = createEndpointLoader(() => import('@tarnbrook/contract/customers/customers'))
+const contact = createEndpointLoader(() => import('@tarnbrook/contract/customers/contact-details'))
 const support = createEndpointLoader(() => import('@tarnbrook/contract/support/staff-support'))
 const needs = createEndpointLoader(() => import('@tarnbrook/contract/support-needs/support-needs'))
 const arrangements = createEndpointLoader(
@@ -41,6 +42,10 @@ export const staffApi = api.injectEndpoints({
     readLoanAsBorrower: callQuery(build, customers('readLoanAsBorrower'), { tags }),
     readLoanForStaff: callQuery(build, customers('readLoanForStaff'), { tags }),
     readLoanMoney: callQuery(build, customers('readLoanMoney'), { tags }),
+    readContactDetails: callQuery(build, contact('readContactDetails'), { tags }),
+    correctContactDetails: callMutation(build, contact('correctContactDetails'), { tags }),
+    approveContactProposal: callMutation(build, contact('approveContactProposal'), { tags }),
+    refuseContactProposal: callMutation(build, contact('refuseContactProposal'), { tags }),
     writeCustomerNote: callMutation(build, customers('writeCustomerNote'), { tags }),
     readMessage: callOptionalQuery(build, support('readMessage'), { tags, absentOn: [404] }),
     answerMessage: callMutation(build, support('answerMessage'), { tags }),

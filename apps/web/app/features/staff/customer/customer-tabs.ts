@@ -1,6 +1,7 @@
 /** The parts of a customer's page, each with its URL. */
 export const CUSTOMER_TABS = {
   overview: 'Overview',
+  'contact-details': 'Contact details',
   money: 'Money',
   messages: 'Messages',
   documents: 'Documents',

@@ -12,6 +12,7 @@ import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
 import { SupportNeed } from '../actions/difficulty-actions.tsx'
+import { ContactDetails } from '../contact/contact-details.tsx'
 import { findDoneWords } from '../done-words.ts'
 import { MoneyOfLoans } from '../money.tsx'
 import { staffApi } from '../staff.api.ts'
@@ -35,6 +36,7 @@ const screen = defineScreenData(function* ({ params, url }) {
   const query = page ? { before: parseId(page) } : {}
   return yield* ask({
     overview: tab === 'overview' && screenQuery(endpoints.readCustomer, of, FRESH),
+    'contact-details': tab === 'contact-details' && screenQuery(endpoints.readContactDetails, of, FRESH),
     money: tab === 'money' && screenQuery(endpoints.readCustomerMoney, of, FRESH),
     messages: tab === 'messages' && screenQuery(endpoints.readCustomerMessages, { ...of, query }, FRESH),
     documents: tab === 'documents' && screenQuery(endpoints.readCustomerDocuments, of, FRESH),
@@ -102,24 +104,34 @@ function Heading({ person }: { person: Customer['person'] }) {
   )
 }
 
-function Panel({ tab, seen }: { tab: CustomerTab; seen: DataOf<typeof screen> }) {
-  const { overview, money, messages, documents, notes, history, 'support-needs': need } = seen
+interface Shown {
+  tab: CustomerTab
+  seen: DataOf<typeof screen>
+}
+
+function Panel({ tab, seen }: Shown) {
+  const { overview, 'contact-details': details, money, messages, documents } = seen
   switch (tab) {
     case 'overview':
       return overview ? <Overview customer={overview} /> : null
+    case 'contact-details':
+      return details ? <ContactDetails details={details} /> : null
     case 'money':
       return money ? <MoneyOfLoans loans={money.loans} /> : null
     case 'messages':
       return messages ? <Messages messages={messages} /> : null
     case 'documents':
       return documents ? <Documents documents={documents} /> : null
-    case 'notes':
-      return notes ? <Notes notes={notes} /> : null
-    case 'support-needs':
-      return need ? <SupportNeed need={need} /> : <NothingTold />
-    case 'history':
-      return history ? <History history={history} /> : null
+    default:
+      return <TalkAndHistory tab={tab} seen={seen} />
   }
+}
+
+function TalkAndHistory({ tab, seen }: Shown) {
+  const { notes, history, 'support-needs': need } = seen
+  if (tab === 'support-needs') return need ? <SupportNeed need={need} /> : <NothingTold />
+  if (tab === 'notes') return notes ? <Notes notes={notes} /> : null
+  return history ? <History history={history} /> : null
 }
 
 function NothingTold() {

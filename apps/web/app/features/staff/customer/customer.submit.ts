@@ -1,33 +1,54 @@
+import {
+  type ContactCorrection,
+  type contactCorrection,
+  corrections,
+  refusalNote,
+} from '@tarnbrook/contract/customers/contact-details'
 import { customerNote } from '@tarnbrook/contract/customers/customers'
 import { supportNeedNote } from '@tarnbrook/contract/support-needs/support-needs'
+import { id } from '@tarnbrook/contract/wire'
 import { redirect } from 'react-router'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { parseId } from '#platform/forms/record-id.ts'
 import { type Answer, type Submit, send } from '#platform/routing/route.ts'
 import { staffPaths } from '#platform/routing/staff-paths.ts'
 import { formProblem, parseForm } from '#platform/submission/submission.ts'
 import { type FormHandlers, submitByForm } from '#platform/submission/submit-by-form.ts'
 import type { AppStore } from '#store.ts'
+import type { DoneWord } from '../done-words.ts'
 import { staffApi } from '../staff.api.ts'
 import type * as forms from './customer.forms.ts'
 
 type Call<Value> = (store: AppStore, value: Value, id: number) => Promise<Answer<unknown>>
 
 /** Reads the answers, makes the call, and leads back to the tab. */
-function act<Schema extends z.ZodType>(schema: Schema, call: Call<z.output<Schema>>): Submit {
+function act<Schema extends z.ZodType>(
+  schema: Schema,
+  call: Call<z.output<Schema>>,
+  done: DoneWord = 'note-stored',
+): Submit {
   return async (store, form, { params, url }) => {
     const submission = parseForm(form, schema)
     if (submission.status !== 'success') return submission.refuse()
     const id = parseId(params.id)
     const answer = await call(store, submission.value, id)
     if (answer.problem) return formProblem(submission, answer.problem)
-    return redirect(
-      staffPaths.customer({ id, tab: url.searchParams.get('tab') ?? undefined, done: 'note-stored' }),
-    )
+    return redirect(staffPaths.customer({ id, tab: url.searchParams.get('tab') ?? undefined, done }))
   }
 }
 
 const { endpoints } = staffApi
+
+type Correction = z.input<typeof contactCorrection>
+
+const correct = <Kind extends Correction['kind']>(kind: Kind, done: DoneWord) =>
+  act(
+    corrections[kind] as unknown as z.ZodType<ContactCorrection>,
+    (store, body, id) => send(store, endpoints.correctContactDetails, { params: { id }, body }),
+    done,
+  )
+
+const ofProposal = { proposalId: id }
 
 export const submit = submitByForm({
   'customer-note': act(customerNote, (store, body, id) =>
@@ -35,5 +56,20 @@ export const submit = submitByForm({
   ),
   'need-note': act(supportNeedNote, (store, body, id) =>
     send(store, endpoints.noteSupportNeed, { params: { id }, body }),
+  ),
+  'correct-address': correct('address', 'changed'),
+  'correct-phone': correct('mobile-number', 'changed'),
+  'correct-email': correct('email', 'proposed'),
+  'correct-name': correct('name', 'proposed'),
+  'approve-change': act(
+    z.strictObject(ofProposal),
+    (store, { proposalId }) => send(store, endpoints.approveContactProposal, { params: { id: proposalId } }),
+    'changed',
+  ),
+  'refuse-change': act(
+    z.strictObject({ ...ofProposal, ...refusalNote.shape }),
+    (store, { proposalId, note }) =>
+      send(store, endpoints.refuseContactProposal, { params: { id: proposalId }, body: { note } }),
+    'refused',
   ),
 } satisfies FormHandlers<typeof forms>)

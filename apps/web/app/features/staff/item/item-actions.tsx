@@ -84,7 +84,7 @@ const ASKS_FOR_PROOF: readonly AttentionItem['reason'][] = ['proof-not-scanned',
 
 /** The forms that deal with an item: its own first, then closing it where the records can't. */
 export function ItemActions({ item, subject }: { item: AttentionItem; subject: Subject | undefined }) {
-  const [reason, key = ''] = item.id.split(':')
+  const [, key = ''] = item.id.split(':')
   return (
     <Stack gap="l">
       {subject?.message ? <Message message={subject.message} /> : null}
@@ -96,9 +96,7 @@ export function ItemActions({ item, subject }: { item: AttentionItem; subject: S
       {subject?.email ? <HandedEmail email={subject.email} /> : null}
       {subject?.loan ? <LoanActForms loan={subject.loan} reason={item.reason} /> : null}
       <EndOfInsolvency reason={item.reason} id={key.split('/')[0]} />
-      {reason === 'proof-waiting' ? (
-        <LinkButton href={staffPaths.review(key)}>Review the proof</LinkButton>
-      ) : null}
+      <PageOfItem item={item} />
       <OfMoney subject={subject} itemKey={key} />
       {item.applicationId !== null && ASKS_FOR_PROOF.includes(item.reason) ? (
         <AskForProof applicationId={item.applicationId} />
@@ -126,5 +124,17 @@ function OfMoney({ subject, itemKey }: { subject: Subject | undefined; itemKey: 
       {subject?.line ? <BankLineForms line={subject.line} /> : null}
       {card ? <CardPayoff card={card} /> : null}
     </>
+  )
+}
+
+/** Where the form is, if it stands on another page. */
+function PageOfItem({ item: { id, reason, customerId } }: { item: AttentionItem }) {
+  if (reason === 'proof-waiting')
+    return <LinkButton href={staffPaths.review(id.split(':')[1] ?? '')}>Review the proof</LinkButton>
+  if (reason !== 'contact-change-to-decide' || customerId === null) return null
+  return (
+    <LinkButton href={staffPaths.customer({ id: customerId, tab: 'contact-details' })}>
+      Decide on the customer’s page
+    </LinkButton>
   )
 }
