@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { openApiDocument } from '@tarnbrook/api/description/document'
 import { expect, test } from 'vitest'
 
 /** Every borrower's data passes through these: each package is one more to trust and update. */
@@ -27,4 +28,16 @@ test('production runs on few packages', () => {
 
 test('each of them is a release, in a fixed version', () => {
   for (const [name, version] of runtime) expect(version, name).toMatch(/^\d+\.\d+\.\d+$/)
+})
+
+test('the product has one version, in every workspace, the changelog and the API', () => {
+  const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
+  const { version } = read('package.json')
+  const workspaces = globSync('{packages,apps}/*/package.json').concat(
+    ['server', 'local', 'e2e', 'quality'].map((folder) => `${folder}/package.json`),
+  )
+  expect(new Set(workspaces.map((path) => read(path).version))).toEqual(new Set([version]))
+  expect(read('package-lock.json').version).toBe(version)
+  expect(readFileSync('CHANGELOG.md', 'utf8')).toContain(`## ${version}`)
+  expect(openApiDocument([]).info.version).toBe(version)
 })

@@ -47,9 +47,10 @@ test('what a process with the role web alone refuses is counted in its metrics',
 test('a request is a line of the log, with role, release and environment and without its ids', async () => {
   await fetch(`${site}/account/borrow/applications/7351?token=secret`)
   await fetch(`${site}/`)
-  const requests = web
-    .linesSinceReady()
-    .flatMap((line) => (line.includes('"msg":"request"') ? [JSON.parse(line)] : []))
+  const listRequests = () =>
+    web.linesSinceReady().flatMap((line) => (line.includes('"msg":"request"') ? [JSON.parse(line)] : []))
+  await expect.poll(() => listRequests().at(-1)?.route).toBe('/')
+  const requests = listRequests()
   expect(requests.at(-1)).toMatchObject({
     role: 'web',
     roles: 'web',

@@ -47,6 +47,7 @@ export function toApiConfig({
     superAppDeepLink: own.SUPER_APP_DEEP_LINK ?? null,
     requestDeadlineMs: own.REQUEST_TIMEOUT_MS,
     providerTimeoutMs: own.PROVIDER_TIMEOUT_MS,
+    database: { poolSize: own.DATABASE_POOL_SIZE, applicationName: `tarnbrook ${base.ROLES.join(',')}` },
     jobsAtOnce: own.JOBS_AT_ONCE,
     signInLinkWithinMs: 2000,
   }

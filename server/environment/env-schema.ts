@@ -173,6 +173,7 @@ export const Own = z.object({
   CONTACT_CHANGE_HOURS: z.coerce.number().int().min(0).max(168).default(24),
   TRUSTED_TYPES: policyNames.default([]),
   SUPER_APP_DEEP_LINK: url.optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   JOBS_AT_ONCE: z.coerce.number().int().min(1).max(50).default(4),
   REQUEST_TIMEOUT_MS: timeout,
   PROVIDER_TIMEOUT_MS: timeout,

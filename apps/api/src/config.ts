@@ -71,6 +71,8 @@ export interface ApiConfig {
   requestDeadlineMs: number
   /** How long a provider may take before its call counts as failed. */
   providerTimeoutMs: number
+  /** The database's own views show by the name whose a connection is. */
+  database: { poolSize: number; applicationName: string }
   /** How many jobs a worker does at once. */
   jobsAtOnce: number
   /** A sign-in link is looked up and mailed at any moment within this time (decision 138). */

@@ -73,7 +73,11 @@ export async function createDeps(options: {
   log: Log
 }): Promise<ApiDeps> {
   const { config, log } = options
-  const { db, pool, close } = openDatabase(options.databaseUrl, { watch: watchOutages(log) })
+  const { db, pool, close } = openDatabase(options.databaseUrl, {
+    max: config.database.poolSize,
+    applicationName: config.database.applicationName,
+    watch: watchOutages(log),
+  })
   const clock = await createClock(db, { movable: config.clockSecret !== null })
   return {
     db,

@@ -253,6 +253,7 @@ function testConfig(given: {
     superAppDeepLink: 'https://app.tarnbrook.example/card',
     requestDeadlineMs: 30_000,
     providerTimeoutMs: 10_000,
+    database: { poolSize: 10, applicationName: 'tarnbrook test' },
     jobsAtOnce: 4,
     signInLinkWithinMs: 0,
   }

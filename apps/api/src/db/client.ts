@@ -23,12 +23,13 @@ type Watch = Pick<OutageWatch, 'failed' | 'isOverload' | 'worked'>
  */
 export function openDatabase(
   url: string,
-  options: { max?: number; timeoutMs?: number; watch?: Watch } = {},
+  options: { max?: number; applicationName?: string; timeoutMs?: number; watch?: Watch } = {},
 ): Database {
   const timeoutMs = options.timeoutMs ?? 4500
   const pool = new DeadlinePool({
     connectionString: url,
     max: options.max ?? 10,
+    application_name: options.applicationName ?? 'tarnbrook',
     types: { getTypeParser },
     keepAlive: true,
     connectionTimeoutMillis: timeoutMs,

@@ -103,3 +103,13 @@ test('a request is one line, with the template of its route and nothing that was
   ])
   expect(JSON.stringify(requests)).not.toMatch(/7351|ada|not-a-token/)
 })
+
+test('the connections to the database bear our name', async () => {
+  const { rows } = await kit.deps.pool.query(
+    'select application_name as name from pg_stat_activity where pid = pg_backend_pid()',
+  )
+  expect([rows[0].name, kit.deps.pool.options.max]).toEqual([
+    kit.deps.config.database.applicationName,
+    kit.deps.config.database.poolSize,
+  ])
+})
