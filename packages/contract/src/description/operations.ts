@@ -272,7 +272,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   readPersonEvent: '`id` is the end of the id of its item on the list.',
   confirmPersonEvent: '`FORBIDDEN` for the one who recorded it.',
   rejectPersonEvent: '`FORBIDDEN` for the one who recorded it.',
-  dischargeInsolvency: 'Loans of before it go on only by `debtsGoOn`.',
+  dischargeInsolvency: 'Loans of before it go on only by `isDebtExcluded`.',
   readEmail: '`NOT_FOUND` for what is not handed over.',
   proposeEnding:
     'Nothing happens until another member of staff approves it, within 7 days. `terminate`: after a default notice that ran out, never in a breathing space; owed is what the notice announced less what was paid since, for hire purchase at most what CCA 1974 s100 allows. `write-off`: of a loan repaid as agreed only after a death or an insolvency. `claim-damage`: once, to a vehicle that came back with it. The same again is that proposal; another is refused with `WRONG_STATE` while one is open.',
