@@ -261,9 +261,9 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   noteArrangementAnswers:
     'Takes it off the list of staff. The notes are sealed, and deleted with the answers.',
   recordBreathingSpace:
-    'It covers each debt owed to us that was agreed by then (SI 2020/1311): no interest is charged, nothing overdue is asked for, no default notice can be given. The borrower is emailed about each. The same one again changes nothing. Refused with `WRONG_STATE`, in words: it doesn’t cover this loan, or another stands for the time, under the reference or in the twelve months before.',
+    'It covers each debt owed to us that was agreed by then (SI 2020/1311): no interest is charged, nothing overdue is asked for, no default notice can be given. The borrower is emailed about each. The same one again changes nothing. Refused with `WRONG_STATE`, in words.',
   endBreathingSpace:
-    'With `endedOn`, its last protected day; or with `treatmentEndedOn`, for a mental health crisis. Without either, a standard one ends after sixty days, and one in Scotland after six months. The borrower is emailed when it is over. Refused with `WRONG_STATE` once that is so.',
+    '`endedOn`: its last protected day; `treatmentEndedOn`: of a mental health crisis. Without either, it ends after sixty days, in Scotland after six months. The borrower is emailed when it is over. Refused with `WRONG_STATE` once that is so.',
   readLoanActs: 'By the checks of the calls that do each. `shown` of such a call is the `owed` of this one.',
   startCollecting:
     'When the borrower agrees. Only what falls due from then on is collected. Nothing is done where it wasn’t stopped.',

@@ -82,8 +82,10 @@ test('a loan that ends with its last payment sends a credit back too', async () 
     termMonths: 12,
     nextDueOn: on.firstChargeDay(),
   })
-  // As if a pound had come that pays none of its payments.
-  await sql`update loan set paid_pence = paid_pence + 100 where id = ${loan.loanId}`.execute(kit.deps.db)
+  await transfer((await on.quoted(loan)).reference, 1)
+  // As of a figure whose money ended nothing, and pays no instalment.
+  await sql`update settlement_quote set type = 'cancellation', state = 'cancelled'
+    where loan_id = ${loan.loanId}`.execute(kit.deps.db)
   await on.livePayment(loan)
   await on.until(loan, { state: 'Complete', refunds: [{ amount: 1 }] })
 })
