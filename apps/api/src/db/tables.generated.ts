@@ -922,13 +922,13 @@ export interface Payout {
 }
 
 export interface PersonEvent {
-  debts_go_on: Generated<boolean>;
   decided_at: Timestamp | null;
   decided_by: number | null;
   discharged_on: string | null;
   happened_on: string | null;
   id: Generated<number>;
   insolvency_kind: "bankruptcy" | "iva" | "debt-relief-order" | "sequestration" | "trust-deed" | null;
+  is_debt_excluded: Generated<boolean>;
   kind: "death" | "insolvency";
   recorded_at: Timestamp;
   recorded_by: number;

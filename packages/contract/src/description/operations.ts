@@ -261,9 +261,9 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   noteArrangementAnswers:
     'Takes it off the list of staff. The notes are sealed, and deleted with the answers.',
   recordBreathingSpace:
-    'It covers each debt owed to us that was agreed by then (SI 2020/1311): no interest is charged, nothing overdue is asked for, no default notice can be given. The borrower is emailed about each. The same one again changes nothing. Refused with `WRONG_STATE`, in words: it doesn’t cover this loan, or another stands for the time, under the reference or in the twelve months before.',
+    'It covers each debt owed to us that was agreed by then (SI 2020/1311): no interest is charged, nothing overdue is asked for, no default notice can be given. The borrower is emailed about each. The same one again changes nothing. Refused with `WRONG_STATE`, in words.',
   endBreathingSpace:
-    'With `endedOn`, its last protected day; or with `treatmentEndedOn`, for a mental health crisis. Without either, a standard one ends after sixty days, and one in Scotland after six months. The borrower is emailed when it is over. Refused with `WRONG_STATE` once that is so.',
+    '`endedOn`: its last protected day; `treatmentEndedOn`: of a mental health crisis. Without either, it ends after sixty days, in Scotland after six months. The borrower is emailed when it is over. Refused with `WRONG_STATE` once that is so.',
   readLoanActs: 'By the checks of the calls that do each. `shown` of such a call is the `owed` of this one.',
   startCollecting:
     'When the borrower agrees. Only what falls due from then on is collected. Nothing is done where it wasn’t stopped.',
@@ -272,7 +272,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   readPersonEvent: '`id` is the end of the id of its item on the list.',
   confirmPersonEvent: '`FORBIDDEN` for the one who recorded it.',
   rejectPersonEvent: '`FORBIDDEN` for the one who recorded it.',
-  dischargeInsolvency: 'Loans of before it go on only by `debtsGoOn`.',
+  dischargeInsolvency: 'Loans of before it go on only by `isDebtExcluded`.',
   readEmail: '`NOT_FOUND` for what is not handed over.',
   proposeEnding:
     'Nothing happens until another member of staff approves it, within 7 days. `terminate`: after a default notice that ran out, never in a breathing space; owed is what the notice announced less what was paid since, for hire purchase at most what CCA 1974 s100 allows. `write-off`: of a loan repaid as agreed only after a death or an insolvency. `claim-damage`: once, to a vehicle that came back with it. The same again is that proposal; another is refused with `WRONG_STATE` while one is open.',

@@ -38,8 +38,8 @@ export const personEvent = z.object({
   /** Null where a write-off says that it was so, and not when. */
   happenedOn: isoDay.nullable(),
   dischargedOn: isoDay.nullable(),
-  /** After the discharge: our loans were not part of it, so payments are taken again. */
-  debtsGoOn: z.boolean(),
+  /** Our loans were not part of it, so payments are taken again after the discharge. */
+  isDebtExcluded: z.boolean(),
   evidence: z.string(),
   contact: z.string().nullable(),
   /** All accounts of the person: nothing is asked or paid on any of their loans. */
@@ -95,10 +95,10 @@ export const rejectPersonEvent = endpoint('POST /admin/person-events/{id}/reject
   errors: REFUSALS,
 })
 
-/** The day can be left out once it is known. A discharge releases the debts that were part of it. */
+/** The day can be left out once it is known. It releases the debts that were part of it. */
 export const discharge = z.strictObject({
   dischargedOn: isoDayInput.optional(),
-  debtsGoOn: z.boolean().default(false),
+  isDebtExcluded: z.boolean().default(false),
 })
 
 export const dischargeInsolvency = endpoint('POST /admin/person-events/{id}/discharge', {

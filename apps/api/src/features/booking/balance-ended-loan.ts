@@ -12,8 +12,8 @@ import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 
 /**
- * Of a loan ended by payments: what came in beyond its debt is sent back. Where it ended early and is
- * owed again, the borrower is told and staff see it. @returns whether it is such a loan
+ * Of a loan ended by payments: what came beyond its debt is sent back. Where it ended early and is
+ * owed again, the borrower is told and staff see it. @returns whether it ended early
  */
 export async function balanceEndedLoan(work: Work, deps: ApiDeps, loan: LockedLoan): Promise<boolean> {
   if (!isFinished(loan.state) || isClosedOff(loan.state)) return false

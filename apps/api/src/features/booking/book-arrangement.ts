@@ -101,7 +101,7 @@ async function workOut(
     isHeld,
     payments: payments.map((payment, index) => {
       const { paidPence, state } = outcome[index]!
-      // What is not asked for is not missed. One that was missed before is forgiven by the law alone.
+      // What is not asked for is not missed. One missed before is forgiven by the law alone.
       const isForgiven = isFrozen || (isHeld && payment.state !== 'missed')
       const stored = state === 'missed' && isForgiven ? 'skipped' : state
       return { ...payment, paidPence, state: stored, missed_on: findMissedDay(payment, stored, today) }

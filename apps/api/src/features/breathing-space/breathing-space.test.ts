@@ -279,6 +279,7 @@ describe('nothing that is overdue is asked for', () => {
     const catchUp = () =>
       kit.call('POST', `/loans/${loan.loanId}/direct-debit-late-repayment`, {
         as: loan.borrower.token,
+        key: crypto.randomUUID(),
         body: { amount: payable },
       })
     const newest = async () => {

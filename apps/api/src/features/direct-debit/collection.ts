@@ -103,7 +103,7 @@ export function waitsForBreathingSpace({ clock }: ApiDeps) {
         or b.started_on <= greatest(c.charge_on, ${today}::date) and c.created_at < b.created_at and ${IS_CATCHING_UP}))`
 }
 
-/** Of the collection `c`: its instalment had been missed, by the bank's word or for want of a debit. */
+/** Of the collection `c`: its instalment had been missed before it was asked for. */
 const IS_CATCHING_UP = sql`exists (select from instalment overdue
   where overdue.loan_id = c.loan_id and overdue.number = c.instalment_number
     and (overdue.collect_on < (c.created_at at time zone 'Europe/London')::date

@@ -71,7 +71,7 @@ describe('the vehicle of an ended hire purchase', () => {
     })
     expect(recorded.status).toBe(200)
     const began = await newest(loan, 'Your breathing space, and what changes')
-    expect(began!.text).toContain('It covers what you still owe us after your agreement ended.')
+    expect(began!.text).toContain('It covers what you still owe us after your hire purchase agreement ended.')
     expect(began!.text).not.toContain('monthly payments')
     expect(await listReasons(loan)).not.toContain('vehicle-to-collect')
     await vehicleBack(loan, true)

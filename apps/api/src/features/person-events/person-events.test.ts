@@ -46,8 +46,8 @@ const decide = (id: number, how: 'confirm' | 'reject', as = ben.token) =>
 const discharge = (id: number, dischargedOn: string) =>
   kit.call('POST', `/admin/person-events/${id}/discharge`, { as: ann.token, body: { dischargedOn } })
 
-const goOn = (id: number) =>
-  kit.call('POST', `/admin/person-events/${id}/discharge`, { as: ann.token, body: { debtsGoOn: true } })
+const exclude = (id: number) =>
+  kit.call('POST', `/admin/person-events/${id}/discharge`, { as: ann.token, body: { isDebtExcluded: true } })
 
 const EVENTS = [
   ['a death', DEATH],
@@ -103,7 +103,7 @@ describe('two members of staff stand for it', () => {
     const tomorrow = today().add({ days: 1 }).toString()
     expect((await record(loan, { ...DEATH(), happenedOn: tomorrow })).status).toBe(422)
     const { id } = (await record(loan, INSOLVENCY())).body.data
-    expect((await goOn(id)).status).toBe(422)
+    expect((await exclude(id)).status).toBe(422)
     expect((await discharge(id, tomorrow)).status).toBe(422)
     expect((await discharge(id, ago(9))).status).toBe(422)
     expect((await discharge(id, ago(1))).body.data).toMatchObject({ dischargedOn: ago(1) })
@@ -259,7 +259,7 @@ test('a borrower who is insolvent is told that nothing is collected, until staff
   expect(other.id).not.toBe(id)
   await decide(other.id, 'reject')
 
-  expect((await goOn(id)).body.data).toMatchObject({ dischargedOn: ago(0), debtsGoOn: true })
+  expect((await exclude(id)).body.data).toMatchObject({ dischargedOn: ago(0), isDebtExcluded: true })
   expect(await listReasons(loan)).toEqual([])
   expect(await on.read(loan)).toMatchObject({
     isInsolvent: false,

@@ -92,7 +92,7 @@ function decide(
 
 /**
  * An insolvency ends with its discharge. Loans of before stay stopped, as it releases their debts,
- * until `debtsGoOn` says that they were not part of it (decision 155).
+ * until `isDebtExcluded` says that they were not part of it (decision 155).
  * @throws Problem NOT_FOUND; VALIDATION_FAILED for a day that cannot be; WRONG_STATE in words
  */
 export async function dischargeInsolvency(
@@ -105,8 +105,8 @@ export async function dischargeInsolvency(
     if (row.kind !== 'insolvency') throw refused('Only an insolvency has a discharge.')
     if (row.state === 'rejected') throw refused('This insolvency was rejected: there is none to discharge.')
     const discharged_on = findDischargeDay(row, body.dischargedOn, deps.clock.today())
-    const change = { discharged_on, debts_go_on: row.debts_go_on || body.debtsGoOn }
-    if (row.discharged_on === discharged_on && row.debts_go_on === change.debts_go_on)
+    const change = { discharged_on, is_debt_excluded: row.is_debt_excluded || body.isDebtExcluded }
+    if (row.discharged_on === discharged_on && row.is_debt_excluded === change.is_debt_excluded)
       return toPersonEvent(work, deps, row)
     return toPersonEvent(work, deps, await storeDischarge(work, row, change))
   })
@@ -129,7 +129,7 @@ function findDischargeDay(row: PersonEventRow, said: string | undefined, today: 
 async function storeDischarge(
   work: Work,
   { id }: PersonEventRow,
-  change: { discharged_on: string; debts_go_on: boolean },
+  change: { discharged_on: string; is_debt_excluded: boolean },
 ): Promise<PersonEventRow> {
   const changed = await work.tx
     .updateTable('person_event')
@@ -137,11 +137,11 @@ async function storeDischarge(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const { discharged_on: dischargedOn, debts_go_on: debtsGoOn } = change
+  const { discharged_on: dischargedOn, is_debt_excluded: isDebtExcluded } = change
   await work.record({
     name: 'insolvencyDischarged',
     subject: ['person-event', id],
-    after: { dischargedOn, debtsGoOn },
+    after: { dischargedOn, isDebtExcluded },
   })
   return changed
 }

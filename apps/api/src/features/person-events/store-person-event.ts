@@ -174,7 +174,7 @@ export async function toPersonEvent(
     status: row.state,
     happenedOn: row.happened_on,
     dischargedOn: row.discharged_on,
-    debtsGoOn: row.debts_go_on,
+    isDebtExcluded: row.is_debt_excluded,
     ...unsealWords(config.secretKey, row.sealed),
     userIds: users.map(({ user_id }) => user_id),
     recordedBy: row.recorded_by,

@@ -6,7 +6,7 @@ import { bookBankTransfer } from '#testing/features/bank-transfers.ts'
 import { createQuoteKit } from '#testing/features/settlement-quotes.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { type SeededLoan, seedBorrower } from '#testing/seed/loan.ts'
+import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 
 let kit: TestApi
 let staff: { token: string; userId: number }
@@ -73,6 +73,21 @@ test('a figure that was dropped after a part was paid is asked about too, until 
   expect(await itemsOf(loan)).toEqual([['settlement-part-paid', '5000']])
   await on.quoted(loan)
   expect(await itemsOf(loan)).toEqual([])
+})
+
+test('a loan that ends with its last payment sends a credit back too', async () => {
+  const loan = await seedLoan(kit.deps, {
+    isAtProviders: true,
+    paidInstalments: 11,
+    termMonths: 12,
+    nextDueOn: on.firstChargeDay(),
+  })
+  await transfer((await on.quoted(loan)).reference, 1)
+  // As of a figure whose money ended nothing, and pays no instalment.
+  await sql`update settlement_quote set type = 'cancellation', state = 'cancelled'
+    where loan_id = ${loan.loanId}`.execute(kit.deps.db)
+  await on.livePayment(loan)
+  await on.until(loan, { state: 'Complete', refunds: [{ amount: 1 }] })
 })
 
 async function expiryEmails({ borrower }: SeededLoan): Promise<string[]> {

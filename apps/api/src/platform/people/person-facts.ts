@@ -30,7 +30,7 @@ export function hasPersonEvent(
  * s281, s251I), unless staff have found that the debt was not part of it.
  */
 export function isReleasing(user: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`(pe.discharged_on is not null and not pe.debts_go_on and exists (select from loan held
+  return sql<boolean>`(pe.discharged_on is not null and not pe.is_debt_excluded and exists (select from loan held
     where held.user_id = ${user} and held.state not in ('Complete', 'Settled', 'Cancelled', 'Sold', 'Written Off')
       and held.agreed_on <= coalesce(pe.happened_on, (pe.recorded_at at time zone 'Europe/London')::date)))`
 }

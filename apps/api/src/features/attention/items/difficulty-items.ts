@@ -27,7 +27,7 @@ function collecting(): AttentionQuery[] {
   ]
 }
 
-/** Of the loan `l`: no breathing space (SI 2020/1311), and no death or insolvency of its borrower. */
+/** Of the loan `l`: no breathing space (SI 2020/1311), death or insolvency of its borrower. */
 function isUnprotected({ clock }: ApiDeps) {
   const today = clock.today().toString()
   return sql`not exists (select from breathing_space b where b.user_id = l.user_id

@@ -305,7 +305,8 @@ function paymentsAsked(deps: ApiDeps): AttentionQuery[] {
       key: sql`e.id`,
       // What an ended loan was paid too much goes back by itself.
       from: sql`early_repayment e where e.state in ('not-applied', 'owed-again')
-        and not exists (select from loan_closing k where k.loan_id = e.loan_id)`,
+        and not exists (select from loan_closing k where k.loan_id = e.loan_id)
+        and not (e.state = 'not-applied' and exists (select from loan l where l.id = e.loan_id and l.state = 'Complete'))`,
     },
   ]
 }

@@ -68,7 +68,7 @@ export async function bookTransfer(
     return { kind: 'refused', reason: 'before-the-loan' }
   const { missed, overduePence } = await readPayable(work, loan)
   const before = await findBooked(work, transfer.bankId)
-  if (before) return answerAgain(work, { loan, before, transfer })
+  if (before) return answerBooked(work, { loan, before, transfer })
   const towards = await quoteOfTransfer(work, { ...found, transfer })
   if (towards === 'not-valid') return { kind: 'refused', reason: 'quote-not-valid' }
   // Whatever its amount: what is too much goes back.
@@ -167,7 +167,7 @@ async function payQuote(
   return { kind: 'towards-quote', leftPence }
 }
 
-async function answerAgain(
+async function answerBooked(
   work: Work,
   { loan, before, transfer }: { loan: LockedLoan; before: BookedRow; transfer: BankTransfer },
 ): Promise<BookedTransfer> {

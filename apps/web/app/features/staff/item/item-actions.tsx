@@ -19,7 +19,7 @@ import { ArrangementAnswers, SupportNeed } from '#features/staff/actions/difficu
 import { Call, Complaint, HandedEmail, Message } from '#features/staff/actions/people-actions.tsx'
 import { CardPayoff } from '#features/staff/card-payoffs/card-payoff-form.tsx'
 import { hasLoanActs, LoanActForms } from '#features/staff/loan-acts/loan-acts.tsx'
-import { AskForProof, DebtsGoOn, Discharge } from '#features/staff/loan-acts/person-forms.tsx'
+import { AskForProof, Discharge, ExcludedDebt } from '#features/staff/loan-acts/person-forms.tsx'
 import { NoteForm, PressForm } from '#features/staff/press-form.tsx'
 import { staffApi } from '#features/staff/staff.api.ts'
 import { closeForm, retryForm } from '#features/staff/staff.forms.ts'
@@ -76,7 +76,7 @@ export function* findSubject(item: AttentionItem): ScreenSteps<Subject> {
 
 function EndOfInsolvency({ reason, id }: { reason: AttentionItem['reason']; id: string | undefined }) {
   if (reason === 'borrower-insolvent') return <Discharge eventId={parseId(id)} />
-  return reason === 'insolvency-over' ? <DebtsGoOn eventId={parseId(id)} /> : null
+  return reason === 'insolvency-over' ? <ExcludedDebt eventId={parseId(id)} /> : null
 }
 
 /** The page of a proof that waits has the form too. */

@@ -47,6 +47,6 @@ export const endBreathingSpaceForm = defineForm('end-breathing-space').typed<{
 export const deathForm = defineForm('death').typed<Told>()
 export const insolvencyForm = defineForm('insolvency').typed<Told & { insolvencyKind: string }>()
 export const dischargeForm = defineForm('discharge').typed<{ eventId: string; dischargedOn: string }>()
-export const debtsGoOnForm = defineForm('debts-go-on').typed<{ eventId: string }>()
+export const excludedDebtForm = defineForm('excluded-debt').typed<{ eventId: string }>()
 export const startCollectingForm = defineForm('start-collecting').typed<OfLoan>()
 export const askForProofForm = defineForm('ask-for-proof').typed<{ applicationId: string; type: string }>()

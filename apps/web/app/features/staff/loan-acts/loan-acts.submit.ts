@@ -52,7 +52,7 @@ const SCHEMAS = {
   death: death.omit({ kind: true }).extend(ofLoan),
   insolvency: insolvency.omit({ kind: true }).extend(ofLoan),
   discharge: z.strictObject({ eventId: recordId, dischargedOn: isoDayInput }),
-  debtsGoOn: z.strictObject({ eventId: recordId }),
+  excludedDebt: z.strictObject({ eventId: recordId }),
   startCollecting: z.strictObject(ofLoan),
   askForProof: z.strictObject({
     applicationId: recordId,
@@ -96,11 +96,11 @@ export function loanActHandlers(act: Act) {
     discharge: act(SCHEMAS.discharge, 'done', (store, { eventId, dischargedOn }) =>
       send(store, endpoints.dischargeInsolvency, {
         ...toParams(eventId),
-        body: { dischargedOn, debtsGoOn: false },
+        body: { dischargedOn, isDebtExcluded: false },
       }),
     ),
-    'debts-go-on': act(SCHEMAS.debtsGoOn, 'done', (store, { eventId }) =>
-      send(store, endpoints.dischargeInsolvency, { ...toParams(eventId), body: { debtsGoOn: true } }),
+    'excluded-debt': act(SCHEMAS.excludedDebt, 'done', (store, { eventId }) =>
+      send(store, endpoints.dischargeInsolvency, { ...toParams(eventId), body: { isDebtExcluded: true } }),
     ),
     'start-collecting': act(SCHEMAS.startCollecting, 'done', (store, { loanId }) =>
       send(store, endpoints.startCollecting, toParams(loanId)),

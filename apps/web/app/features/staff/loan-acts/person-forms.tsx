@@ -7,8 +7,8 @@ import { ActForm } from './act-form.tsx'
 import {
   askForProofForm,
   deathForm,
-  debtsGoOnForm,
   dischargeForm,
+  excludedDebtForm,
   insolvencyForm,
 } from './loan-acts.forms.ts'
 import type { ActProps } from './proposal-forms.tsx'
@@ -111,11 +111,11 @@ export function Discharge({ eventId }: { eventId: number }) {
   )
 }
 
-/** A discharge releases the debts that were part of the insolvency, so this is not the usual way. */
-export function DebtsGoOn({ eventId }: { eventId: number }) {
+/** A discharge releases the debts that were part of it, so this is not the usual way. */
+export function ExcludedDebt({ eventId }: { eventId: number }) {
   return (
     <ActForm
-      form={debtsGoOnForm}
+      form={excludedDebtForm}
       hidden={{ eventId }}
       act={{
         title: 'Our loans weren’t part of it',
