@@ -13,6 +13,7 @@ for (const way of ['script on', 'script off'] as const)
 
     test('a statement is imported, and what has no owner goes back by the word of two', async ({
       page,
+      browser,
       product,
       allow,
     }) => {
@@ -39,14 +40,16 @@ for (const way of ['script on', 'script off'] as const)
       await page.getByRole('button', { name: 'Propose to send it back' }).click()
       await expect(page.getByText('It’s proposed.')).toBeVisible()
 
-      await page.getByRole('button', { name: 'Sign out' }).click()
-      await signIn(page, product.getSiteUrl('main'), 'sue-super')
-      await page.goto(`${product.getSiteUrl('main')}/staff/transfers?state=return-proposed`)
-      await page.locator('tr', { hasText: 'TBNOSUCH' }).first().getByRole('link').click()
-      await expectHeading(page, 'A bank transfer is to be sent back')
-      await page.getByLabel('Bank’s reference of the transfer').fill('FP-4711')
-      await page.getByRole('button', { name: 'Record that it’s sent back' }).click()
-      await expect(page.getByText('It’s recorded that the transfer is sent back.')).toBeVisible()
+      const context = await browser.newContext({ javaScriptEnabled: way === 'script on' })
+      const second = await context.newPage()
+      await signIn(second, product.getSiteUrl('main'), 'sue-super')
+      await second.goto(`${product.getSiteUrl('main')}/staff/transfers?state=return-proposed`)
+      await second.locator('tr', { hasText: 'TBNOSUCH' }).first().getByRole('link').click()
+      await expectHeading(second, 'A bank transfer is to be sent back')
+      await second.getByLabel('Bank’s reference of the transfer').fill('FP-4711')
+      await second.getByRole('button', { name: 'Record that it’s sent back' }).click()
+      await expect(second.getByText('It’s recorded that the transfer is sent back.')).toBeVisible()
+      await context.close()
     })
   })
 

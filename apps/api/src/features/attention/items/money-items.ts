@@ -33,7 +33,7 @@ function bankLines(): AttentionQuery[] {
       reason: sql`case b.state when 'unmatched' then 'bank-line-unmatched' else 'bank-line-to-return' end`,
       // The page with the account details promises it from the day on which the money came.
       since: sql`case b.state when 'unmatched' then b.received_on::timestamp at time zone 'Europe/London' else b.changed_at end`,
-      detail: sql`b.why_unbooked`,
+      detail: sql`'£' || to_char(b.amount_pence / 100.0, 'FM999,999,990.00')`,
       key: sql`b.id`,
       from: sql`bank_line b where b.state in ('unmatched', 'return-proposed')`,
     },

@@ -1,0 +1,187 @@
+import type { Browser, Page } from '@playwright/test'
+import type { AttentionItem } from '@tarnbrook/contract/attention/attention'
+import pg from 'pg'
+import { test as base, expect } from './support/fixtures.ts'
+import { expectHeading } from './support/journey.ts'
+import { awaitResult, type Outside } from './support/outside.ts'
+import {
+  type BrandKey,
+  createProduct,
+  type RunningProduct,
+  readDatabaseUrl,
+} from './support/running-product.ts'
+import { createSession, seedStaffToken } from './support/seeds/sign-in.ts'
+import { exhaustiveIf } from './support/suite.ts'
+
+/** One that is filled with work for the desk, as a first start is. */
+const test = base.extend<object, { product: RunningProduct }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern.
+    async ({}, use) => {
+      const product = await createProduct({ settings: { DESK_SEED: '1' } })
+      try {
+        await product.start()
+        await use(product)
+      } finally {
+        await product.end()
+      }
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+})
+
+/** What is pressed on the page of an item; what its borrower reads by email, and on their page. */
+interface Act {
+  press: (page: Page) => Promise<void>
+  subject?: RegExp
+  onPage?: RegExp
+}
+
+const send = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const noted: Act = {
+  press: async (page) => {
+    await page.getByLabel('What you agreed, or will do').fill('We write, and don’t call. AB')
+    await send(page, 'Store the note')
+  },
+}
+const closed: Act = {
+  press: async (page) => {
+    await page.getByLabel('What was done').fill('Called them, and wrote it down. AB')
+    await send(page, 'Close the item')
+  },
+}
+const answered: Act = {
+  press: async (page) => {
+    await page.getByLabel('Your answer').fill('You can change it online, on the page of your loan.')
+    await send(page, 'Send the answer')
+  },
+  subject: /^Our answer to your message/,
+}
+
+const ACTS: Partial<Record<AttentionItem['reason'], Act>> = {
+  'message-received': answered,
+  'complaint-received': answered,
+  'callback-due': {
+    press: async (page) => {
+      await page.getByLabel('We spoke').check()
+      await send(page, 'Record it')
+    },
+  },
+  'support-need-told': noted,
+  'arrangement-to-read': noted,
+  'proof-waiting': {
+    press: async (page) => {
+      await page.getByRole('link', { name: 'Review the proof' }).click()
+      await send(page, 'Accept it')
+    },
+  },
+  'card-payoff-due': {
+    press: async (page) => {
+      await page.getByLabel('The card is paid').check()
+      await page.getByLabel('Bank’s reference of the transfer').fill('FP-2711')
+      await send(page, 'Record it')
+    },
+    subject: /^We paid .+ to your card ending/,
+    onPage: /card ending/,
+  },
+  'default-notice-possible': {
+    press: async (page) => {
+      await page.getByLabel('No breathing space or moratorium today').first().check()
+      await send(page, 'Give the notice')
+    },
+    subject: /^Your default notice/,
+    onPage: /You have a default notice/,
+  },
+  'proposal-waiting': {
+    press: (page) => send(page, 'Approve, and do it'),
+    subject: /./,
+    onPage: /£0|nothing|don’t ask/i,
+  },
+  'person-event-to-confirm': { press: (page) => send(page, 'Confirm it') },
+  'collecting-stopped': { press: (page) => send(page, 'They agree: start again') },
+  'mandate-ended': closed,
+  'mandate-moved': closed,
+  'bank-line-to-return': {
+    press: async (page) => {
+      await page.getByLabel('Bank’s reference of the transfer').fill('FP-2712')
+      await send(page, 'Record that it’s sent back')
+    },
+  },
+}
+
+test(
+  'a day at the desk: two members of staff deal with items of many kinds, and borrowers are told',
+  exhaustiveIf(true),
+  async ({ browser, product, outside }) => {
+    test.slow()
+    const items = await readItems(product)
+    const desk = product.getSiteUrl('main')
+    const sue = await sitDown(browser, desk, { person: 'sue-super', hasScript: true })
+    const sam = await sitDown(browser, desk, { person: 'sam-second', hasScript: false })
+    const done = new Map<AttentionItem['reason'], string>()
+    for (const [index, item] of items.entries()) {
+      const act = ACTS[item.reason]
+      if (!act || done.has(item.reason)) continue
+      // What Sue proposed is for Sam to decide.
+      const page = item.reason === 'proposal-waiting' || index % 2 === 1 ? sam : sue
+      await page.goto(`${desk}/staff/item?id=${encodeURIComponent(item.id)}`)
+      await expectHeading(page, item.title)
+      await act.press(page)
+      await expect(page, item.id).toHaveURL(/[?&]done=/)
+      done.set(item.reason, item.id)
+      await expectTold(browser, { product, outside, item, act })
+    }
+    expect(done.size).toBeGreaterThanOrEqual(12)
+    const left = (await readItems(product)).map(({ id }) => id)
+    for (const id of done.values()) expect(left).not.toContain(id)
+  },
+)
+
+/** The insolvency is the last that is put there. */
+async function readItems(product: RunningProduct): Promise<AttentionItem[]> {
+  const client = new pg.Client({ connectionString: readDatabaseUrl(product) })
+  await client.connect()
+  try {
+    await awaitResult('the work for the desk', async () => {
+      const { rows } = await client.query('select from person_event')
+      return rows.length > 0 || undefined
+    })
+  } finally {
+    await client.end()
+  }
+  const headers = { authorization: `Bearer ${await seedStaffToken(product)}` }
+  const answer = await fetch(`${product.apiUrl}/admin/attention?pageSize=200`, { headers })
+  return ((await answer.json()) as { data: { items: AttentionItem[] } }).data.items
+}
+
+async function sitDown(
+  browser: Browser,
+  site: string,
+  { person, hasScript }: { person: string; hasScript: boolean },
+): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled: hasScript })
+  const page = await context.newPage()
+  await page.goto(`${site}/sso/start`)
+  await page.locator(`button[name=person][value=${person}]`).click()
+  await expectHeading(page, 'Admin')
+  return page
+}
+
+async function expectTold(
+  browser: Browser,
+  told: { product: RunningProduct; outside: Outside; item: AttentionItem; act: Act },
+): Promise<void> {
+  const { product, outside, item, act } = told
+  const email = `${item.borrowerName?.replace(' ', '.').toLowerCase()}@desk.example`
+  const { subject, onPage } = act
+  if (subject) await outside.newest(email, (message) => subject.test(message.subject ?? '') || undefined)
+  if (!onPage || item.loanId === null) return
+  const site = product.getSiteUrl(item.brand as BrandKey)
+  const { value } = await createSession(product, { email })
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  await context.addCookies([{ name: 'auth', value, url: site, httpOnly: true, sameSite: 'Lax' }])
+  const page = await context.newPage()
+  await page.goto(`${site}/account/borrow/repay/summary?id=${item.loanId}`)
+  await expect(page.getByRole('main')).toContainText(onPage)
+  await context.close()
+}
