@@ -72,7 +72,7 @@ export function newMailboxEmail(brand: Brand): EmailContent {
   return {
     class: 'security',
     subject: 'We write to this email address from now on',
-    preview: 'You asked us to use this email address for your account.',
+    preview: 'Sign in to your account with it from today.',
     paragraphs: [
       'You asked us to use this email address for your account. Sign in with it from today.',
       "We've told your old email address too.",

@@ -157,6 +157,9 @@ function Email({ refusal }: { refusal: string | undefined }) {
             type="email"
             inputMode="email"
             autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
           />
           <Why checkedBy={fields.checkedBy} reason={fields.reason} checks={[CALLED, DOCUMENT]} />
         </>
