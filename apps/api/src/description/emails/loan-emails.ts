@@ -120,6 +120,7 @@ export const loanEmails = {
                   : null,
               reference: REFERENCE,
               takesCards: missedCount < 3,
+              canArrange: missedCount < 5,
             }),
           ),
         ),
@@ -139,6 +140,7 @@ export const loanEmails = {
             overduePence,
             reference: REFERENCE,
             takesCards: true,
+            canArrange: true,
             onceKey: 'collecting-stopped:1:2027-03-10',
           }),
         ),
@@ -204,16 +206,18 @@ export const loanEmails = {
     sentBy: ['POST /loans/{id}/repayment-link'],
     to: 'The borrower',
     basis: BASIS.contract,
-    examples: (brand) => [
-      ofLoan(
-        brand,
-        repaymentLinkEmail({
-          overduePence: PAYMENT,
-          lastDay: '2027-03-15',
-          url: `${getSiteUrl(brand)}/pay?token=AbC_123-xyz`,
-        }),
+    examples: (brand) =>
+      [true, false].map((canArrange) =>
+        ofLoan(
+          brand,
+          repaymentLinkEmail({
+            overduePence: PAYMENT,
+            lastDay: '2027-03-15',
+            url: `${getSiteUrl(brand)}/pay?token=AbC_123-xyz`,
+            canArrange,
+          }),
+        ),
       ),
-    ],
   },
   cardPaymentEndedEmail: {
     when: 'A card payment comes to nothing after its payer has left the page',

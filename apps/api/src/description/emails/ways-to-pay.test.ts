@@ -4,7 +4,9 @@ import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { COLLECTING_KINDS } from '@tarnbrook/domain/situation/collecting'
 import { describe, expect, test } from 'vitest'
+import { collectingStoppedEmail } from '#features/booking/emails/collecting-stopped-email.ts'
 import { owedAgainEmail } from '#features/booking/emails/ended-loan-emails.ts'
+import { missedPaymentEmail } from '#features/booking/emails/missed-payment-emails.ts'
 import { paymentReceivedEmail } from '#features/booking/emails/payment-emails.ts'
 import {
   settlementPartReceivedEmail,
@@ -13,6 +15,7 @@ import {
 import type { LoanEmail } from '#features/loans/loan-email.ts'
 import type { WaysToPay } from '#features/loans/ways-to-pay.ts'
 import { bankPaymentEndedEmail, cardPaymentEndedEmail } from '#features/payments/payment-emails.ts'
+import { repaymentLinkEmail } from '#features/payments/payment-link/payment-link-email.ts'
 import { settlementExpiredEmail, settlementQuoteEmail } from '#features/settlement/settlement-emails.ts'
 import { ofLoan, WAYS } from './examples.ts'
 
@@ -23,6 +26,10 @@ const PART = { ...FIGURE, leftPence: 20_00, isCollected: false } as const
 const RECEIPT = { amountPence: 10_00, how: 'card', receivedOn: '2027-01-10' } as const
 const OVERDUE = { overdue: { overduePence: 90_00, onItsWayPence: 0 } } as const
 const ONCE = { amountPence: 500_00, onceKey: '1' } as const
+
+const STOPPED = { times: 2, reference: 'TB1', onceKey: '1' } as const
+/** They go to nobody who is protected, or with other words, or to who asked for them. */
+const OWN_RULE = new Set(['settlement figure', 'payment missed', 'collecting stopped', 'payment link'])
 
 /** Each email that names a way to pay, smaller payments, usual payments or a day of a figure. */
 const EMAILS: Record<string, (ways: WaysToPay, isPastPayBy: boolean) => LoanEmail> = {
@@ -47,12 +54,32 @@ const EMAILS: Record<string, (ways: WaysToPay, isPastPayBy: boolean) => LoanEmai
   receipt: (ways) => paymentReceivedEmail({ ...RECEIPT, ...OVERDUE, ways }),
   'card payment failed': (ways) => cardPaymentEndedEmail({ ...ONCE, isByLink: false, ways }),
   'bank payment failed': (ways) => bankPaymentEndedEmail({ ...ONCE, ways }),
+  'payment missed': ({ canArrange, takesCards, takesDirectDebit }) =>
+    missedPaymentEmail({
+      payment: { amountPence: 90_00, chargeOn: '2027-01-10', isDisputed: false, wasOverdue: false },
+      missedCount: 1,
+      overduePence: 90_00,
+      next: { amountPence: 90_00, collectOn: '2027-02-10', hasDirectDebit: takesDirectDebit },
+      isCollectingStopped: false,
+      defaultNotice: null,
+      reference: 'TB1',
+      takesCards,
+      canArrange,
+    }),
+  'collecting stopped': ({ canArrange, takesCards }) =>
+    collectingStoppedEmail({ ...STOPPED, overduePence: 90_00, takesCards, canArrange }),
+  'payment link': ({ canArrange }) =>
+    repaymentLinkEmail({ overduePence: 90_00, lastDay: '2027-01-14', url: '/pay', canArrange }),
   'owed again': (ways) => owedAgainEmail({ amountPence: pence(500_00), onceKey: '1', ways }),
 }
 
 function read(name: string, ways: Partial<WaysToPay>, isPastPayBy = false): { text: string; class: string } {
   const content = ofLoan(getBrand('main'), EMAILS[name]!({ ...WAYS, ...ways }, isPastPayBy))
-  return { text: [content.subject, content.preview, ...content.paragraphs].join(' '), class: content.class }
+  const sections = (content.sections ?? []).flatMap(({ paragraphs }) => paragraphs)
+  return {
+    text: [content.subject, content.preview, ...content.paragraphs, ...sections].join(' '),
+    class: content.class,
+  }
 }
 
 describe.each(Object.keys(EMAILS))('%s', (name) => {
@@ -79,18 +106,17 @@ describe.each(Object.keys(EMAILS))('%s', (name) => {
     ['insolvent', HELD],
     ['deceased', HELD],
   ] as const)('asks for nothing: %s', (protection, ways) => {
+    if (OWN_RULE.has(name)) return expect(read(name, ways).text).not.toContain('in your account. It takes')
     const content = read(name, { ...ways, protection })
     expect(content.class).not.toBe('collection')
-    // It answers who asked for it, and says that it need not be paid.
-    if (name !== 'settlement figure')
-      expect(content.text).not.toMatch(
-        /still need to|please (re)?pay|repay the rest|if you can't pay|try again,|agree smaller/i,
-      )
+    expect(content.text).not.toMatch(
+      /still need to|please (re)?pay|repay the rest|if you can't pay|try again,|agree smaller/i,
+    )
   })
 
   test('names no day that is over as one to come', () => {
     const { text } = read(name, {}, true)
-    if (name === 'settlement figure') expect(text).toContain(PAST)
+    if (OWN_RULE.has(name)) expect(text).not.toContain('until then')
     else expect(text).not.toMatch(new RegExp(`by ${PAST}|the same until ${PAST}|until then`))
   })
 })

@@ -1,17 +1,21 @@
 import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
-import { addDeliveryDays, type Day, day } from '@tarnbrook/domain/core/calendar'
+import { addDeliveryDays, addWorkingDays, type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { missInstalments } from '#features/booking/miss-instalments.ts'
+import { toDate } from '#platform/clock.ts'
 import { bookBankTransfer } from '#testing/features/bank-transfers.ts'
+import { askHandBack, MOTOR } from '#testing/features/endings.ts'
 import { createPayoutKit } from '#testing/features/payouts.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
+import { createArrangementKit } from '#testing/seed/arrangement.ts'
 import { seedArrearsNotice } from '#testing/seed/arrears-notice.ts'
 import { type SeededLoan, type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { seedSupportNeed } from '#testing/seed/support-need.ts'
 
 let kit: TestApi
 let staff: string
@@ -206,6 +210,50 @@ describe('what it asked for', () => {
   })
 })
 
+describe('the list of staff offers one only where the call gives it', () => {
+  const paysSome = ({ loanId }: SeededLoan) => {
+    const today = kit.deps.clock.today().toString()
+    const of = { loan_id: loanId, instalment_number: 1, attempt: 9, amount_pence: 10_00, charge_on: today }
+    const at = toDate(kit.deps.clock.now())
+    return kit.deps.db
+      .insertInto('collection')
+      .values({ ...of, method: 'DIRECT_DEBIT', state: 'reserved', created_at: at, updated_at: at })
+      .execute()
+  }
+  test.each([
+    [
+      'in an arrangement',
+      {},
+      (loan: SeededLoan) => createArrangementKit(() => kit).agreed(loan),
+      'not offered',
+    ],
+    ['once handing back is asked for', MOTOR, (loan: SeededLoan) => askHandBack(kit, loan), 'not offered'],
+    ['while a payment is on its way', {}, paysSome, 'not offered'],
+    [
+      'before a support need is read',
+      {},
+      ({ borrower }: SeededLoan) => seedSupportNeed(kit.deps, borrower),
+      'offered',
+    ],
+  ] as const)('%s', async (_, options, change, afterItsDays) => {
+    const loan = await behind(options)
+    expect(await reasonsOf(loan)).toEqual(['default-notice-possible'])
+    const ranOut = await behind(options)
+    await give(ranOut)
+    await kit.deps.db
+      .updateTable('default_notice')
+      .set({ given_on: '2026-01-02', served_on: '2026-01-05', remedy_by: '2026-01-19' })
+      .where('loan_id', '=', ranOut.loanId)
+      .execute()
+    const isUnpaidListed = async () => (await reasonsOf(ranOut)).includes('default-notice-unpaid')
+    expect(await isUnpaidListed()).toBe(true)
+    for (const each of [loan, ranOut]) await change(each)
+    expect((await give(loan)).body.error.code).toBe('WRONG_STATE')
+    expect(await reasonsOf(loan)).toEqual([])
+    expect(await isUnpaidListed()).toBe(afterItsDays === 'offered')
+  })
+})
+
 test('on its last day a bank transfer can come too late', async () => {
   const loan = await behind()
   await give(loan)
@@ -222,7 +270,7 @@ test('on its last day a bank transfer can come too late', async () => {
       .execute()
   await endOn(today)
   expect(await noticesOf(loan)).toMatchObject([{ status: 'running', isTransferInTime: false }])
-  await endOn(addDeliveryDays(today, 1))
+  await endOn(addWorkingDays(today, 1))
   expect(await noticesOf(loan)).toMatchObject([{ status: 'running', isTransferInTime: true }])
 })
 

@@ -34,7 +34,7 @@ export function describePaymentMethods({ brand, product }: EmailReader, referenc
   return {
     heading: 'How to pay',
     paragraphs: [
-      `On the page of your ${product.agreement} you can pay all of it or a part by card. The details for a bank transfer are there too. Use the reference ${reference}. We never send account details by email.`,
+      `On the page of your ${product.agreement} you can pay all of it or a part. The details for a bank transfer are there too. Use the reference ${reference}. We never send account details by email.`,
       `If you can't pay it all, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We can agree smaller payments or more time.`,
     ],
   }

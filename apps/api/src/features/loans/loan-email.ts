@@ -76,11 +76,15 @@ export function loanUrls(site: string, loanId: number): Pick<EmailReader, 'arran
   }
 }
 
-/** CONC 7.3: the ways to an arrangement for someone who cannot pay, online and by phone. */
-export function smallerPayments({ brand }: Pick<EmailReader, 'brand'>): string[] {
+/** CONC 7.3: the ways to an arrangement for someone who cannot pay, by phone and, if offered, online. */
+export function smallerPayments(
+  { brand }: Pick<EmailReader, 'brand'>,
+  { canArrange }: { canArrange: boolean },
+): string[] {
+  const { phone } = brand.contacts
   return [
-    'You can agree smaller payments in your account. It takes about 10 minutes.',
-    `If you'd rather talk to someone, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We can agree smaller payments or more time.`,
+    ...(canArrange ? ['You can agree smaller payments in your account. It takes about 10 minutes.'] : []),
+    `${canArrange ? "If you'd rather talk to someone, call" : 'Call'} us on ${phone} (${brand.hours.phone.text}). We can agree smaller payments or more time.`,
   ]
 }
 

@@ -8,6 +8,7 @@ import { postToLedger } from '#features/loans/loan.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { createPayoutKit } from '#testing/features/payouts.ts'
+import { createQuoteKit } from '#testing/features/settlement-quotes.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'
@@ -169,6 +170,9 @@ async function expectStatements(loan: SeededLoan, liveNextYear: () => Promise<vo
   const after = await on.read(loan)
   const [, second] = after.yearlyStatements
   expect(second.startsOn).toBe(Temporal.PlainDate.from(statement.endsOn).add({ days: 1 }).toString())
+  // It is in time also where the worker stood still for days.
+  const last = Temporal.PlainDate.from(statement.endsOn).add({ years: 1 }).subtract({ days: 14 })
+  expect(second.endsOn <= last.toString()).toBe(true)
   const secondText = await textOf(loan, `yearly-statements/${second.id}/statement.pdf`)
   expect(secondText).toContain(`Payment by Direct Debit ${words(statement.endsOn)} £1.00`)
   const next = figuresOf(secondText)
@@ -176,6 +180,32 @@ async function expectStatements(loan: SeededLoan, liveNextYear: () => Promise<vo
   expect(next.taken).toBeGreaterThan(1)
   expect(next.opening + next.added - next.taken).toBeCloseTo(next.closing, 6)
 }
+
+test('none is given of a withdrawn agreement, also once what was to be repaid is written off', async () => {
+  const withdrawn = await createQuoteKit(() => kit).running()
+  await createQuoteKit(() => kit).quoted(withdrawn, 'cancellation')
+  const running = await seedLoan(kit.deps, { state: 'Late' })
+  const aYearAgo = kit.deps.clock.today().subtract({ days: 360 }).toString()
+  for (const { loanId } of [withdrawn, running]) {
+    const { db } = kit.deps
+    await db
+      .updateTable('settlement_quote')
+      .set({ state: 'cancelled' })
+      .where('loan_id', '=', loanId)
+      .execute()
+    await db
+      .updateTable('loan')
+      .set({ agreed_on: aYearAgo, disbursed_on: aYearAgo })
+      .where('id', '=', loanId)
+      .execute()
+  }
+  await findYearlyStatements(kit.deps, { day: kit.deps.clock.today().toString() })
+  await kit.drain()
+  await giveYearlyStatement(kit.deps, { loanId: withdrawn.loanId })
+  const given = await kit.deps.db.selectFrom('yearly_statement').select('loan_id').execute()
+  expect(given.map(({ loan_id }) => loan_id)).not.toContain(withdrawn.loanId)
+  expect(given.map(({ loan_id }) => loan_id)).toContain(running.loanId)
+})
 
 describe('a statement of any period', () => {
   test('has each movement with its day, also money that was taken back, and adds up', async () => {

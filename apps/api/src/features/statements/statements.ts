@@ -15,7 +15,7 @@ import {
   readEnding,
   readPaymentsAhead,
 } from '#features/loans/facts/owed-after-end.ts'
-import { readWithdrawal } from '#features/loans/facts/settlement-quotes.ts'
+import { hasWithdrawn, isWithdrawnSql, readWithdrawal } from '#features/loans/facts/settlement-quotes.ts'
 import { readTotalPrice } from '#features/loans/facts/total-price.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoanRow } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
@@ -36,8 +36,8 @@ import { yearlyStatementEmail } from './yearly-statement-email.ts'
 const PAGE = 500
 
 /**
- * A period ends so many days before a year is over, and its statement is given the day after: the
- * law requires one within a year of the agreement, and of each one before (CCA 1974 s77A(1)).
+ * Each period ends so many days before a year is over: the law requires a statement within a year
+ * of the agreement, and of the one before (CCA 1974 s77A(1)), also after days without a worker.
  */
 const DAYS_BEFORE_A_YEAR = 15
 
@@ -47,10 +47,9 @@ export async function findYearlyStatements(deps: ApiDeps, payload: { day: string
     const { rows } = await sql<{ id: number }>`
       select l.id from loan l
       where l.id > ${after} and (l.state in ('Repaying', 'Late') or ${isLeftOwedSql})
-        and not exists (select from settlement_quote q
-          where q.loan_id = l.id and q.type = 'cancellation' and q.state in ('quoted', 'paying'))
-        and coalesce((select max(s.ends_on) + interval '1 year' from yearly_statement s where s.loan_id = l.id),
-          l.agreed_on + interval '1 year' - make_interval(days => ${sql.lit(DAYS_BEFORE_A_YEAR)})) < ${payload.day}::date
+        and not ${isWithdrawnSql}
+        and coalesce((select max(s.ends_on) from yearly_statement s where s.loan_id = l.id), l.agreed_on)
+          + interval '1 year' - make_interval(days => ${sql.lit(DAYS_BEFORE_A_YEAR)}) < ${payload.day}::date
       order by l.id limit ${PAGE}`.execute(deps.db)
     const last = rows.at(-1)
     if (!last) return
@@ -170,7 +169,7 @@ async function periodDue({ tx }: Work, { clock }: ApiDeps, loan: LoanRow): Promi
   if (loan.disbursed_on === null) return null
   if (!collectsNow({ state: loan.state }) && !(await isLeftOwed({ tx }, loan))) return null
   // CCA 1974 s66A(7): nothing was agreed of which s77A asks a statement.
-  if (await readWithdrawal({ tx }, loan.id)) return null
+  if (await hasWithdrawn({ tx }, loan.id)) return null
   const last = await tx
     .selectFrom('yearly_statement')
     .select(['ends_on', 'created_at'])
@@ -178,9 +177,9 @@ async function periodDue({ tx }: Work, { clock }: ApiDeps, loan: LoanRow): Promi
     .orderBy('ends_on', 'desc')
     .executeTakeFirst()
   const from = last ? day(last.ends_on).add({ days: 1 }) : day(loan.disbursed_on)
-  const to = last
-    ? day(last.ends_on).add({ years: 1 })
-    : day(loan.agreed_on).add({ years: 1 }).subtract({ days: DAYS_BEFORE_A_YEAR })
+  const to = day(last?.ends_on ?? loan.agreed_on)
+    .add({ years: 1 })
+    .subtract({ days: DAYS_BEFORE_A_YEAR })
   return Temporal.PlainDate.compare(to, clock.today()) < 0
     ? { from, to, lastGivenAt: last?.created_at ?? null }
     : null

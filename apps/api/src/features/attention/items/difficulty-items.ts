@@ -1,13 +1,25 @@
-import { COLLECTION_STATES, isCollectionPaid } from '@tarnbrook/domain/direct-debit/collection-state'
+import {
+  COLLECTION_STATES,
+  isCollectionOpen,
+  isCollectionPaid,
+} from '@tarnbrook/domain/direct-debit/collection-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { IS_ARRANGEMENT_TO_READ } from '#features/loans/facts/arrangements.ts'
+import { OPEN_QUOTES } from '#features/loans/facts/settlement-quotes.ts'
+import { hasAskedHandBack } from '#features/loans/hand-backs.ts'
 import { COUNTED_EVENT_STATES, hasPersonEvent, isReleasing } from '#platform/people/person-facts.ts'
 import type { AttentionQuery } from './item-query.ts'
 
 /** Borrowers who are behind, need support, have died or are insolvent. */
 export function difficultyItems(deps: ApiDeps): AttentionQuery[] {
-  return [...collecting(), ...behind(deps), ...vehicles(deps), ...deathsAndInsolvencies(deps)]
+  return [
+    ...collecting(),
+    ...defaultNotices(deps),
+    ...behind(deps),
+    ...vehicles(deps),
+    ...deathsAndInsolvencies(deps),
+  ]
 }
 function collecting(): AttentionQuery[] {
   const row = { since: sql`m.updated_at`, detail: sql`m.state`, loan: sql`m.loan_id`, mandate: sql`m.id` }
@@ -35,10 +47,20 @@ function isUnprotected({ clock }: ApiDeps) {
     and not ${hasPersonEvent(clock.today(), sql`l.user_id`)}`
 }
 
+/** What the calls refuse too: an arrangement, a hand-back, a withdrawal, a payment on its way. */
+const IS_HELD = sql`(exists (select from arrangement a where a.loan_id = l.id and a.state = 'active')
+  or ${hasAskedHandBack(sql`l.id`)}
+  or exists (select from settlement_quote q where q.loan_id = l.id and q.type = 'cancellation' and q.state in (${sql.join(OPEN_QUOTES)}))
+  or exists (select from collection c where c.loan_id = l.id and c.state in (${sql.join(COLLECTION_STATES.filter(isCollectionOpen))})))`
+
+/** What was told makes things harder, and staff have not read it. */
+const IS_TO_READ = sql`(exists (select from support_need s
+    where s.user_id = l.user_id and (s.noted_at is null or s.noted_at < s.told_at))
+  or exists (select from arrangement a where a.loan_id = l.id and ${IS_ARRANGEMENT_TO_READ}))`
+
 /** Staff decide on a default notice, and what follows one: nothing follows by itself. */
-function behind(deps: ApiDeps): AttentionQuery[] {
+function defaultNotices(deps: ApiDeps): AttentionQuery[] {
   const today = deps.clock.today().toString()
-  const isFree = isUnprotected(deps)
   return [
     {
       reason: 'default-notice-possible',
@@ -49,9 +71,28 @@ function behind(deps: ApiDeps): AttentionQuery[] {
           from instalment i where i.state = 'missed' group by i.loan_id having count(*) >= 3) missed
         join loan l on l.id = missed.loan_id and l.state = 'Late'
         where exists (select from arrears_notice n where n.loan_id = l.id)
-          and not exists (select from default_notice n where n.loan_id = l.id and n.given_on >= missed.third)
-          and ${isFree}`,
+          and not exists (select from default_notice n
+            where n.loan_id = l.id and (n.given_on >= missed.third or n.remedy_by >= ${today}::date))
+          and ${isUnprotected(deps)} and not ${IS_HELD} and not ${IS_TO_READ}`,
     },
+    {
+      reason: 'default-notice-unpaid',
+      since: sql`(n.remedy_by + 1)::timestamp at time zone 'Europe/London'`,
+      detail: sql`n.remedy_by`,
+      loan: sql`l.id`,
+      key: sql`n.id`,
+      from: sql`default_notice n join loan l on l.id = n.loan_id and l.state = 'Late'
+        where n.remedy_by < ${today}::date and n.amount_pence > (
+          select coalesce(sum(c.amount_pence), 0) from collection c
+          where c.loan_id = l.id and c.state in (${sql.join(PAID)})
+        ) - n.paid_before_pence and ${isUnprotected(deps)} and not ${IS_HELD}`,
+    },
+  ]
+}
+
+function behind(deps: ApiDeps): AttentionQuery[] {
+  const today = deps.clock.today().toString()
+  return [
     {
       reason: 'support-need-told',
       since: sql`s.told_at`,
@@ -90,20 +131,8 @@ function behind(deps: ApiDeps): AttentionQuery[] {
       from: sql`arrangement a join loan l on l.id = a.loan_id and l.state in ('Repaying', 'Late')
         cross join lateral (select case a.state when 'broken' then a.ended_on else max(p.missed_on) end as on_day
           from arrangement_payment p where p.arrangement_id = a.id and p.state = 'moved') missed
-        where a.state in ('active', 'broken') and missed.on_day is not null and ${isFree}
+        where a.state in ('active', 'broken') and missed.on_day is not null and ${isUnprotected(deps)}
           and not exists (select from arrangement later where later.loan_id = a.loan_id and later.version > a.version)`,
-    },
-    {
-      reason: 'default-notice-unpaid',
-      since: sql`(n.remedy_by + 1)::timestamp at time zone 'Europe/London'`,
-      detail: sql`n.remedy_by`,
-      loan: sql`l.id`,
-      key: sql`n.id`,
-      from: sql`default_notice n join loan l on l.id = n.loan_id and l.state = 'Late'
-        where n.remedy_by < ${today}::date and n.amount_pence > (
-          select coalesce(sum(c.amount_pence), 0) from collection c
-          where c.loan_id = l.id and c.state in (${sql.join(PAID)})
-        ) - n.paid_before_pence and ${isFree}`,
     },
   ]
 }

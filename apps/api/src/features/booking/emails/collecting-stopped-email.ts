@@ -9,9 +9,10 @@ export function collectingStoppedEmail(facts: {
   overduePence: number | null
   reference: string
   takesCards: boolean
+  canArrange: boolean
   onceKey: string
 }): LoanEmail {
-  const { times, overduePence, reference, takesCards, onceKey } = facts
+  const { times, overduePence, reference, takesCards, canArrange, onceKey } = facts
   return {
     class: 'service',
     subject: "We've stopped asking your bank for payments",
@@ -51,8 +52,8 @@ export function collectingStoppedEmail(facts: {
         : [
             {
               heading: "If you can't pay",
-              paragraphs: smallerPayments(to),
-              links: [{ label: 'Agree smaller payments', url: to.arrangementUrl }],
+              paragraphs: smallerPayments(to, { canArrange }),
+              ...(canArrange && { links: [{ label: 'Agree smaller payments', url: to.arrangementUrl }] }),
             },
           ]),
       adviceSection,

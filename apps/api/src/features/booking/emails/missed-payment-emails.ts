@@ -23,6 +23,7 @@ import {
   seeAgreement,
   smallerPayments,
 } from '#features/loans/loan-email.ts'
+import { readWaysToPay } from '#features/loans/ways-to-pay.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 import { toInstant } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
@@ -103,6 +104,8 @@ interface MissedPaymentFacts {
   defaultNotice: { givenOn: Day; remedyBy: Day; isTimeUp: boolean } | null
   reference: string
   takesCards: boolean
+  /** Whether smaller payments can be agreed in the account. */
+  canArrange: boolean
   onceKey?: string
 }
 
@@ -172,6 +175,7 @@ async function describeMissedPaymentEmail(
     defaultNotice: await findOpenNotice(work, deps, loan),
     reference: loan.reference,
     takesCards: deps.providers.cardPayments !== null,
+    canArrange: (await readWaysToPay(work, deps, { loan, pays: 'overdue' })).canArrange,
     onceKey,
   })
 }
@@ -214,7 +218,11 @@ export function missedPaymentEmail(facts: MissedPaymentFacts): LoanEmail {
     action: (to) => ({ ...seeAgreement(to), label: 'See what you owe' }),
     sections: (to) => [
       { heading: 'How to pay', paragraphs: describePaymentMethods(to, facts) },
-      { heading: chooseHelpHeading(facts), paragraphs: smallerPayments(to), links: [agreeSmaller(to)] },
+      {
+        heading: chooseHelpHeading(facts),
+        paragraphs: smallerPayments(to, facts),
+        ...(facts.canArrange && { links: [agreeSmaller(to)] }),
+      },
       { heading: 'What happens next', paragraphs: describeNextSteps(to, facts) },
       describeCreditFile(facts),
       adviceSection,

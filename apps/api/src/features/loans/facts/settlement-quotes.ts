@@ -58,6 +58,18 @@ export async function readWithdrawal(work: Pick<Work, 'tx'>, loanId: number): Pr
   return quote?.type === 'cancellation' ? quote : null
 }
 
+/**
+ * Of the loan `l`: its borrower withdrew, also where what was to be repaid is written off by now.
+ * What is owed of it is never owed by the agreement (CCA 1974 s66A(7)).
+ */
+export const isWithdrawnSql = sql<boolean>`exists (select from settlement_quote q
+  where q.loan_id = l.id and q.type = 'cancellation')`
+
+export async function hasWithdrawn({ tx }: Pick<Work, 'tx'>, loanId: number): Promise<boolean> {
+  const { rows } = await sql`select l.id from loan l where l.id = ${loanId} and ${isWithdrawnSql}`.execute(tx)
+  return rows.length > 0
+}
+
 /** What a withdrawal leaves to repay, and of it the interest that the books do not have yet. */
 export async function readWithdrawalDebt(
   work: Pick<Work, 'tx'>,

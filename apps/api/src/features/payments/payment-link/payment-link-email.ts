@@ -5,7 +5,12 @@ import { type LoanEmail, smallerPayments } from '#features/loans/loan-email.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 
 /** The link itself, which the borrower asked for while signed in. */
-export function repaymentLinkEmail(facts: { overduePence: number; lastDay: string; url: string }): LoanEmail {
+export function repaymentLinkEmail(facts: {
+  overduePence: number
+  lastDay: string
+  url: string
+  canArrange: boolean
+}): LoanEmail {
   const overdue = formatMoney(pence(facts.overduePence))
   const lastDay = formatDayWords(day(facts.lastDay))
   return {
@@ -25,7 +30,7 @@ export function repaymentLinkEmail(facts: { overduePence: number; lastDay: strin
     sections: ({ brand }) => [
       {
         heading: "If you can't pay it",
-        paragraphs: smallerPayments({ brand }),
+        paragraphs: smallerPayments({ brand }, facts),
       },
       {
         heading: "If you didn't ask for this link",
