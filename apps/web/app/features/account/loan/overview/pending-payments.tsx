@@ -2,6 +2,7 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { dayFigures } from '#features/loans/figures.ts'
 import { isEnding } from '#features/loans/settling.ts'
+import { isAgreed } from '#features/loans/situation/in-force.ts'
 import { Facts } from '#ui/facts/facts.tsx'
 import styles from '../loan.module.css'
 
@@ -37,6 +38,6 @@ function describePendingPayment(loan: Loan, coming: Loan['pendingRepayments'][nu
   if (coming.number !== null) return `Payment ${coming.number}`
   if (isEnding(loan, coming)) return 'Your final payment'
   // Another is for what a loan that has ended left to pay.
-  const isExtra = coming.method === 'DIRECT_DEBIT' || (coming.method === 'OPEN_BANKING' && !loan.ending)
+  const isExtra = coming.method === 'DIRECT_DEBIT' || (coming.method === 'OPEN_BANKING' && isAgreed(loan))
   return isExtra ? 'Extra payment' : 'What was left'
 }
