@@ -259,13 +259,14 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
     { args: [{ amountPence: 100, feePence: 1, termMonths: 3, optionToPurchaseFeePence: 2 }], isVoid: true },
   ],
   'collecting.findCollecting': one({
+    situation: 'up-to-date',
     isInsolvent: false,
-    isHandingBack: false,
-    isBeingSettled: false,
-    isArranged: true,
+    isInBreathingSpace: false,
     isStopped: false,
-    hasDirectDebit: true,
+    mandateState: 'active',
   }),
+  'collecting.isAskedOn': one('paused', { on: today, lastFrozenDay: today }),
+  'meanwhile.describeMeanwhile': one({ collecting: 'paused', isArranged: true }),
   'loan-situation.findLoanSituation': one({
     state: 'Repaying',
     isPaidOut: true,

@@ -42,6 +42,7 @@ const UNTRUE: readonly (readonly [claim: RegExp, why: string])[] = [
   [/notice[^.]*\. If that runs out/i, 'it is a date in the notice that passes'],
   [/APR, fixed|APR[^.]{0,40} Fixed,/i, 'the APR changes with the day and the payment day'],
   [/\d\.0% of the amount/i, 'a commission has the decimals that it has'],
+  [/less than a quarter of your income/i, 'living costs decide (decision 132)'],
   [/for 14 days after/i, 'the days may begin later'],
   [/can be taken back if payments are missed/i, 'it takes a default notice, and often a court order'],
 ]

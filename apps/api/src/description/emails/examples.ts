@@ -58,7 +58,8 @@ export function createQuoteFacts({ productType }: Brand): QuoteFacts {
 
 /** With every way to pay, and nothing that protects its borrower. */
 export const WAYS: WaysToPay = {
-  collecting: 'usual-payments',
+  collecting: 'by-direct-debit',
+  isArranged: false,
   takesCards: true,
   takesDirectDebit: true,
   isPayable: true,

@@ -30,7 +30,7 @@ import { payoutEmails } from './payout-emails.ts'
 const RECEIPTS = [
   [0, 0, WAYS],
   [473_40, 50_00, WAYS],
-  ...[...WAYS_TO_PAY, { ...WAYS, collecting: 'arranged' as const }].map((ways) => [473_40, 0, ways] as const),
+  ...[...WAYS_TO_PAY, { ...WAYS, isArranged: true }].map((ways) => [473_40, 0, ways] as const),
 ] as const
 
 /** The emails about an agreement that is signed. */

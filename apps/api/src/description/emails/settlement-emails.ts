@@ -1,7 +1,7 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import { SETTLEMENT_QUOTE_TYPES } from '@tarnbrook/domain/settlement/settlement-quote-state'
-import { COLLECTING_KINDS } from '@tarnbrook/domain/situation/collecting'
+import { COLLECTING } from '@tarnbrook/domain/situation/collecting'
 import { owedAgainEmail } from '#features/booking/emails/ended-loan-emails.ts'
 import {
   loanSettledEmail,
@@ -163,7 +163,7 @@ export const settlementEmails = {
     when: 'The last day of a settlement figure has passed, and it was not paid',
     sentBy: ['tell-of-settlement-quote'],
     examples: (brand) =>
-      COLLECTING_KINDS.flatMap((collecting) =>
+      COLLECTING.flatMap((collecting) =>
         [0, 1700_00].map((paidPence) =>
           ofLoan(
             brand,
@@ -172,7 +172,7 @@ export const settlementEmails = {
               amountPence: QUOTE.amountPence,
               payBy: '2027-04-05',
               paidPence,
-              collecting,
+              meanwhile: { collecting, isArranged: collecting === 'paused' },
             }),
           ),
         ),

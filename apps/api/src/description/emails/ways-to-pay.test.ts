@@ -2,7 +2,7 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
-import { COLLECTING_KINDS } from '@tarnbrook/domain/situation/collecting'
+import { COLLECTING } from '@tarnbrook/domain/situation/collecting'
 import { describe, expect, test } from 'vitest'
 import { collectingStoppedEmail } from '#features/booking/emails/collecting-stopped-email.ts'
 import { owedAgainEmail } from '#features/booking/emails/ended-loan-emails.ts'
@@ -43,8 +43,8 @@ const EMAILS: Record<string, (ways: WaysToPay, isPastPayBy: boolean) => LoanEmai
       withdrawal: null,
       ways,
     }),
-  'figure expired': ({ collecting }) =>
-    settlementExpiredEmail({ id: 1, amountPence: 500_00, payBy: '2027-01-14', paidPence: 0, collecting }),
+  'figure expired': (meanwhile) =>
+    settlementExpiredEmail({ id: 1, amountPence: 500_00, payBy: '2027-01-14', paidPence: 0, meanwhile }),
   'payment of a figure failed': (ways, isPastPayBy) =>
     settlementPaymentFailedEmail({ ...FIGURE, type: 'settlement', isPastPayBy, paidPence: 0, ways }),
   'repaying after a withdrawal failed': (ways, isPastPayBy) =>
@@ -94,7 +94,7 @@ describe.each(Object.keys(EMAILS))('%s', (name) => {
     expect(read(name, ways).text).not.toMatch(offer)
   })
 
-  test.each(COLLECTING_KINDS.filter((kind) => kind !== 'usual-payments'))(
+  test.each(COLLECTING.filter((kind) => kind !== 'by-direct-debit' && kind !== 'being-set-up'))(
     '%s: no usual payments go on',
     (collecting) => {
       expect(read(name, { collecting }).text).not.toMatch(/usual payments go on/i)

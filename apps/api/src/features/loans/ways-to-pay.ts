@@ -1,23 +1,23 @@
 import { type ArrangementNotOffered, whyNoArrangement } from '@tarnbrook/domain/arrangements/arrangement'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { canPayLate, canPayRemainingBalance } from '@tarnbrook/domain/loans/loan-state'
-import { type Collecting, findCollecting } from '@tarnbrook/domain/situation/collecting'
+import type { Collecting } from '@tarnbrook/domain/situation/collecting'
 import type { ApiDeps } from '#deps.ts'
-import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
-import { hasActiveMandate, whyNoDirectDebit } from '#features/loans/facts/collections.ts'
+import { whyNoDirectDebit } from '#features/loans/facts/collections.ts'
 import { readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
 import { isBeingSettled, readOpenQuote } from '#features/loans/facts/settlement-quotes.ts'
 import { readAskedHandBack } from '#features/loans/hand-backs.ts'
-import type { LoanRow } from '#features/loans/loan.ts'
+import { type LoanRow, readLoan } from '#features/loans/loan.ts'
 import type { Work } from '#platform/command.ts'
-import { isStopped, type PersonFacts, readPersonFacts } from '#platform/people/person-facts.ts'
+import { type PersonFacts, readPersonFacts } from '#platform/people/person-facts.ts'
 import type { EmailReader } from './loan-email.ts'
 
 /** What emails and documents may say of paying: no more than the calls take today. */
 export interface WaysToPay {
-  /** What is collected by itself meanwhile. */
+  /** How its payments are collected meanwhile: those of an arrangement where there is one. */
   collecting: Collecting
+  isArranged: boolean
   takesCards: boolean
   takesDirectDebit: boolean
   /** Whether anything of it can be paid to us online. */
@@ -34,21 +34,19 @@ export async function readWaysToPay(
   deps: ApiDeps,
   { loan, pays }: { loan: LoanRow; pays: 'figure' | 'overdue' },
 ): Promise<WaysToPay> {
-  const isArranged = await hasActiveArrangement(work, loan.id)
+  const { arrangement, collecting } = await readLoan(
+    { ...deps, db: work.tx },
+    { id: loan.id, userId: loan.user_id },
+  )
+  const isArranged = arrangement !== null
   const person = await readPersonFacts(work, deps, loan.user_id)
   const { isFrozen } = await readStandstill(work, deps, loan)
   const whyNot = await whyNoDirectDebit(work, deps, loan)
   const { state } = loan
   const owedPence = pence(loan.total_payable_pence - loan.paid_pence)
   return {
-    collecting: findCollecting({
-      isInsolvent: isStopped(person),
-      isHandingBack: whyNot === 'handing-back',
-      isBeingSettled: (await readOpenQuote(work, loan.id))?.state === 'paying',
-      isArranged,
-      isStopped: loan.collecting_stopped_at !== null,
-      hasDirectDebit: await hasActiveMandate(work, loan),
-    }),
+    collecting,
+    isArranged,
     takesCards: deps.providers.cardPayments !== null,
     takesDirectDebit: whyNot === null && (pays === 'figure' || (canPayLate({ state }) && !isArranged)),
     isPayable: pays === 'figure' || canPayLate({ state }) || (await hasRest(work, loan)),
@@ -96,19 +94,32 @@ async function hasEarlyRepaymentPending({ tx }: Pick<Work, 'tx'>, { id }: LoanRo
   return pending !== undefined
 }
 
-const NOT_BY_DIRECT_DEBIT =
-  "Your usual payments fall due on their days, and we don't take them by Direct Debit."
-
-/** What goes on while a figure is not paid. */
-export const MEANWHILE: Readonly<Record<Collecting, string>> = {
-  insolvent: 'We have a record of an insolvency, so we collect nothing by Direct Debit.',
-  'handing-back': "You've asked to hand the vehicle back, so we don't collect payments.",
-  'being-settled': "While that payment is on its way, we don't collect any other.",
-  arranged: 'The payments of your arrangement go on.',
-  stopped: NOT_BY_DIRECT_DEBIT,
-  'no-direct-debit': NOT_BY_DIRECT_DEBIT,
-  'usual-payments': 'Your usual payments go on.',
+/** A sentence for emails: what goes on by itself while something else is not paid. */
+export function describeCollecting({ collecting, isArranged }: Meanwhile): string {
+  const payments = isArranged ? 'The payments of your arrangement' : 'Your usual payments'
+  switch (collecting) {
+    case 'by-direct-debit':
+    case 'being-set-up':
+      return `${payments} go on.`
+    case 'no-direct-debit':
+    case 'stopped':
+      return `${payments} fall due on their days, and we don't take them by Direct Debit.`
+    case 'paused':
+      return "While your arrangement is paused, we don't collect its payments."
+    case 'insolvent':
+      return INSOLVENT
+    case 'handing-back':
+      return "You've asked to hand the vehicle back, so we don't collect payments."
+    case 'being-settled':
+      return "While that payment is on its way, we don't collect any other."
+    default:
+      return "We don't collect monthly payments."
+  }
 }
+
+export type Meanwhile = Pick<WaysToPay, 'collecting' | 'isArranged'>
+
+export const INSOLVENT = 'We have a record of an insolvency, so we collect nothing by Direct Debit.'
 
 /** 'by card, from your bank account or by bank transfer' */
 export function listWaysToPay({ takesDirectDebit, takesCards }: WaysToPay): string {

@@ -66,14 +66,14 @@ export async function tellOfSettlementQuote(
     const quote: QuoteRow = await find.executeTakeFirstOrThrow()
     if (quote.type === 'settlement') {
       if (quote.state !== 'expired') return
-      const { collecting } = await readWaysToPay(work, deps, { loan, pays: 'figure' })
+      const meanwhile = await readWaysToPay(work, deps, { loan, pays: 'figure' })
       const paidPence = await readPaidTowards(work, quote.id)
       const facts = {
         id: quote.id,
         amountPence: quote.amount_pence,
         payBy: quote.pay_by,
         paidPence,
-        collecting,
+        meanwhile,
       }
       await emailBorrower(work, deps, { loan, content: settlementExpiredEmail(facts) })
       return

@@ -1,9 +1,13 @@
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords } from '@tarnbrook/domain/core/display'
-import type { Collecting } from '@tarnbrook/domain/situation/collecting'
 import { formatPence, type LoanEmail } from '#features/loans/loan-email.ts'
 import { describePaidTowards, seeQuote } from '#features/loans/loan-email-parts.ts'
-import { listWaysToPay, MEANWHILE, type WaysToPay } from '#features/loans/ways-to-pay.ts'
+import {
+  describeCollecting,
+  listWaysToPay,
+  type Meanwhile,
+  type WaysToPay,
+} from '#features/loans/ways-to-pay.ts'
 
 /** The figure, with the statement of CCA 1974 s97 attached. */
 export function settlementQuoteEmail(facts: {
@@ -25,7 +29,7 @@ export function settlementQuoteEmail(facts: {
       `You asked what it costs to pay off your ${product.agreement}. It's ${amount}, if you pay by ${formatDayWords(facts.payBy)}.`,
       ...(facts.withdrawal ? [describeWithdrawal(facts.withdrawal, product)] : []),
       "We've attached your settlement statement. It shows how we worked out the amount, line by line.",
-      `You don't have to pay it. If you don't, nothing changes. ${MEANWHILE[facts.ways.collecting]}`,
+      `You don't have to pay it. If you don't, nothing changes. ${describeCollecting(facts.ways)}`,
       `You can pay ${listWaysToPay(facts.ways)}. Choose in your account.`,
     ],
     facts: () => [
@@ -56,7 +60,7 @@ export function settlementExpiredEmail(facts: {
   payBy: string
   /** What had come for it. */
   paidPence: number
-  collecting: Collecting
+  meanwhile: Meanwhile
 }): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
@@ -69,7 +73,7 @@ export function settlementExpiredEmail(facts: {
     paragraphs: ({ product }) => [
       `You had until ${formatDayWords(day(facts.payBy))} to pay off your ${product.agreement} with ${amount}. That amount is no longer valid.`,
       ...describePaidTowards(facts.paidPence),
-      `${MEANWHILE[facts.collecting]} There's no charge. You can get a new figure in your account, free, whenever you want.`,
+      `${describeCollecting(facts.meanwhile)} There's no charge. You can get a new figure in your account, free, whenever you want.`,
     ],
     action: (to) => seeQuote(to, 'settlement'),
     onceKey: `settlement-expired:${facts.id}`,

@@ -35,7 +35,7 @@ export function paymentReceivedEmail(facts: {
   const still = `${formatPence(overduePence)} is still overdue${way}`
   const { subject, words } = describeReceipt(facts, { amount, on: formatIsoDay(facts.receivedOn) })
   // It counts for the arrangement that the borrower follows, beside which nothing is asked for.
-  const isArranged = facts.ways.collecting === 'arranged'
+  const { isArranged } = facts.ways
   return {
     class: 'courtesy',
     subject,

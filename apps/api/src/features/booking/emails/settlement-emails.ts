@@ -3,7 +3,12 @@ import { formatDayWords } from '@tarnbrook/domain/core/display'
 import type { SettlementQuoteType } from '@tarnbrook/domain/settlement/settlement-quote-state'
 import { formatPence, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 import { describePaidTowards, seeQuote } from '#features/loans/loan-email-parts.ts'
-import { describeProtection, listWaysToPay, MEANWHILE, type WaysToPay } from '#features/loans/ways-to-pay.ts'
+import {
+  describeCollecting,
+  describeProtection,
+  listWaysToPay,
+  type WaysToPay,
+} from '#features/loans/ways-to-pay.ts'
 
 /** A payment of a quote came to nothing, or was stopped when the figure had expired. */
 export function settlementPaymentFailedEmail(facts: {
@@ -54,11 +59,11 @@ function describeSettlementLeft({ payBy, isPastPayBy, ways }: FigureLeft): strin
   return isPastPayBy
     ? [
         `Your settlement figure could be paid until ${last}, so it's no longer valid. You can get a new one in your account.`,
-        MEANWHILE[ways.collecting],
+        describeCollecting(ways),
       ]
     : [
         `The amount stays the same until ${last}. You can pay it in another way, or try again.`,
-        MEANWHILE[ways.collecting],
+        describeCollecting(ways),
       ]
 }
 

@@ -101,7 +101,7 @@ function describe77B(loan: Given): string {
         notes: describeRows(loan, owed),
         overduePence: pence(0),
         writtenOffOn: null,
-        collected: { kind: 'usual-payments', from: null },
+        collected: { kind: 'by-direct-debit', from: null },
       }),
     ),
   )

@@ -8,7 +8,6 @@ import { isInSchedule } from '@tarnbrook/domain/early-repayment/early-repayment-
 import { isInstalmentMissed, isInstalmentPaid } from '@tarnbrook/domain/loans/instalment-state'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { allocatePayment, type InstalmentClaim } from '@tarnbrook/domain/payments/payment-allocation'
-import { findCollecting } from '@tarnbrook/domain/situation/collecting'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
@@ -53,19 +52,22 @@ export async function instalmentStatementAsPdf(
   return { fileName: `statement-${loan.reference}.pdf`, pdf }
 }
 
+/** Of the table: an arrangement has the place of its payments. */
 function findCollected(loan: Loan): Collected {
-  const kind = findCollecting({
-    isInsolvent: loan.isInsolvent,
-    isHandingBack: loan.situation === 'handing-back',
-    isBeingSettled: loan.situation === 'being-settled',
-    isArranged: loan.arrangement !== null,
-    isStopped: loan.collectingStoppedOn !== null,
-    hasDirectDebit: loan.isMandateActive,
-  })
-  if (kind === 'arranged') return { kind, until: day(loan.arrangement!.lastPaymentOn) }
-  if (kind === 'stopped') return { kind, on: day(loan.collectingStoppedOn!) }
-  if (kind !== 'usual-payments') return { kind }
-  return { kind, from: loan.usualPaymentsFrom === null ? null : day(loan.usualPaymentsFrom) }
+  const { arrangement, collecting, collectingStoppedOn, usualPaymentsFrom } = loan
+  switch (collecting) {
+    case 'insolvent':
+    case 'handing-back':
+    case 'being-settled':
+      return { kind: collecting }
+    default:
+      if (arrangement) return { kind: 'arranged', until: day(arrangement.lastPaymentOn) }
+  }
+  if (collecting === 'stopped' && collectingStoppedOn !== null)
+    return { kind: 'stopped', on: day(collectingStoppedOn) }
+  if (collecting === 'being-set-up') return { kind: 'being-set-up' }
+  if (collecting !== 'by-direct-debit') return { kind: 'no-direct-debit' }
+  return { kind: 'by-direct-debit', from: usualPaymentsFrom === null ? null : day(usualPaymentsFrom) }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { OpenBankingFailure, OpenBankingPayment } from '@tarnbrook/contract
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
 import { toLoanSetting } from '#features/loans/setting.ts'
+import { isAgreed } from '#features/loans/situation/in-force.ts'
 import { MissedPaymentHelp } from '#features/payments/late-payment/missed-payment-help.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -189,7 +190,7 @@ function NotMade({ loan, payment }: Props) {
           Pay another way
         </LinkButton>
       </ButtonRow>
-      {flow === 'late-repayment' && loan.lateRepayment && !loan.ending ? (
+      {flow === 'late-repayment' && loan.lateRepayment && isAgreed(loan) ? (
         <MissedPaymentHelp loan={loan} />
       ) : null}
     </>

@@ -1,10 +1,11 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { describeOverdue, missedPayments } from '#features/loans/figures.ts'
+import { isAgreed } from '#features/loans/situation/in-force.ts'
 
 /** What is overdue still, or what a loan that has ended still leaves to pay. */
 export function stillToPay(loan: Loan): { isMore: boolean; words: string } {
-  if (loan.ending)
+  if (!isAgreed(loan))
     return loan.amountOwed > 0
       ? {
           isMore: true,

@@ -10,7 +10,12 @@ import {
   toProductWords,
   totalToPay,
 } from '#features/applications/offer/figures.ts'
-import { type Budget, beforePayment } from '#features/applications/offer/price/affordability.tsx'
+import {
+  afterLiving,
+  type Budget,
+  beforePayment,
+  LIVING_COSTS_RULE,
+} from '#features/applications/offer/price/affordability.tsx'
 import { ConfirmStop } from '#features/applications/progress/stop-application.tsx'
 import { StepUp } from '#features/requirements/step-up/step-up.tsx'
 import { findRequirement, taskListPath } from '#features/requirements/tasks.ts'
@@ -160,7 +165,7 @@ function Choice({ application, asked, suggested }: Loans) {
 }
 
 function AffordabilityFigures({ budget, asked, suggested }: Loans & { budget: Budget }) {
-  const left = pence(budget.left + asked.instalment - suggested.instalment)
+  const spare = pence(budget.spare + asked.instalment - suggested.instalment)
   return (
     <Stack>
       <p>This is the month we counted, from what you told us and our full credit check.</p>
@@ -169,17 +174,15 @@ function AffordabilityFigures({ budget, asked, suggested }: Loans & { budget: Bu
           ...beforePayment(budget),
           { term: 'Payment you asked for', detail: formatMoney(asked.instalment) },
           { term: 'Left each month', detail: formatMoney(budget.left), isTotal: true },
+          ...afterLiving(budget),
           {
-            term: 'Left with what we can offer',
-            detail: formatMoney(left),
+            term: 'To spare with what we can offer',
+            detail: formatMoney(spare),
             note: `The payment is ${formatMoney(suggested.instalment)} a month.`,
           },
         ]}
       />
-      <p>
-        We don’t lend if the payments would leave less than a quarter of your income. You’ll need what’s left
-        for food, energy, travel, other bills and anything unexpected.
-      </p>
+      <p>{LIVING_COSTS_RULE}</p>
     </Stack>
   )
 }
@@ -187,8 +190,8 @@ function AffordabilityFigures({ budget, asked, suggested }: Loans & { budget: Bu
 function WithoutBudget() {
   return (
     <p>
-      We don’t lend if the payments would leave less than a quarter of your income. We also count your rent or
-      mortgage, and what you owe elsewhere. Call us, and we’ll tell you what we counted.
+      {LIVING_COSTS_RULE} We also count your rent or mortgage, and what you owe elsewhere. Call us, and we’ll
+      tell you what we counted.
     </p>
   )
 }

@@ -7,10 +7,11 @@ import { LoanEnding } from '#features/endings/loan-ending.tsx'
 import { askedOfMissed } from '#features/loans/figures.ts'
 import { isRunning } from '#features/loans/headline.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
-import { isWithdrawn } from '#features/loans/settling.ts'
+import { isWithdrawalOverdue, isWithdrawn } from '#features/loans/settling.ts'
 import { PayoutProblem } from '#features/payouts/payout-problem.tsx'
 import { RefundNotice } from '#features/refunds/refund-notice.tsx'
 import { SettlementLink } from '#features/settlement/settlement-link.tsx'
+import { OverdueWithdrawal } from '#features/settlement/withdrawal/overdue-withdrawal.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { AgreementLink } from '../documents/signed-documents.tsx'
 import { BalanceOverTime } from './balance-over-time.tsx'
@@ -41,6 +42,7 @@ export function Overview({ loan }: { loan: Loan }) {
         </LoanHero>
       )}
       <SettlementLink loan={loan} />
+      {isWithdrawalOverdue(loan) ? <OverdueWithdrawal loan={loan} /> : null}
       {missed ? null : <NextEvents loan={loan} setting={setting} />}
       <LoanEnding loan={loan} />
       <CardPayoffs loan={loan} />

@@ -3,6 +3,7 @@ import { formatMoney } from '@tarnbrook/domain/core/display'
 import { sumPence } from '@tarnbrook/domain/core/money'
 import { dayFigures } from '#features/loans/figures.ts'
 import { isEnding } from '#features/loans/settling.ts'
+import { isAgreed } from '#features/loans/situation/in-force.ts'
 import { Facts } from '#ui/facts/facts.tsx'
 import styles from '../loan.module.css'
 
@@ -68,6 +69,6 @@ function describePendingPayment(loan: Loan, coming: Pending): string {
   if (coming.number !== null) return `Payment ${coming.number}`
   if (isEnding(loan, coming)) return 'Your final payment'
   // Another is for what a loan that has ended left to pay.
-  const isExtra = coming.method === 'DIRECT_DEBIT' || (coming.method === 'OPEN_BANKING' && !loan.ending)
+  const isExtra = coming.method === 'DIRECT_DEBIT' || (coming.method === 'OPEN_BANKING' && isAgreed(loan))
   return isExtra ? 'Extra payment' : 'What was left'
 }

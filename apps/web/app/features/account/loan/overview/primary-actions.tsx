@@ -1,7 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayAndMonth } from '#features/loans/figures.ts'
 import { ordinal } from '#features/loans/loan-status.ts'
-import { isWithdrawn } from '#features/loans/settling.ts'
+import { isWithdrawalOverdue, isWithdrawn } from '#features/loans/settling.ts'
 import { isInForce } from '#features/loans/situation/in-force.ts'
 import { findHelpPath } from '#features/payments/late-payment/late-actions.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -28,9 +28,10 @@ function chooseTiles(loan: Loan): Tile[] {
   return [...payExtra(loan), ...changePaymentDay(loan), ...settleEarly(loan), ...payLess(loan)]
 }
 
-/** For who can still pay, but not as much: help, before anything is missed. */
+/** For who can still pay, but not as much: help, before anything is missed, or after a withdrawal. */
 function payLess(loan: Loan): Tile[] {
-  if (isWithdrawn(loan) || loan.arrangement || loan.breathingSpace) return []
+  const isOffered = !isWithdrawn(loan) || isWithdrawalOverdue(loan)
+  if (!isOffered || loan.arrangement || loan.breathingSpace) return []
   return [
     {
       label: 'Money’s tight',

@@ -1,6 +1,7 @@
 import type { getAffordability } from '@tarnbrook/contract/applications/offer/affordability'
 import { LIVING_COST_STANDARD } from '@tarnbrook/domain/applications/living-costs'
 import { formatMoney } from '@tarnbrook/domain/core/display'
+import { pence } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
 import { paths } from '#platform/routing/paths.ts'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
@@ -56,9 +57,24 @@ function describeLivingCosts({ adults, leastLeftPercent, livingCostsBasis }: Bud
   }
 }
 
+/** What has to be left of it for living, and what is over or short then. */
+export function afterLiving(budget: Budget): Fact[] {
+  const { livingCosts, spare } = budget
+  const over = { term: 'To spare', detail: formatMoney(spare), isTotal: true }
+  const short = { term: 'Short each month', detail: formatMoney(pence(-spare)), isTotal: true }
+  return [
+    { term: 'Living costs', detail: formatMoney(livingCosts), note: describeLivingCosts(budget) },
+    spare < 0 ? short : over,
+  ]
+}
+
+/** Decision 132: by this rule we lend or decline. */
+export const LIVING_COSTS_RULE =
+  'Living costs are food, energy, travel, other bills and anything unexpected. We don’t lend if the payments would leave less than you need for them.'
+
 /** The borrower's month as our decision counts it, so that they can check it against their own. */
 export function Affordability({ budget, canCorrect }: { budget: Budget; canCorrect: boolean }) {
-  const { instalment, left, livingCosts, spare, isTight } = budget
+  const { instalment, left, isTight } = budget
   return (
     <Stack>
       <p>We used these figures to check that you can afford the payments. Check that they’re right.</p>
@@ -67,14 +83,10 @@ export function Affordability({ budget, canCorrect }: { budget: Budget; canCorre
           ...beforePayment(budget),
           { term: 'Payment on this quote', detail: formatMoney(instalment) },
           { term: 'Left each month', detail: formatMoney(left), isTotal: true },
-          { term: 'Living costs', detail: formatMoney(livingCosts), note: describeLivingCosts(budget) },
-          { term: 'To spare', detail: formatMoney(spare), isTotal: true },
+          ...afterLiving(budget),
         ]}
       />
-      <p>
-        Living costs are food, energy, travel, other bills and anything unexpected. We don’t lend if the
-        payments would leave less than you need for them.
-      </p>
+      <p>{LIVING_COSTS_RULE}</p>
       {isTight ? (
         <Notice tone="warning" title="Your budget would be tight">
           Little would be left after living costs. Before you decide, you can get{' '}
