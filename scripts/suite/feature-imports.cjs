@@ -33,7 +33,7 @@ const CONTRACT = {
   'breathing-space': [],
   'card-payoffs': [],
   consent: [],
-  customers: ['attention', 'loans'],
+  customers: ['addresses', 'attention', 'loans'],
   endings: [],
   engagement: [],
   experiments: [],

@@ -1,5 +1,6 @@
 import type { ApiDeps } from '#deps.ts'
-import { DOORS, type Door, type DoorCall, THIEVES, type Thief } from './doors.ts'
+import { DOORS, type Door, type DoorCall } from './doors.ts'
+import { THIEVES, type Thief } from './thieves.ts'
 import { awaitMessage, type DoorKit, seedVictim, type Victim } from './victim.ts'
 
 /** How a call reaches the product: by the API's own port, or by a site with a cookie. */

@@ -10,7 +10,7 @@ import { confirmAct, createSecondSignIn } from '#testing/features/step-up.ts'
 import { applyForLoan, fetchRequirement, requestLoan, signInWeakly, startVisit } from '#testing/journey.ts'
 import type { TestApi } from '#testing/kit.ts'
 import { type SeededBorrower, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
-import type { Thief } from './doors.ts'
+import type { Thief } from './thieves.ts'
 
 /** The product as a thief meets it: one that runs, or the API of a test. */
 export type DoorKit = Pick<TestApi, 'deps' | 'call' | 'inbox'> & {
