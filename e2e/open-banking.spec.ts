@@ -151,7 +151,7 @@ for (const { brand, bank, answer, says, path } of [
       }
       await expect(page).toHaveURL(/task=proof-of-income&saved=bank-/)
       await expect(main.getByRole('button', { name: 'Choose your bank' })).toBeVisible()
-      await expect(main.getByRole('button', { name: 'Add files' })).toBeVisible()
+      await expect(main.getByRole('button', { name: 'Send for checking' })).toBeVisible()
     },
   )
 
@@ -169,7 +169,7 @@ test('a provider that is down is said on the page, which still takes documents',
   await actions.press('button', 'Choose your bank')
   await expect(page.getByRole('alert')).toContainText('We couldn’t reach the bank service')
   await outside.setFault('truelayer', 'ok')
-  await expect(page.getByRole('button', { name: 'Add files' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send for checking' })).toBeVisible()
 })
 
 test(

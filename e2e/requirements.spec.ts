@@ -2,7 +2,7 @@ import { SENT_BACK_WORDS } from '@tarnbrook/brands/facts/proof-words'
 import pg from 'pg'
 import { type Borrower, quoted, walk } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { arrive, giveBankAccount, open, type Trip } from './support/journey.ts'
+import { arrive, expectReady, giveBankAccount, open, type Trip } from './support/journey.ts'
 import type { ChosenFile } from './support/page-actions.ts'
 import { type RunningProduct, readDatabaseUrl } from './support/running-product.ts'
 import { pdfFile, pngFile } from './support/seeds/proof-files.ts'
@@ -21,8 +21,8 @@ const WANTED = [
   'address-application-requirement',
 ]
 
-const LETTER = { page: 'Your settlement letter', label: 'Photo or scan of the letter' }
-const SEND = 'That’s everything: send for checking'
+const LETTER = { page: 'Your settlement letter' }
+const SEND = 'Send for checking'
 
 for (const way of ['script off', 'keyboard only'] as const)
   test.describe(`on a phone, ${way}`, () => {
@@ -44,7 +44,7 @@ for (const way of ['script off', 'keyboard only'] as const)
         await actions.press('link', 'Continue')
 
         await arrive(trip, LETTER.page, 'settlement-letter')
-        await addFile(trip, LETTER.label, pdfFile('letter-blurred.pdf'))
+        await addFile(trip, pdfFile('letter-blurred.pdf'))
         await expect(main).toContainText('Save what the letter says, above.')
         await expect(main.getByRole('button', { name: SEND })).toHaveCount(0)
         await actions.press('button', 'Save these details')
@@ -64,9 +64,9 @@ for (const way of ['script off', 'keyboard only'] as const)
 
         await arrive(trip, 'Is this still where you live?', 'current-address')
         await actions.press('button', 'Yes, I live here')
-        await sendProof(trip, 'Proof of your income', 'Photos or scans of your documents')
-        await sendProof(trip, 'Proof of who you are', 'Photo or scan of your document')
-        await sendProof(trip, 'Proof of your address', 'Photo or scan of your document')
+        await sendProof(trip, 'Proof of your income')
+        await sendProof(trip, 'Proof of who you are')
+        await sendProof(trip, 'Proof of your address')
         await giveBankAccount(trip)
         await arrive(trip, 'Your payment day', 'payment-day')
         await actions.select('Which day of the month?', '7th')
@@ -84,7 +84,7 @@ for (const way of ['script off', 'keyboard only'] as const)
         await expect(main).toContainText('Bramble Loans')
         await actions.press('button', 'Remove letter-blurred.pdf')
         await expect(main).toContainText('We’ve removed that file')
-        await addFile(trip, LETTER.label, pdfFile('letter.pdf'))
+        await addFile(trip, pdfFile('letter.pdf'))
         await actions.press('button', SEND)
 
         await outside.newest(
@@ -138,16 +138,14 @@ for (const { way, brand } of [
     })
   })
 
-async function addFile({ page, actions }: Trip, label: string, file: ChosenFile): Promise<void> {
-  await actions.attach(label, [file])
-  await actions.press('button', 'Add files')
-  const listed = page.getByRole('main').getByRole('listitem').filter({ hasText: file.name })
-  await expect(listed).toContainText('Ready')
+async function addFile({ page, actions }: Trip, file: ChosenFile): Promise<void> {
+  await actions.attach('or choose a file of your document', [file])
+  await expectReady(page, file.name)
 }
 
-async function sendProof(trip: Trip, heading: string, label: string): Promise<void> {
+async function sendProof(trip: Trip, heading: string): Promise<void> {
   await arrive(trip, heading, heading.toLowerCase().replaceAll(' ', '-'))
-  await addFile(trip, label, pngFile('page.png'))
+  await addFile(trip, pngFile('page.png'))
   await trip.actions.press('button', SEND)
 }
 

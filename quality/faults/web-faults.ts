@@ -58,7 +58,7 @@ export const webFaults: readonly Fault[] = [
   {
     name: 'who has paid a part by Direct Debit is asked to transfer all of it',
     area: 'web',
-    file: `${APP}/features/payments/late-payment/late-ways.tsx`,
+    file: `${APP}/features/payments/late-payment/ways/late-ways.tsx`,
     find: 'most={subtractPence(missed.amount, missed.collecting)}',
     replace: 'most={missed.amount}',
     tests: [`${APP}/features/payments/late-payment/`],

@@ -447,6 +447,7 @@ function wantingProof(task: ProofTask): Pick<LoanApplication, 'requirements'> {
     id: index,
     name: `proof.${kind}`,
     kind,
+    side: null,
     pages: index === 0 ? null : 1,
     bytes: 250_000,
     sentAt: '2026-11-22T10:00:00Z',

@@ -963,6 +963,7 @@ export interface Proof {
   requirement_id: number | null;
   seq: GeneratedAlways<number>;
   sha256: Buffer;
+  side: string | null;
   state: string;
   storage_key: string;
 }

@@ -50,14 +50,24 @@ export function callProof(
   api: TestApi,
   requirement: Pick<Requirement, 'id' | '@type'>,
   call: 'send' | 'confirm',
-  options: { as: string; name?: string; file?: Uint8Array | string; version?: string },
+  options: { as: string; name?: string; file?: Uint8Array | string; side?: string; version?: string },
 ) {
   const type = requirement['@type'] as ProofRequirementType
-  const { as, name = 'payslip.pdf', file = buildPdf(`Payslip ${requirement.id}`), version = 'v1' } = options
+  const {
+    as,
+    side,
+    name = 'payslip.pdf',
+    file = buildPdf(`Payslip ${requirement.id}`),
+    version = 'v1',
+  } = options
   const action = `${call === 'confirm' ? 'confirm-' : ''}proof-of-${PROOF_OF[type]}`
   const body =
     call === 'send'
-      ? { name, file: typeof file === 'string' ? file : Buffer.from(file).toString('base64') }
+      ? {
+          name,
+          ...(side && { side }),
+          file: typeof file === 'string' ? file : Buffer.from(file).toString('base64'),
+        }
       : undefined
   return api.call('POST', `/${version}/${type}s/${requirement.id}/${action}`, { as, ...(body && { body }) })
 }

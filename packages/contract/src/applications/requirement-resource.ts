@@ -33,6 +33,10 @@ export const SENT_BACK_REASONS = [
 
 export type SentBackReason = (typeof SENT_BACK_REASONS)[number]
 
+export const PROOF_SIDES = ['front', 'back'] as const
+
+export type ProofSide = (typeof PROOF_SIDES)[number]
+
 /**
  * A file that was sent as proof. `checking`: it is scanned and opened; it cannot be confirmed until
  * it is `ready`.
@@ -41,6 +45,8 @@ export const attachmentResource = z.object({
   id,
   name: z.string(),
   kind: z.enum(['pdf', 'jpeg']),
+  /** Of a card that is asked for side by side; null for all else. */
+  side: z.enum(PROOF_SIDES).nullable(),
   /** As staff see them; null until it was opened. */
   pages: z.number().int().nullable(),
   bytes: z.number().int(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { loanApplicationResource } from '../applications/applications.ts'
 import {
   attachmentResource,
+  PROOF_SIDES,
   type RequirementType,
   requirementResource,
 } from '../applications/requirement-resource.ts'
@@ -76,9 +77,9 @@ function proofCalls<Type extends ProofRequirementType>(type: Type) {
       ...shared,
       name: `send-${proof}`,
       summary:
-        'Send a file as proof: PDF, JPEG, PNG, HEIC, WebP, AVIF or TIFF up to 20 MB. It is opened to its end, and a picture is stored as a JPEG. The same file again is the same proof, and it can be removed until it is confirmed',
+        'Send a file as proof: PDF, JPEG, PNG, HEIC, WebP, AVIF or TIFF up to 20 MB. A picture is stored as a JPEG. The same file again is the same proof. It can be removed until confirmed',
       params: idParams,
-      body: proofFile,
+      body: proofFile.extend({ side: z.enum(PROOF_SIDES).optional() }),
       takesFile: true,
       errors: SEND_REFUSALS,
     }),
@@ -93,7 +94,7 @@ function proofCalls<Type extends ProofRequirementType>(type: Type) {
     remove: endpoint(`DELETE /${type}s/{id}/attachments/{attachmentId}`, {
       ...shared,
       name: `remove-${proof}`,
-      summary: 'Remove a file that is not confirmed yet. One that is gone already is no error',
+      summary: 'Remove an unconfirmed file. One that is gone is no error',
       params: attachmentParams,
       errors: REFUSALS,
     }),

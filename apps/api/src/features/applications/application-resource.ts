@@ -72,7 +72,7 @@ type RequirementRecord = InJson<Selectable<DB['requirement']>> & {
   code: { sent_at: string; mobile_number: string; is_undelivered: boolean } | null
   proofs: Pick<
     InJson<Selectable<DB['proof']>>,
-    'id' | 'name' | 'kind' | 'pages' | 'byte_size' | 'state' | 'created_at'
+    'id' | 'name' | 'kind' | 'side' | 'pages' | 'byte_size' | 'state' | 'created_at'
   >[]
   cards: CardRecord[]
 }
@@ -309,6 +309,7 @@ export function toAttachment(proof: RequirementRecord['proofs'][number]): Attach
     id: proof.id,
     name: proof.name,
     kind: proof.kind as Attachment['kind'],
+    side: proof.side as Attachment['side'],
     pages: proof.pages,
     bytes: proof.byte_size,
     status: proof.state === 'clean' ? 'ready' : 'checking',

@@ -139,5 +139,5 @@ const cardsOfRequirement = sql`select coalesce(jsonb_agg(jsonb_build_object('id'
 
 /** Sent and stored files, in order of arrival. What broke off on its way is not shown. */
 export const proofsOfRequirement = sql`select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name,
-    'kind', p.kind, 'pages', p.pages, 'byte_size', p.byte_size, 'state', p.state, 'created_at', p.created_at) order by p.seq), '[]')
+    'kind', p.kind, 'side', p.side, 'pages', p.pages, 'byte_size', p.byte_size, 'state', p.state, 'created_at', p.created_at) order by p.seq), '[]')
   from proof p where p.requirement_id = r.id and p.state in ('stored', 'clean')`

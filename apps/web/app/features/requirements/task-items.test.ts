@@ -17,7 +17,16 @@ const requirement = (type: string, changes: Partial<Requirement> = {}) =>
 const itemsOf = (requirements: Requirement[], state: LoanApplication['state'] = 'Requested') =>
   taskItems({ id: 41, state, requirements, employmentStatus: 'Retired' })
 
-const file = { id: 1, name: 'a.pdf', kind: 'pdf', pages: 1, bytes: 1, status: 'ready', sentAt: '' } as const
+const file = {
+  id: 1,
+  name: 'a.pdf',
+  kind: 'pdf',
+  side: null,
+  pages: 1,
+  bytes: 1,
+  status: 'ready',
+  sentAt: '',
+} as const
 
 test('a proof says what is wanted, why and how long it takes, and leads to its page', () => {
   const [item] = itemsOf([requirement('income')])

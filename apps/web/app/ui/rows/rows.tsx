@@ -11,7 +11,7 @@ export interface Row {
   readonly detail?: ReactNode
   /** Left out where it can only be read. */
   readonly href?: string
-  /** In place of a page of its own: opened by who wants it. */
+  /** What opens in place, where there is no page for it. */
   readonly more?: ReactNode
   readonly isOpen?: boolean
 }

@@ -251,6 +251,28 @@ describe('a file', () => {
     expect((await incomeOf(other)).attachments).toMatchObject([{ id, status: 'ready' }])
   })
 
+  test('of a side takes the place of the one that was sent for it, and of no other', async () => {
+    const asked = await askedForIncome()
+    const sendSide = (side: string, file: Uint8Array, name: string) =>
+      callProof(api, asked.income, 'send', {
+        ...{ as: asked.borrower.token, side, file, name },
+      })
+    await send(asked, buildPdf('Of no side'), 'other.pdf')
+    await sendSide('front', buildPdf('Front'), 'front.pdf')
+    await sendSide('back', buildPdf('Back'), 'back.pdf')
+    expect(await sendSide('back', buildPdf('Front'), 'front.pdf')).toMatchObject({
+      status: 422,
+      body: { error: { fields: { file: [expect.stringContaining('sent already')] } } },
+    })
+    await sendSide('back', buildPdf('Back again'), 'back-again.pdf')
+    const { attachments } = await incomeOf(asked)
+    expect(attachments.map(({ name, side }) => [name, side])).toEqual([
+      ['other.pdf', null],
+      ['front.pdf', 'front'],
+      ['back-again.pdf', 'back'],
+    ])
+  })
+
   test('is taken up to twenty times and no further', async () => {
     const asked = await askedForIncome()
     await send(asked, buildPdf('Page 1'))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
+import type { ProofSide, Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { Problem } from '@tarnbrook/contract/errors'
 import { MOST_PROOFS, type ProofRequirementType } from '@tarnbrook/contract/requirements/proofs'
 import { awaitsRequirements } from '@tarnbrook/domain/applications/application-state'
@@ -21,6 +21,7 @@ import { forgetRefusedFile } from './refused-file.ts'
 
 interface Sent {
   name: string
+  side: ProofSide | null
   kind: UploadKind
   bytes: Uint8Array
   sha256: Buffer
@@ -35,7 +36,11 @@ interface Sent {
 export async function sendProof(
   deps: ApiDeps,
   type: ProofRequirementType,
-  request: { params: { id: number }; body: { name: string; file: string }; ctx: RequestContext },
+  request: {
+    params: { id: number }
+    body: { name: string; file: string; side?: ProofSide | undefined }
+    ctx: RequestContext
+  },
 ): Promise<Requirement> {
   const { ctx, params, body } = request
   await limitRate(deps, ctx, ['proof'])
@@ -43,7 +48,7 @@ export async function sendProof(
   const kind = findKind(bytes)
   if (typeof kind === 'object') throw atFile(kind.mistake)
   const sha256 = createHash('sha256').update(bytes).digest()
-  const sent = { name: body.name, kind, bytes, sha256 }
+  const sent = { name: body.name, side: body.side ?? null, kind, bytes, sha256 }
   const proof = await command(deps, ctx, { name: 'sendProof' }, async (work) => {
     await lockOpenProof(work, type, request)
     return reserveProof(work, deps, { requirementId: params.id, sent })
@@ -106,8 +111,12 @@ async function reserveProof(
     .where('state', '<>', 'removed')
     .execute()
   const same = stored.find(({ sha256 }) => sha256.equals(sent.sha256))
+  if (same && same.side !== sent.side && sent.side !== null) throw atFile(SAME_AS_OTHER_SIDE)
   if (same) return same
-  if (stored.length >= MOST_PROOFS)
+  // Of a side there is one file: another one takes its place.
+  const replaced = stored.filter(({ side }) => side !== null && side === sent.side)
+  for (const { id } of replaced) await moveProof(work, deps, id, 'removed')
+  if (stored.length - replaced.length >= MOST_PROOFS)
     throw atFile(`You can send up to ${MOST_PROOFS} files here. Remove one first, or put pages into one PDF.`)
   const now = toDate(deps.clock.now())
   const row = await work.tx
@@ -115,6 +124,7 @@ async function reserveProof(
     .values({
       requirement_id: requirementId,
       name: sent.name,
+      side: sent.side,
       kind: sent.kind,
       byte_size: sent.bytes.length,
       sha256: sent.sha256,
@@ -132,6 +142,8 @@ async function reserveProof(
   })
   return row
 }
+
+const SAME_AS_OTHER_SIDE = 'That’s the file you sent already. Choose a photo of this side.'
 
 function atFile(message: string): Problem {
   return new Problem('VALIDATION_FAILED', { fields: { file: [message] } })

@@ -20,7 +20,7 @@ import { ApplicationStillChecking } from '#features/applications/progress/still-
 import { queryUser } from '#features/auth/auth.api.ts'
 import { queryParticipant, querySeed, useVariant } from '#features/experiments/join-experiment.ts'
 import { proofFileForm } from '#features/requirements/proofs/file-form.ts'
-import { isBeingScanned } from '#features/requirements/proofs/proof-step.tsx'
+import { isBeingScanned } from '#features/requirements/proofs/proof-slots.ts'
 import { stepUpForm } from '#features/requirements/requirements.forms.ts'
 import { StepUp } from '#features/requirements/step-up/step-up.tsx'
 import { findRequirement, isProofTask, type Task } from '#features/requirements/tasks.ts'

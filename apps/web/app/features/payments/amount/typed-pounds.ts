@@ -1,7 +1,7 @@
 import { fromPounds, type Pence } from '@tarnbrook/domain/core/money'
 import { parseTypedNumber } from '@tarnbrook/domain/typed/typed-number'
 
-/** What somebody typed as pounds; undefined where it is no amount that could be paid. */
+/** An amount in typed pounds; undefined where it is none that could be paid. */
 export function readTypedPounds(text: string): Pence | undefined {
   const pounds = parseTypedNumber(text)
   return pounds !== null && pounds > 0 && pounds <= MOST_POUNDS ? fromPounds(pounds) : undefined

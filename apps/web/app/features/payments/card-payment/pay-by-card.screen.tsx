@@ -24,8 +24,8 @@ import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { findOldestPayment } from '../amount/late-amount-choice.tsx'
 import { readTypedPounds } from '../amount/typed-pounds.ts'
-import { FromBank, isBankPaymentOpen } from '../late-payment/from-bank.tsx'
 import { NotAsked } from '../late-payment/not-asked.tsx'
+import { FromBank, isBankPaymentOpen } from '../late-payment/ways/from-bank.tsx'
 import { CardPaymentForm } from './card-payment-form.tsx'
 
 const screen = defineScreenData(function* (args) {

@@ -1,9 +1,9 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { paths } from '#platform/routing/paths.ts'
 import { LinkButton } from '#ui/button/button.tsx'
-import { isUnfinished } from './by-card.tsx'
-import { isBankPaymentOpen } from './from-bank.tsx'
 import styles from './late-actions.module.css'
+import { isUnfinished } from './ways/by-card.tsx'
+import { isBankPaymentOpen } from './ways/from-bank.tsx'
 
 /** The two answers to a missed payment, of one size: neither is the one we would rather have. */
 export function LateActions({ loan }: { loan: Loan }) {

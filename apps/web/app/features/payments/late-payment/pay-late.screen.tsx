@@ -22,10 +22,10 @@ import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { readTypedPounds } from '../amount/typed-pounds.ts'
 import { PAID_TITLE, PaidByCard, paidByCard, SENT_TITLE, Sent } from './late-paid.tsx'
-import { LateWays, PAY_LATE_TITLE } from './late-ways.tsx'
 import { type Coming, overdueRow } from './overdue-facts.tsx'
 import { PayRest, REST_TITLE } from './pay-rest.tsx'
-import { TRANSFER_TITLE, TransferPage } from './pay-transfer.tsx'
+import { LateWays, PAY_LATE_TITLE } from './ways/late-ways.tsx'
+import { TRANSFER_TITLE, TransferPage } from './ways/pay-transfer.tsx'
 
 const screen = defineScreenData(function* (args) {
   requireUser(args)

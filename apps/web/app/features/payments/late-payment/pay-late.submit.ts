@@ -54,7 +54,7 @@ async function payByDebit(
   return redirect(paths.payLate({ id, sent: 'yes' }))
 }
 
-/** A card and a transfer have pages of their own, to which only an amount that can be paid leads. */
+/** A card and a transfer have their own pages, which are for an amount that can be paid now. */
 async function toOwnPage(
   store: Store,
   submission: Posted,

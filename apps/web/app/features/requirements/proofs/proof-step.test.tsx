@@ -12,6 +12,7 @@ const file = (id: number, changes: Partial<Attachment> = {}): Attachment => ({
   id,
   name: `side-${id}.jpg`,
   kind: 'jpeg',
+  side: null,
   pages: 1,
   bytes: 2048,
   status: 'ready',
@@ -50,15 +51,30 @@ function pageOf(
 test('the form sends its files without script too, from any picker, and the camera is not forced', () => {
   const html = pageOf({})
   expect(html).toMatch(/<form id="send-proof"[^>]* encType="multipart\/form-data" method="post"/)
-  const [input = ''] = /<input[^>]*type="file"[^>]*>/.exec(html) ?? []
-  expect(input).toContain(
+  const inputs = html.match(/<input[^>]*type="file"[^>]*>/g) ?? []
+  // Of each side a photo, or any file from any picker.
+  const named = inputs.map((input) => [/name="(\w+)"/.exec(input)?.[1], input.includes('capture=')])
+  expect(named).toEqual([
+    ['front', true],
+    ['front', false],
+    ['back', true],
+    ['back', false],
+  ])
+  for (const input of inputs) {
+    const [, id = '?'] = / id="([^"]+)"/.exec(input) ?? []
+    expect(html).toMatch(new RegExp(`<label[^>]* for="${id}"`))
+    expect(input).toContain(`aria-describedby="${id.replace('-photo', '')}-hint"`)
+  }
+  expect(inputs[1]).toContain(
     'accept="application/pdf,image/jpeg,image/png,image/heic,.heic,image/webp,image/avif,image/tiff"',
   )
-  expect(input).toContain('multiple')
-  expect(input).not.toContain('capture')
-  const [, id = '?'] = / id="([^"]+)"/.exec(input) ?? []
-  expect(html).toMatch(new RegExp(`<label[^>]* for="${id}"`))
-  expect(input).toContain(`aria-describedby="${id}-hint"`)
+})
+
+test('a side that has arrived is in its own slot, where it can be replaced', () => {
+  const html = pageOf({ attachments: [file(5, { side: 'back' })] })
+  expect(html.indexOf('>Back</legend>')).toBeLessThan(html.indexOf('side-5.jpg'))
+  expect(html).toContain('Replace the back')
+  expect(html).not.toContain('Replace the front')
 })
 
 describe('the files that have arrived', () => {
@@ -91,8 +107,7 @@ describe('the files that have arrived', () => {
   })
 
   test('can be confirmed once all are scanned, and until then the page says what it waits for', () => {
-    const confirm = 'That’s everything: send for checking'
-    expect(pageOf({})).not.toContain(confirm)
+    const confirm = 'Send for checking'
     expect(pageOf({ attachments: [file(5)] })).toContain(confirm)
     const checking = pageOf({ attachments: [file(5), file(6, { status: 'checking' })] })
     expect(checking).not.toContain(confirm)

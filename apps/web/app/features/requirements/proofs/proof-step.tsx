@@ -3,13 +3,7 @@ import type { LoanApplication } from '@tarnbrook/contract/applications/applicati
 import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import {
-  findRequirement,
-  type ProofTask,
-  taskListPath,
-  taskPath,
-  typeOfProof,
-} from '#features/requirements/tasks.ts'
+import { findRequirement, type ProofTask, taskListPath, taskPath } from '#features/requirements/tasks.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
@@ -18,10 +12,10 @@ import { FormFooter } from '#ui/form/form-footer.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { PHOTO_TIPS, type ProofKind, proofKind } from './proof-kinds.ts'
+import { isBeingScanned } from './proof-slots.ts'
 import { confirmProofForm, removeProofForm, sendProofForm } from './proofs.forms.ts'
 import styles from './proofs.module.css'
 import { SendFiles } from './send-files.tsx'
-import { SentFiles } from './sent-files.tsx'
 import { SettlementDetails } from './settlement-letter/details.tsx'
 
 interface ProofStepProps {
@@ -48,7 +42,19 @@ export function ProofStep({ application, task, quicker }: ProofStepProps) {
       </Section>
       {quicker}
       <Section width="text" {...(quicker ? { title: 'Or send documents' } : {})}>
-        <SendFiles task={task} requirementId={requirement.id} label={kind.label}>
+        <SendFiles
+          task={task}
+          requirement={requirement}
+          label={kind.label}
+          ending={{
+            isButton: !hasLetter,
+            words: isBeingScanned(requirement) ? (
+              <Checking path={taskPath(application.id, task)} />
+            ) : hasLetter ? null : (
+              <p className={styles.kind}>{afterwards(attachments.length === 1)}</p>
+            ),
+          }}
+        >
           {quicker ? null : heading}
           <Stack>
             <Happened requirement={requirement} />
@@ -56,32 +62,19 @@ export function ProofStep({ application, task, quicker }: ProofStepProps) {
           </Stack>
         </SendFiles>
       </Section>
-      <SentFiles attachments={attachments} />
       {hasLetter ? <SettlementDetails details={details.settlement} /> : null}
-      {attachments.length > 0 ? (
+      {hasLetter && attachments.length > 0 && !isBeingScanned(requirement) ? (
         <Section width="text">
           <h2 className={styles.heading}>Is that everything?</h2>
-          <Ending requirement={requirement} path={taskPath(application.id, task)} />
+          {details.settlement ? (
+            <Confirm isOne={attachments.length === 1} />
+          ) : (
+            <p>Save what the letter says, above. Then you can send it for checking.</p>
+          )}
         </Section>
       ) : null}
     </>
   )
-}
-
-/** What is still missing, or the button that says that nothing is. */
-function Ending({ requirement, path }: { requirement: Requirement; path: string }) {
-  const { attachments, details } = requirement
-  if (isBeingScanned(requirement)) return <Checking path={path} />
-  if (requirement['@type'] === typeOfProof('settlement-letter') && !details.settlement)
-    return <p>Save what the letter says, above. Then you can send it for checking.</p>
-  return <Confirm isOne={attachments.length === 1} />
-}
-
-/**
- * Whether a file has arrived and is not checked yet: the result is reported while its page is open.
- */
-export function isBeingScanned(requirement: Requirement | undefined): boolean {
-  return requirement?.attachments.some(({ status }) => status === 'checking') ?? false
 }
 
 const HARMFUL = 'We found something harmful in that file, so we didn’t keep it. Send another one.'
@@ -156,13 +149,13 @@ function Confirm({ isOne }: { isOne: boolean }) {
       {(_fields, { errors, isSending }) => (
         <>
           <ErrorSummary items={errors} />
-          <FormFooter
-            submitLabel="That’s everything: send for checking"
-            isBusy={isSending}
-            note={`Next, a person looks at ${isOne ? 'it' : 'them'}, usually within ${REVIEW_TIME}. You can’t change your files while we do. If we need something else, we’ll ask you for it.`}
-          />
+          <FormFooter submitLabel="Send for checking" isBusy={isSending} note={afterwards(isOne)} />
         </>
       )}
     </SubmitForm>
   )
+}
+
+function afterwards(isOne: boolean): string {
+  return `Next, a person looks at ${isOne ? 'it' : 'them'}, usually within ${REVIEW_TIME}. You can’t change your files while we do. If we need something else, we’ll ask you for it.`
 }

@@ -1,5 +1,6 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
+import type { FieldErrors } from '@tarnbrook/contract/errors'
 import { id } from '@tarnbrook/contract/wire'
 import { redirect } from 'react-router'
 import { z } from 'zod'
@@ -16,6 +17,7 @@ import { notFound } from '#platform/forms/record-id.ts'
 import { type Answer, type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { formProblem, parseForm } from '#platform/submission/submission.ts'
 import { MOST_FILES } from './file-words.ts'
+import { findMissingSlots, isBeingScanned, listSlots, type ProofSlot } from './proof-slots.ts'
 import { PROOF_ENDPOINTS } from './proofs.api.ts'
 import { removeProofForm, sendProofForm } from './proofs.forms.ts'
 import { findFileMistake, sendFile } from './send-file.ts'
@@ -26,7 +28,10 @@ type SubmitResult = Promise<Response | FormReply>
 const nothing = z.strictObject({})
 const removing = z.strictObject({ attachmentId: id })
 
-/** Without script: one form's files in turn. What went through stays; what did not is named. */
+/**
+ * One press: files that no script has sent are sent in turn, then all is sent for checking where
+ * nothing is missing. What went through stays; what did not is named at its slot.
+ */
 export async function submitSendProof(
   store: Store,
   form: FormData,
@@ -36,29 +41,69 @@ export async function submitSendProof(
   const { task, requirement } = findProof(application, url)
   if (requirement?.status !== 'wanted') return redirect(taskListPath(application.id))
   const submission = parseForm(form, nothing)
-  const refuse = (mistakes: string[]) =>
-    formProblem(submission, {
-      code: 'VALIDATION_FAILED',
-      message: '',
-      fields: { file: [mistakes.join(' ')] },
-    })
-  const files = form.getAll('file').filter((file): file is File => file instanceof File && file.name !== '')
-  const mistake = mistakeOfChoice(files, form.has(FILES_TOO_LARGE))
-  if (mistake) return refuse([mistake])
-  const mistakes: string[] = []
-  for (const file of files) {
-    const sent = await sendFile(store, { task, requirementId: requirement.id, file })
-    if (sent.problem?.code === 'WRONG_STATE') return redirect(taskListPath(application.id))
-    if (sent.problem) mistakes.push(`${file.name}: ${findFileMistake(sent) ?? sent.problem.message}`)
-  }
-  return mistakes.length > 0 ? refuse(mistakes) : redirect(savedPath(application, task, sendProofForm.id))
+  const refuse = (fields: FieldErrors) =>
+    formProblem(submission, { code: 'VALIDATION_FAILED', message: '', fields })
+  const chosen = listChosen(form, task)
+  const mistake = mistakeOfChoice(chosen, form.has(FILES_TOO_LARGE))
+  if (mistake) return refuse({ [listSlots(task)[0]!.name]: [mistake] })
+  const isMore = form.has('more')
+  const missing = chosen.length === 0 ? findMissingSlots(task, requirement.attachments) : []
+  if (missing.length > 0 || (isMore && chosen.length === 0))
+    return refuse(Object.fromEntries((isMore ? listSlots(task) : missing).map(toMissing)))
+  const { answer, mistakes } = await sendAll(store, chosen, { task, requirement })
+  if (!answer) return redirect(taskListPath(application.id))
+  if (Object.keys(mistakes).length > 0) return refuse(mistakes)
+  const isToCome = isMore || findMissingSlots(task, answer.attachments).length > 0 || isBeingScanned(answer)
+  if (isToCome || task === 'settlement-letter')
+    return redirect(savedPath(application, task, sendProofForm.id))
+  return sendChange(submission, application, {
+    requirement: answer,
+    change: (id) => send(store, PROOF_ENDPOINTS[task].confirm, { params: { id } }),
+    next: findNextPath(application, task),
+  })
 }
 
-function mistakeOfChoice(files: readonly File[], isTooLarge: boolean): string | undefined {
+interface Chosen {
+  slot: ProofSlot
+  file: File
+}
+
+function listChosen(form: FormData, task: ProofTask): Chosen[] {
+  return listSlots(task).flatMap((slot) =>
+    form
+      .getAll(slot.name)
+      .filter((file): file is File => file instanceof File && file.name !== '')
+      .map((file) => ({ slot, file })),
+  )
+}
+
+function toMissing({ name, side, what }: ProofSlot): [string, string[]] {
+  return [name, [side === null ? 'Choose a file to send' : `Add a photo of ${what}`]]
+}
+
+/** The requirement as the last answer has it; null once it can't be changed any more. */
+async function sendAll(
+  store: Store,
+  chosen: readonly Chosen[],
+  { task, requirement }: { task: ProofTask; requirement: Requirement },
+): Promise<{ answer: Requirement | null; mistakes: Record<string, string[]> }> {
+  const mistakes: Record<string, string[]> = {}
+  let answer = requirement
+  for (const { slot, file } of chosen) {
+    const sent = await sendFile(store, { task, requirementId: requirement.id, side: slot.side, file })
+    if (sent.problem?.code === 'WRONG_STATE') return { answer: null, mistakes }
+    if (sent.problem) {
+      const words = `${file.name}: ${findFileMistake(sent) ?? sent.problem.message}`
+      mistakes[slot.name] = [[...(mistakes[slot.name] ?? []), words].join(' ')]
+    } else answer = sent.data
+  }
+  return { answer, mistakes }
+}
+
+function mistakeOfChoice(chosen: readonly Chosen[], isTooLarge: boolean): string | undefined {
   if (isTooLarge)
     return 'Those files are too large to send together. Send them one at a time, each up to 20 MB.'
-  if (files.length === 0) return 'Choose a file to send'
-  return files.length > MOST_FILES ? `Choose up to ${MOST_FILES} files at a time` : undefined
+  return chosen.length > MOST_FILES ? `Choose up to ${MOST_FILES} files at a time` : undefined
 }
 
 export async function submitRemoveProof(

@@ -1,5 +1,5 @@
 import { FILE_TOO_LARGE, MOST_FILE_BYTES } from '@tarnbrook/brands/facts/proof-words'
-import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
+import type { ProofSide, Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import type { ProofTask } from '#features/requirements/tasks.ts'
 import { type Answer, send as sendCall } from '#platform/routing/route.ts'
 import { PROOF_ENDPOINTS } from './proofs.api.ts'
@@ -11,7 +11,12 @@ const LONGEST_NAME = 200
 /** Sends one file as proof. One that is too large is refused unsent, in the words of the API. */
 export async function sendFile(
   store: Store,
-  { task, requirementId, file }: { task: ProofTask; requirementId: number; file: File },
+  {
+    task,
+    requirementId,
+    side,
+    file,
+  }: { task: ProofTask; requirementId: number; side: ProofSide | null; file: File },
 ): Promise<Answer<Requirement>> {
   if (file.size > MOST_FILE_BYTES)
     return {
@@ -19,7 +24,11 @@ export async function sendFile(
     }
   return sendCall(store, PROOF_ENDPOINTS[task].send, {
     params: { id: requirementId },
-    body: { name: file.name.trim().slice(0, LONGEST_NAME) || 'file', file: await encodeBase64(file) },
+    body: {
+      name: file.name.trim().slice(0, LONGEST_NAME) || 'file',
+      file: await encodeBase64(file),
+      ...(side && { side }),
+    },
   })
 }
 

@@ -1,113 +1,106 @@
-import type { ReactNode } from 'react'
+import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { ProofTask } from '#features/requirements/tasks.ts'
-import { type FieldsOf, SubmitForm } from '#platform/forms/form.tsx'
-import { Button } from '#ui/button/button.tsx'
+import { useHasScript } from '#platform/document/use-has-script.ts'
+import { SubmitForm } from '#platform/forms/form.tsx'
+import { Button, ButtonRow } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
-import { FileInput } from '#ui/form/file-input.tsx'
-import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
-import { Notice } from '#ui/notice/notice.tsx'
-import { MOST_FILES } from './file-words.ts'
-import { sendProofForm } from './proofs.forms.ts'
+import { FormStack } from '#ui/form/form-footer.tsx'
+import { FileList } from './file-list.tsx'
+import { isBeingScanned, listSlots } from './proof-slots.ts'
+import { removeProofForm, sendProofForm } from './proofs.forms.ts'
 import styles from './proofs.module.css'
-import { type Sending, useSending } from './use-sending.ts'
+import { Slot } from './slot.tsx'
 
 interface SendFilesProps {
   task: ProofTask
-  requirementId: number
+  requirement: Requirement
+  /** Of the one slot of a proof without sides. */
   label: string
-  /** What stands above the field: the heading of the page, below what is wrong. */
+  /** What stands above the fields: the heading of the page, below what is wrong. */
   children: ReactNode
+  /** What is said at the button, or in its place. */
+  ending: { isButton: boolean; words: ReactNode }
 }
 
-/** Chosen files are sent on the button: one after another with script, else all with the form. */
-export function SendFiles({ task, requirementId, label, children }: SendFilesProps) {
-  const { sending, start, refuse } = useSending(task, requirementId)
-  const isBusy = sending.current !== undefined
-
-  function send(form: HTMLFormElement) {
-    if (isBusy) return
-    const control = form.elements.namedItem('file') as HTMLInputElement
-    const files = [...(control.files ?? [])]
-    if (files.length === 0) return refuse('Choose a file to send')
-    if (files.length > MOST_FILES) return refuse(`Choose up to ${MOST_FILES} files at a time`)
-    start(files)
-    control.value = ''
-  }
-
+/** A slot for each side, and one press that sends all of it for checking. */
+export function SendFiles({ task, requirement, label, children, ending }: SendFilesProps) {
+  const hasScript = useHasScript()
+  const [busy, setBusy] = useState<readonly string[]>([])
+  const noteBusy = useCallback((name: string, isBusy: boolean) => {
+    setBusy((known) => [...known.filter((each) => each !== name), ...(isBusy ? [name] : [])])
+  }, [])
+  const heading = useFocusOnceRemoved()
+  const { attachments } = requirement
+  const slots = listSlots(task)
+  const isReady = ending.isButton && !isBeingScanned(requirement)
+  const others = attachments.filter(({ side }) => slots.every((slot) => slot.side !== side))
   return (
-    <SubmitForm
-      className={styles.form}
-      form={sendProofForm}
-      label="Add files"
-      encType="multipart/form-data"
-      onSend={send}
-    >
-      {(fields, { errors }) => {
-        const wrong = sending.total > 0 || sending.refused.length > 0 ? sending.refused : undefined
-        const field = withErrors(fields, wrong)
-        const items = wrong ? wrong.map((message) => ({ message, fieldId: fields.file.id })) : errors
-        return (
+    <>
+      <SubmitForm
+        className={styles.form}
+        form={sendProofForm}
+        label="Send your files"
+        encType="multipart/form-data"
+        // A press while a file is on its way would leave it out.
+        {...(busy.length > 0 && { onSend: () => {} })}
+      >
+        {(fields, { errors, isSending }) => (
           <>
-            <ErrorSummary items={items} />
+            <ErrorSummary items={errors} />
             {children}
+            <h2 className={styles.heading} ref={heading} tabIndex={-1}>
+              Your files
+            </h2>
             <FormStack>
-              <FileInput
-                field={field}
-                label={label}
-                hint="PDF, JPEG, PNG or HEIC, up to 20 MB each. You can choose several files. On a phone, you can take a photo."
-                accept="application/pdf,image/jpeg,image/png,image/heic,.heic,image/webp,image/avif,image/tiff"
-                multiple
-              />
+              {slots.map((slot) => {
+                const { id, name, key, formId, errors: wrong } = fields[slot.name]
+                return (
+                  <Slot
+                    key={slot.name}
+                    slot={slot}
+                    field={{ id, name, key, formId, errors: wrong }}
+                    legend={slot.side === null ? label : LEGENDS[slot.side]}
+                    task={task}
+                    requirementId={requirement.id}
+                    attachments={attachments.filter(({ side }) => side === slot.side)}
+                    onBusy={noteBusy}
+                  />
+                )
+              })}
+              <FileList attachments={others} />
+              {isReady ? null : ending.words}
+              <ButtonRow>
+                {isReady ? <Button isBusy={isSending || busy.length > 0}>Send for checking</Button> : null}
+                {hasScript ? null : (
+                  <Button variant="secondary" name="more" value="yes">
+                    Add files
+                  </Button>
+                )}
+              </ButtonRow>
+              {isReady ? ending.words : null}
             </FormStack>
-            <Progress sending={sending} />
-            {sending.left.length > 0 ? (
-              <NotSent left={sending.left} onRetry={() => start(sending.left)} />
-            ) : null}
-            <FormFooter submitLabel="Add files" isBusy={isBusy} />
           </>
-        )
-      }}
-    </SubmitForm>
+        )}
+      </SubmitForm>
+      <SubmitForm form={removeProofForm} label="Remove a file">
+        {(_fields, { errors }) => <ErrorSummary items={errors} />}
+      </SubmitForm>
+    </>
   )
 }
 
-/** What the script was told about files takes the place of what the form was told before. */
-function withErrors({ file }: FieldsOf<typeof sendProofForm>, errors: readonly string[] | undefined) {
-  const { id, name, key, formId } = file
-  return { id, name, key, formId, errors: errors ?? file.errors }
-}
+const LEGENDS = { front: 'Front', back: 'Back' } as const
 
-/** The region is always there, so that what comes into it is read out. */
-function Progress({ sending: { current, total, sent, refused, left } }: { sending: Sending }) {
-  const isOver = total > 0 && !current && left.length === 0 && refused.length === 0
-  return (
-    <div className={styles.progress}>
-      <p role="status">
-        {current ? `Sending ${current.number} of ${total}: ${current.name}` : null}
-        {isOver ? `${sent === 1 ? '1 file is' : `${sent} files are`} added.` : null}
-      </p>
-      {current ? <progress aria-label="Files sent" max={total} value={current.number - 1} /> : null}
-    </div>
-  )
-}
-
-function NotSent({ left, onRetry }: { left: readonly File[]; onRetry: () => void }) {
-  const isOne = left.length === 1
-  return (
-    <Notice
-      tone="error"
-      title={isOne ? 'We couldn’t send one file' : `We couldn’t send ${left.length} files`}
-      isAnnounced
-    >
-      <p>Check your connection, then try again. You don’t need to choose {isOne ? 'it' : 'them'} again.</p>
-      <ul>
-        {left.map(({ name, size, lastModified }) => (
-          <li key={`${name} ${size} ${lastModified}`}>{name}</li>
-        ))}
-      </ul>
-      <Button type="button" variant="secondary" onClick={onRetry}>
-        Try again
-      </Button>
-    </Notice>
-  )
+/** The button that was pressed is gone with its file: the focus goes to the list. */
+function useFocusOnceRemoved() {
+  const { key, search } = useLocation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isRemoved = new URLSearchParams(search).get('saved') === removeProofForm.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each removal is a navigation of its own.
+  useEffect(() => {
+    if (isRemoved) heading.current?.focus()
+  }, [isRemoved, key])
+  return heading
 }

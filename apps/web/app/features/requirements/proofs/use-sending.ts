@@ -1,3 +1,4 @@
+import type { ProofSide } from '@tarnbrook/contract/applications/requirement-resource'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'react-redux'
 import { useLocation, useRevalidator } from 'react-router'
@@ -23,7 +24,10 @@ const NOTHING: Sending = { total: 0, sent: 0, refused: [], left: [] }
  * Sends files with script. A file refused for what it is does not stop the others; a lost
  * connection keeps the rest. The same file is the same proof, so sending it again does no harm.
  */
-export function useSending(task: ProofTask, requirementId: number) {
+export function useSending(
+  task: ProofTask,
+  { requirementId, side }: { requirementId: number; side: ProofSide | null },
+) {
   const store = useStore() as AppStore
   const { revalidate } = useRevalidator()
   const { key } = useLocation()
@@ -43,7 +47,7 @@ export function useSending(task: ProofTask, requirementId: number) {
     let state: Sending = { ...NOTHING, total: files.length }
     for (const [index, file] of files.entries()) {
       setSending({ ...state, current: { name: file.name, number: index + 1 } })
-      const answer = await sendFile(store, { task, requirementId, file })
+      const answer = await sendFile(store, { task, requirementId, side, file })
       const mistake = mistakeOf(answer)
       if (mistake) state = { ...state, refused: [...state.refused, `${file.name}: ${mistake}`] }
       else if (answer.problem?.code === 'WRONG_STATE') return void revalidate()

@@ -16,7 +16,8 @@ export function ProofFiles({ review: { id, attachments } }: { review: Review }) 
             <a href={toFilePath(id, file)} target="_blank" rel="noreferrer">
               {file.name}
             </a>
-            , {file.kind.toUpperCase()}, {Math.ceil(file.bytes / 1024)} kB, sent <When at={file.sentAt} />
+            , {file.side ? `${file.side}, ` : ''}
+            {file.kind.toUpperCase()}, {Math.ceil(file.bytes / 1024)} kB, sent <When at={file.sentAt} />
           </p>
           <Pages reviewId={id} file={file} />
         </Stack>

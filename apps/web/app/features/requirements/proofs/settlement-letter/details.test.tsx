@@ -12,12 +12,13 @@ import { ProofStep } from '../proof-step.tsx'
 import { settlementDetailsForm } from '../proofs.forms.ts'
 import { submitSettlementDetails } from './details.submit.ts'
 
-const CONFIRM = 'That’s everything: send for checking'
+const CONFIRM = 'Send for checking'
 
 const letter: Attachment = {
   id: 5,
   name: 'letter.pdf',
   kind: 'pdf',
+  side: null,
   pages: 1,
   bytes: 2048,
   status: 'ready',

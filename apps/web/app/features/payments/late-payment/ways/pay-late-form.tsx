@@ -12,11 +12,11 @@ import { useSession } from '#platform/store/session.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Stack } from '#ui/layout/page.tsx'
-import { findOldestPayment, LateAmountChoice } from '../amount/late-amount-choice.tsx'
+import { findOldestPayment, LateAmountChoice } from '../../amount/late-amount-choice.tsx'
+import { CannotPay } from '../late-actions.tsx'
+import { payLateForm, type WayToPay } from '../pay-late.forms.ts'
 import { isUnfinished } from './by-card.tsx'
 import { isBankPaymentOpen } from './from-bank.tsx'
-import { CannotPay } from './late-actions.tsx'
-import { payLateForm, type WayToPay } from './pay-late.forms.ts'
 import styles from './pay-late-form.module.css'
 import { describeLateTransfer } from './pay-transfer.tsx'
 
@@ -26,7 +26,7 @@ interface Way {
   detail: string
 }
 
-/** How much, and each way to pay it as a button of its own: all of them in one form. */
+/** One form: how much, and a button for each way to pay it. */
 export function PayLateForm({
   loan,
   missed,
@@ -172,8 +172,8 @@ function EmailLink({ isBusy }: { isBusy: boolean }) {
         Email me a link to pay
       </Button>
       <p>
-        With it, you or somebody you trust can pay by card for 7 days without signing in. It shows your first
-        name, what’s overdue and what was paid with it, and nothing else.
+        We email it to you. With it, you or somebody you trust can pay by card for 7 days without signing in.
+        It shows your first name, what’s overdue and what was paid with it, and nothing else.
       </p>
     </div>
   )

@@ -5,7 +5,7 @@ import { LinkButton } from '#ui/button/button.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 
 /** At the borrower's bank: no card, no script. Its own page also says how far a payment is. */
-export function FromBank({ loan, isMain = false }: { loan: Loan; isMain?: boolean }) {
+export function FromBank({ loan }: { loan: Loan }) {
   const isOpen = isBankPaymentOpen(loan)
   if (!isOpen && !loan.lateRepayment) return null
   return (
@@ -21,7 +21,7 @@ export function FromBank({ loan, isMain = false }: { loan: Loan; isMain?: boolea
       <p>
         <LinkButton
           href={paths.openBankingPayment({ id: loan.id, flow: 'late-repayment' })}
-          variant={isMain ? 'primary' : 'secondary'}
+          variant="secondary"
         >
           {isOpen ? 'See your payment' : 'Pay from your bank account'}
         </LinkButton>

@@ -6,8 +6,8 @@ import { useSession } from '#platform/store/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 
-/** At once, and with the provider's own fields: on its own page. `isMain`: the filled button. */
-export function ByCard({ loan, isMain = false }: { loan: Loan; isMain?: boolean }) {
+/** At once, and with the provider's own fields: on its own page. */
+export function ByCard({ loan }: { loan: Loan }) {
   const { cardPayments } = useSession()
   const { amount } = payableByCard(loan)
   if (!cardPayments || amount === 0) return null
@@ -21,7 +21,7 @@ export function ByCard({ loan, isMain = false }: { loan: Loan; isMain?: boolean 
           : 'It counts at once, and it’s free. Your bank may check that it’s you.'}
       </p>
       <p>
-        <LinkButton href={paths.payByCard({ id: loan.id })} variant={isMain ? 'primary' : 'secondary'}>
+        <LinkButton href={paths.payByCard({ id: loan.id })} variant="secondary">
           {startsAgain ? 'Start again' : 'Pay by card'}
         </LinkButton>
       </p>

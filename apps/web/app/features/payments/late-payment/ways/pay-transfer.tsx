@@ -5,9 +5,9 @@ import { findRunningNotice } from '#features/loans/default-notice.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
-import { TransferDetails } from '../bank-transfer/transfer-details.tsx'
-import styles from './missed-payments.module.css'
-import { NotAsked } from './not-asked.tsx'
+import { TransferDetails } from '../../bank-transfer/transfer-details.tsx'
+import styles from '../missed-payments.module.css'
+import { NotAsked } from '../not-asked.tsx'
 
 export const TRANSFER_TITLE = 'Pay by bank transfer'
 
