@@ -53,7 +53,9 @@ export function createRequestLog(
 const PROBES = new Set(['/healthz', '/readyz'])
 
 /** Times every request under its route template: ids never become labels, nor part of a line. */
-export function requestMetrics(logRequest: (line: RequestLine) => void): MiddlewareHandler<{ Variables: { origin?: Origin } }> {
+export function requestMetrics(
+  logRequest: (line: RequestLine) => void,
+): MiddlewareHandler<{ Variables: { origin?: Origin } }> {
   return async (c, next) => {
     const begun = performance.now()
     await next()
