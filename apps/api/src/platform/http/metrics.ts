@@ -3,7 +3,7 @@ import { matchedRoutes } from 'hono/route'
 import { Counter, Histogram } from 'prom-client'
 import type { Log } from '#platform/log.ts'
 import { registry } from '#platform/metrics/registry.ts'
-import type { ApiEnv } from './mount.ts'
+import type { Origin } from './origin.ts'
 
 const duration = new Histogram({
   name: 'http_request_duration_seconds',
@@ -53,7 +53,9 @@ export function createRequestLog(
 const PROBES = new Set(['/healthz', '/readyz'])
 
 /** Times every request under its route template: ids never become labels, nor part of a line. */
-export function requestMetrics(logRequest: (line: RequestLine) => void): MiddlewareHandler<ApiEnv> {
+export function requestMetrics(
+  logRequest: (line: RequestLine) => void,
+): MiddlewareHandler<{ Variables: { origin?: Origin } }> {
   return async (c, next) => {
     const begun = performance.now()
     await next()
