@@ -1,11 +1,16 @@
 import { type ArrangementNotOffered, whyNoArrangement } from '@tarnbrook/domain/arrangements/arrangement'
+import { type Day, daysBetween, firstDebitDay } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { canPayLate, canPayRemainingBalance } from '@tarnbrook/domain/loans/loan-state'
 import { type Collecting, findCollecting } from '@tarnbrook/domain/situation/collecting'
 import type { ApiDeps } from '#deps.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
-import { hasActiveMandate, whyNoDirectDebit } from '#features/loans/facts/collections.ts'
+import {
+  ADVANCE_WORKING_DAYS,
+  hasActiveMandate,
+  whyNoDirectDebit,
+} from '#features/loans/facts/collections.ts'
 import { readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
 import { isBeingSettled, readOpenQuote } from '#features/loans/facts/settlement-quotes.ts'
 import { readAskedHandBack } from '#features/loans/hand-backs.ts'
@@ -28,17 +33,23 @@ export interface WaysToPay {
   canArrange: boolean
 }
 
-/** @param pays the open figure, or what is overdue or left */
+/**
+ * @param about.pays the open figure, or what is overdue or left
+ * @param about.lastDay of the figure: a Direct Debit is taken by then or not at all
+ */
 export async function readWaysToPay(
   work: Pick<Work, 'tx'>,
   deps: ApiDeps,
-  { loan, pays }: { loan: LoanRow; pays: 'figure' | 'overdue' },
+  { loan, pays, lastDay }: { loan: LoanRow; pays: 'figure' | 'overdue'; lastDay?: Day },
 ): Promise<WaysToPay> {
   const isArranged = await hasActiveArrangement(work, loan.id)
   const person = await readPersonFacts(work, deps, loan.user_id)
   const { isFrozen } = await readStandstill(work, deps, loan)
   const whyNot = await whyNoDirectDebit(work, deps, loan)
   const { state } = loan
+  const firstDebit = firstDebitDay(deps.clock.today(), ADVANCE_WORKING_DAYS)
+  const isDebitInTime = lastDay === undefined || daysBetween(firstDebit, lastDay) >= 0
+  const isDebitOffered = pays === 'figure' ? isDebitInTime : canPayLate({ state }) && !isArranged
   const owedPence = pence(loan.total_payable_pence - loan.paid_pence)
   return {
     collecting: findCollecting({
@@ -50,7 +61,7 @@ export async function readWaysToPay(
       hasDirectDebit: await hasActiveMandate(work, loan),
     }),
     takesCards: deps.providers.cardPayments !== null,
-    takesDirectDebit: whyNot === null && (pays === 'figure' || (canPayLate({ state }) && !isArranged)),
+    takesDirectDebit: whyNot === null && isDebitOffered,
     isPayable: pays === 'figure' || canPayLate({ state }) || (await hasRest(work, loan)),
     protection: findProtection(person, isFrozen),
     canArrange: (await readWhyNoArrangement(work, deps, { loan, owedPence })) === null,
@@ -132,7 +143,7 @@ const PROTECTIONS: Readonly<Record<NonNullable<WaysToPay['protection']>, string>
   'breathing-space': "You're in a breathing space, so you don't have to pay it now.",
 }
 
-/** CONC 7.3: what there is for somebody who cannot pay. */
+/** CONC 7.3: the help for a borrower who cannot pay. */
 export function describeHelp(ways: WaysToPay, { brand }: Pick<EmailReader, 'brand'>): string {
   const { phone } = brand.contacts
   const call = `call us on ${phone} (${brand.hours.phone.text})`
