@@ -28,7 +28,7 @@ const OVERDUE = { overdue: { overduePence: 90_00, onItsWayPence: 0 } } as const
 const ONCE = { amountPence: 500_00, onceKey: '1' } as const
 
 const STOPPED = { times: 2, reference: 'TB1', onceKey: '1' } as const
-/** They go to nobody who is protected, or with other words, or to who asked for them. */
+/** Withheld from a protected reader, worded otherwise for one, or asked for by its reader. */
 const OWN_RULE = new Set(['settlement figure', 'payment missed', 'collecting stopped', 'payment link'])
 
 /** Each email that names a way to pay, smaller payments, usual payments or a day of a figure. */

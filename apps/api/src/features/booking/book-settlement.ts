@@ -247,7 +247,12 @@ export async function releaseQuotePayment(
     isPastPayBy,
     paidPence: await readPaidTowards(work, quoteId),
     wasStopped: isKnown,
-    ways: await readWaysToPay(work, deps, { loan, pays: 'figure' }),
+    // After the time to repay a withdrawal there is no last day.
+    ways: await readWaysToPay(work, deps, {
+      loan,
+      pays: 'figure',
+      ...(!isPastPayBy && { lastDay: day(quote.pay_by) }),
+    }),
   })
   await emailBorrower(work, deps, { loan, content })
 }

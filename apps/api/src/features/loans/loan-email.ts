@@ -76,7 +76,7 @@ export function loanUrls(site: string, loanId: number): Pick<EmailReader, 'arran
   }
 }
 
-/** CONC 7.3: the ways to an arrangement for someone who cannot pay, by phone and, if offered, online. */
+/** CONC 7.3: the ways to an arrangement for someone who cannot pay, online where offered. */
 export function smallerPayments(
   { brand }: Pick<EmailReader, 'brand'>,
   { canArrange }: { canArrange: boolean },

@@ -1,10 +1,11 @@
 import { type ArrangementNotOffered, whyNoArrangement } from '@tarnbrook/domain/arrangements/arrangement'
+import { type Day, daysBetween, firstDebitDay } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { canPayLate, canPayRemainingBalance } from '@tarnbrook/domain/loans/loan-state'
 import type { Collecting } from '@tarnbrook/domain/situation/collecting'
 import type { ApiDeps } from '#deps.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
-import { whyNoDirectDebit } from '#features/loans/facts/collections.ts'
+import { ADVANCE_WORKING_DAYS, whyNoDirectDebit } from '#features/loans/facts/collections.ts'
 import { readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
 import { isBeingSettled, readOpenQuote } from '#features/loans/facts/settlement-quotes.ts'
 import { readAskedHandBack } from '#features/loans/hand-backs.ts'
@@ -28,11 +29,14 @@ export interface WaysToPay {
   canArrange: boolean
 }
 
-/** @param pays the open figure, or what is overdue or left */
+/**
+ * @param about.pays the open figure, or what is overdue or left
+ * @param about.lastDay of the figure: a Direct Debit is taken by then or not at all
+ */
 export async function readWaysToPay(
   work: Pick<Work, 'tx'>,
   deps: ApiDeps,
-  { loan, pays }: { loan: LoanRow; pays: 'figure' | 'overdue' },
+  { loan, pays, lastDay }: { loan: LoanRow; pays: 'figure' | 'overdue'; lastDay?: Day },
 ): Promise<WaysToPay> {
   const { arrangement, collecting } = await readLoan(
     { ...deps, db: work.tx },
@@ -43,12 +47,15 @@ export async function readWaysToPay(
   const { isFrozen } = await readStandstill(work, deps, loan)
   const whyNot = await whyNoDirectDebit(work, deps, loan)
   const { state } = loan
+  const firstDebit = firstDebitDay(deps.clock.today(), ADVANCE_WORKING_DAYS)
+  const isDebitInTime = lastDay === undefined || daysBetween(firstDebit, lastDay) >= 0
+  const isDebitOffered = pays === 'figure' ? isDebitInTime : canPayLate({ state }) && !isArranged
   const owedPence = pence(loan.total_payable_pence - loan.paid_pence)
   return {
     collecting,
     isArranged,
     takesCards: deps.providers.cardPayments !== null,
-    takesDirectDebit: whyNot === null && (pays === 'figure' || (canPayLate({ state }) && !isArranged)),
+    takesDirectDebit: whyNot === null && isDebitOffered,
     isPayable: pays === 'figure' || canPayLate({ state }) || (await hasRest(work, loan)),
     protection: findProtection(person, isFrozen),
     canArrange: (await readWhyNoArrangement(work, deps, { loan, owedPence })) === null,
@@ -143,7 +150,7 @@ const PROTECTIONS: Readonly<Record<NonNullable<WaysToPay['protection']>, string>
   'breathing-space': "You're in a breathing space, so you don't have to pay it now.",
 }
 
-/** CONC 7.3: what there is for somebody who cannot pay. */
+/** CONC 7.3: the help for a borrower who cannot pay. */
 export function describeHelp(ways: WaysToPay, { brand }: Pick<EmailReader, 'brand'>): string {
   const { phone } = brand.contacts
   const call = `call us on ${phone} (${brand.hours.phone.text})`

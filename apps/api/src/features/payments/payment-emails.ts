@@ -23,7 +23,7 @@ export function cardPaymentEndedEmail(facts: {
       facts.isByLink
         ? `A card payment of ${amount}, made with the payment link that we emailed you, didn't go through. Nothing was taken from the card.`
         : `Your card payment of ${amount} didn't go through, and nothing was taken from your account.`,
-      ...describeOtherWays(facts.ways, to),
+      ...describeNextTry(facts.ways, to),
     ],
     action: seeAgreement,
     onceKey: facts.onceKey,
@@ -46,7 +46,7 @@ export function bankPaymentEndedEmail(facts: {
       `You began to pay ${amount} from your bank account. Your bank didn't make the payment, or it wasn't approved in time. We haven't received anything, and there's no charge.`,
       ...(facts.ways === null
         ? ['Your usual payments stay as they are. You can try again in your account.']
-        : describeOtherWays(facts.ways, to)),
+        : describeNextTry(facts.ways, to)),
     ],
     action: seeAgreement,
     onceKey: facts.onceKey,
@@ -54,7 +54,7 @@ export function bankPaymentEndedEmail(facts: {
 }
 
 /** What the calls take by now: nothing where the agreement was sold or written off meanwhile. */
-function describeOtherWays(ways: WaysToPay, to: EmailReader): string[] {
+function describeNextTry(ways: WaysToPay, to: EmailReader): string[] {
   const again = `You can try again, ${listWaysToPay(ways)}.`
   return [...(ways.isPayable && describeProtection(ways) === null ? [again] : []), describeHelp(ways, to)]
 }

@@ -1,4 +1,5 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import type { Day } from '@tarnbrook/domain/core/calendar'
 import { LOAN_SITUATIONS } from '@tarnbrook/domain/situation/loan-situation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readLoanRow } from '#features/loans/loan.ts'
@@ -171,11 +172,20 @@ async function findCheapest(call: Caller): Promise<number | null> {
 /** None is named while another payment clears it, nor in an insolvency. */
 const hasPayOff = ({ situation, isInsolvent }: Loan) => situation !== 'being-settled' && !isInsolvent
 
-function readWays(id: number): Promise<WaysToPay> {
+function readWays(id: number, about: { pays: 'figure' | 'overdue'; lastDay?: Day }): Promise<WaysToPay> {
   return readSnapshot(kit.deps, async (work) =>
-    readWaysToPay(work, kit.deps, { loan: await readLoanRow(work.tx, { id }), pays: 'overdue' }),
+    readWaysToPay(work, kit.deps, { loan: await readLoanRow(work.tx, { id }), ...about }),
   )
 }
+
+test.each([
+  [2, false],
+  [28, true],
+])('a figure whose last day is %i days ahead: by Direct Debit %j', async (days, isTaken) => {
+  const { loanId } = await situations['up-to-date']()
+  const lastDay = kit.deps.clock.today().add({ days })
+  expect((await readWays(loanId, { pays: 'figure', lastDay })).takesDirectDebit).toBe(isTaken)
+})
 
 test('each situation has a row', () => {
   const rows = Object.keys(TABLE).map((name) => name.split(',')[0])
@@ -191,7 +201,7 @@ test.each(Object.keys(TABLE) as (keyof typeof situations)[])('%s', async (name) 
   expect(read.collecting).toBe(NOT_AS_AGREED[name] ?? (IS_COLLECTED.test(name) ? 'by-direct-debit' : 'over'))
   await expectToCome(read, call)
   expect(read.payOff?.amount ?? null).toBe(hasPayOff(read) ? await findCheapest(call) : null)
-  const ways = await readWays(loan.loanId)
+  const ways = await readWays(loan.loanId, { pays: 'overdue' })
   const [accepted, offered] = [[], []] as [string[], string[]]
   for (const [action, act] of Object.entries(ACTIONS)) {
     const isAccepted = await act(call)
