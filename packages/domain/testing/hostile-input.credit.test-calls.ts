@@ -265,7 +265,7 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
     isStopped: false,
     mandateState: 'active',
   }),
-  'collecting.isAskedOn': one('paused', { on: today, lastFrozenDay: today }),
+  'collecting.isPaymentAsked': one('paused', { on: today, lastFrozenDay: today }),
   'meanwhile.describeMeanwhile': one({ collecting: 'paused', isArranged: true }),
   'loan-situation.findLoanSituation': one({
     state: 'Repaying',

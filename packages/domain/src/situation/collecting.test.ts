@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { day } from '../core/calendar.ts'
-import { COLLECTING, type Collecting, type CollectingFacts, findCollecting, isAskedOn } from './collecting.ts'
+import { COLLECTING, type Collecting, type CollectingFacts, findCollecting, isPaymentAsked } from './collecting.ts'
 import { LOAN_SITUATIONS, type LoanSituation } from './loan-situation.ts'
 import { describeMeanwhile } from './meanwhile.ts'
 
@@ -55,12 +55,12 @@ test.each<[on: string, lastFrozenDay: string | null, isAsked: boolean]>([
   ['2026-12-02', null, false],
 ])('a payment of %s in a breathing space until %s', (on, lastFrozenDay, isAsked) => {
   const days = { on: day(on), lastFrozenDay: lastFrozenDay === null ? null : day(lastFrozenDay) }
-  expect(isAskedOn('paused', days)).toBe(isAsked)
+  expect(isPaymentAsked('paused', days)).toBe(isAsked)
 })
 
 test('otherwise a payment is asked for, or none is, on every day', () => {
   const days = { on: day('2026-12-02'), lastFrozenDay: null }
-  expect(COLLECTING.filter((collecting) => isAskedOn(collecting, days))).toEqual([
+  expect(COLLECTING.filter((collecting) => isPaymentAsked(collecting, days))).toEqual([
     'by-direct-debit',
     'being-set-up',
     'no-direct-debit',

@@ -144,7 +144,7 @@ const NOT_AS_AGREED: Partial<Record<keyof typeof situations, Loan['collecting']>
 }
 const IS_COLLECTED = /^(awaiting|up-to-date|behind|arranged)/
 
-/** A payment that is not collected is not said to come, nor is there a file of it for a calendar. */
+/** What is not collected is not said to come, and there is no file of it for a calendar. */
 async function expectToCome(loan: Loan, call: Caller) {
   const { collecting, nextPayment, arrangement, breathingSpace, disbursalDate } = loan
   const coming = [nextPayment, arrangement?.nextPayment, ...(arrangement?.comingPayments ?? [])]

@@ -1,11 +1,11 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
 import { dayWords } from '@tarnbrook/domain/core/display'
-import { isCollected, isPaidByBorrower } from '#features/loans/collecting.ts'
 import { describeOverdue, missedPayments } from '#features/loans/figures.ts'
 import { isRunning } from '#features/loans/headline.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { isWithdrawn } from '#features/loans/settling.ts'
+import { isCollected, isPaidByBorrower } from '#features/loans/situation/collecting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { Link } from '#ui/link/link.tsx'
@@ -34,13 +34,13 @@ export function BreathingSpaceNotice({ loan }: { loan: Loan }) {
           like to pay some of it, <Link href={paths.payLate({ id: loan.id })}>see how</Link>.
         </p>
       ) : null}
-      <WhatGoesOn loan={loan} />
+      <MonthlyPayments loan={loan} />
     </Notice>
   )
 }
 
 /** What is collected or falls due meanwhile: a breathing space is no payment holiday. */
-function WhatGoesOn({ loan }: { loan: Loan }) {
+function MonthlyPayments({ loan }: { loan: Loan }) {
   const phone = <PhoneAndHours of={toLoanSetting(loan).reach} />
   if (isCollected(loan))
     return <p>Your monthly payments go on. If you can’t afford one, call us on {phone} before it’s taken.</p>

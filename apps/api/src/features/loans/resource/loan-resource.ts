@@ -41,7 +41,7 @@ import {
   payoutProblem,
 } from '@tarnbrook/domain/payouts/before-payout'
 import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/settlement/withdrawal-period'
-import { type Collecting, findCollecting, isAskedOn } from '@tarnbrook/domain/situation/collecting'
+import { type Collecting, findCollecting, isPaymentAsked } from '@tarnbrook/domain/situation/collecting'
 import { findLoanSituation } from '@tarnbrook/domain/situation/loan-situation'
 import { toInstant } from '#platform/clock.ts'
 import { toMoratorium } from '../facts/breathing-spaces.ts'
@@ -386,7 +386,7 @@ function toActiveArrangementResource(
   // What the bank has been asked for already, it takes all the same.
   const coming = left.filter(
     ({ state, collect_on }) =>
-      state === 'collecting' || isAskedOn(collecting, { on: day(collect_on), lastFrozenDay }),
+      state === 'collecting' || isPaymentAsked(collecting, { on: day(collect_on), lastFrozenDay }),
   )
   const [next] = coming
   const missed =

@@ -28,7 +28,7 @@ function chooseTiles(loan: Loan): Tile[] {
   return [...payExtra(loan), ...changePaymentDay(loan), ...settleEarly(loan), ...payLess(loan)]
 }
 
-/** For who can still pay, but not as much: help, before anything is missed, or after a withdrawal. */
+/** For who can still pay, but not as much: before anything is missed, or after a withdrawal. */
 function payLess(loan: Loan): Tile[] {
   const isOffered = !isWithdrawn(loan) || isWithdrawalOverdue(loan)
   if (!isOffered || loan.arrangement || loan.breathingSpace) return []

@@ -1,12 +1,12 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { isCollected } from '#features/loans/collecting.ts'
 import { ordinal } from '#features/loans/loan-status.ts'
 import { isWithdrawn } from '#features/loans/settling.ts'
+import { isCollected } from '#features/loans/situation/collecting.ts'
 import { isInForce } from '#features/loans/situation/in-force.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { ManageRow } from '../manage-row.tsx'
 
-/** A withdrawn agreement has no monthly payments, and an arrangement has days of its own. */
+/** A withdrawn agreement has no monthly payments, and an arrangement has other days. */
 export function PaymentDayRow({ loan }: { loan: Loan }) {
   if (isWithdrawn(loan) || loan.situation === 'handing-back') return null
   return (
