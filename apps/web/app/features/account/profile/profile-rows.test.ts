@@ -44,4 +44,6 @@ test('the account of each running loan leads to where it is changed, and of no o
     'Bank account for TB2',
   ])
   expect(listBankAccounts([ended])).toEqual([])
+  // Ended by us: still active, as something is owed, and nothing is collected.
+  expect(listBankAccounts([exampleLoan({ state: 'Terminated' })])).toEqual([])
 })

@@ -3,6 +3,7 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatAddress } from '@tarnbrook/domain/core/address'
 import { dayFigures } from '#features/loans/figures.ts'
 import { describeEnding } from '#features/loans/headline.ts'
+import { isAgreed } from '#features/loans/situation/in-force.ts'
 import { paths } from '#platform/routing/paths.ts'
 import type { Row } from '#ui/rows/rows.tsx'
 
@@ -35,7 +36,7 @@ export function describeDetails(
 
 /** The account that each running loan is paid from; its loan says whether it can be changed. */
 export function listBankAccounts(loans: readonly Loan[]): Row[] {
-  const paid = loans.filter((loan) => loan.isActive && loan.bankDetails)
+  const paid = loans.filter((loan) => isAgreed(loan) && loan.bankDetails)
   return paid.map((loan) => ({
     label: paid.length === 1 ? 'Bank account for payments' : `Bank account for ${loan.reference}`,
     icon: 'bank',

@@ -45,7 +45,21 @@ test('statements and notices are listed, the newest first', () => {
   const ofOneDay = [4, 3].map((id) => exampleDefaultNotice({ id, givenOn: '2027-02-01' }))
   const notices = renderDocuments({ defaultNotices: ofOneDay }).matchAll(/default-notices\/(\d)/g)
   expect([...notices].map(([, id]) => id)).toEqual(['3', '4'])
-  expect(renderDocuments({})).toContain('There are none yet')
+})
+
+test('where there is none it says how to get one only where one can be made', () => {
+  const link = 'get one for any dates'
+  expect(renderDocuments({})).toMatch(new RegExp(`We make a statement each year.*${link}`))
+  for (const changes of [
+    { state: 'Funded', disbursalDate: null },
+    { state: 'Cancelled', disbursalDate: null },
+    { situation: 'withdrawn' },
+  ] as const) {
+    const html = renderDocuments(changes)
+    expect(html).toContain('There are none')
+    expect(html).not.toContain(link)
+  }
+  expect(renderDocuments({ state: 'Settled' })).not.toContain('each year')
 })
 
 test('what was agreed is what was signed, whatever the loan is now', () => {

@@ -1,5 +1,8 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayFigures, extraPayments } from '#features/loans/figures.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
+import { isWithdrawn } from '#features/loans/settling.ts'
+import { isInForce } from '#features/loans/situation/in-force.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { Link } from '#ui/link/link.tsx'
 import styles from '../loan.module.css'
@@ -19,13 +22,7 @@ export function StatementsAndNotices({ loan }: { loan: Loan }) {
     <div className={styles.block}>
       <h2 className={styles.title}>Statements and notices</h2>
       {files.length === 0 ? (
-        <p className={styles.text}>
-          There are none yet. We make a statement each year. You can{' '}
-          <Link href={`${paths.loan({ id: loan.id, tab: 'payments' })}#downloads`}>
-            get one for any dates
-          </Link>{' '}
-          at any time.
-        </p>
+        <NoneYet loan={loan} />
       ) : (
         <ul className={styles.list}>
           {files.map(({ href, label }) => (
@@ -38,6 +35,25 @@ export function StatementsAndNotices({ loan }: { loan: Loan }) {
         </ul>
       )}
     </div>
+  )
+}
+
+/** Before the payout there is no statement, and after a withdrawal the payments have none. */
+function NoneYet({ loan }: { loan: Loan }) {
+  const { noun } = toLoanSetting(loan)
+  if (loan.situation === 'never-lent')
+    return <p className={styles.text}>There are none: your {noun} was cancelled before any money was sent.</p>
+  if (loan.disbursalDate === null)
+    return (
+      <p className={styles.text}>There are none yet. We make the first a year after your {noun} starts.</p>
+    )
+  if (isWithdrawn(loan)) return <p className={styles.text}>There are none.</p>
+  return (
+    <p className={styles.text}>
+      There are none yet.{isInForce(loan) ? ' We make a statement each year.' : ''} You can{' '}
+      <Link href={`${paths.loan({ id: loan.id, tab: 'payments' })}#downloads`}>get one for any dates</Link> at
+      any time.
+    </p>
   )
 }
 
