@@ -45,6 +45,7 @@ export async function variedRecords(of: TestApi): Promise<VariedRecords> {
   await people()
   await problemRecords(api, readAll)
   await settlementRecords(api, readAll)
+  await accountChanges()
   await arranged()
   await proofRecords(api, readAll)
   return seen
@@ -246,6 +247,22 @@ async function made(body: object, caller: object = {}): Promise<{ id: number; to
   const answer = await apply(body, caller)
   if (answer.status !== 201) throw new Error(`the application was refused: ${JSON.stringify(answer.body)}`)
   return { id: answer.body.data.id, token: await signIn(answer.body.data.autoLoginToken) }
+}
+
+/** Two loans for which another account was asked for, and its bank has not answered. */
+async function accountChanges() {
+  for (const [accountNumber, sortCode, days] of [
+    ['12345678', '999990', 0],
+    ['66374958', '089999', 3],
+  ] as const) {
+    const { loanId, borrower } = await seedLoan(api.deps, { accountNumber, sortCode })
+    const at = toDate(api.deps.clock.now().subtract({ hours: 24 * days }))
+    await sql`insert into mandate (loan_id, bank_account_id, state, is_current, is_next, created_at, updated_at)
+      select id, bank_account_id, 'reserved', false, true, ${at}, ${at} from loan where id = ${loanId}`.execute(
+      db(),
+    )
+    await readAll(borrower.token, { loan: loanId })
+  }
 }
 
 /** One arrangement with payments to come; one of yesterday with only a missed payment. */

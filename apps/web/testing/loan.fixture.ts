@@ -2,6 +2,7 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { pence } from '@tarnbrook/domain/core/money'
 import { isTerminated } from '@tarnbrook/domain/loans/loan-state'
 import { isSettlementQuoteOpen } from '@tarnbrook/domain/settlement/settlement-quote-state'
+import { findCollecting } from '@tarnbrook/domain/situation/collecting'
 import { findLoanSituation } from '@tarnbrook/domain/situation/loan-situation'
 
 type Row = Loan['scheduledPayments'][number]
@@ -25,6 +26,9 @@ const NONE = {
   refunds: [],
 } satisfies Partial<Loan>
 
+/** What the API finds of a loan is found here too. */
+type Unfound = Omit<Loan, 'situation' | 'collecting'>
+
 /** For tests: a loan of three payments on the 20th, up to date, two of them to come. */
 export function exampleLoan(changes: Partial<Loan> = {}): Loan {
   const scheduledPayments = changes.scheduledPayments ?? [
@@ -33,7 +37,7 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     exampleRow(3, { dueOn: '2027-01-20', collectOn: '2027-01-20' }),
   ]
   const next = scheduledPayments.find(({ status }) => status === 'due' || status === 'collecting')
-  const loan: Omit<Loan, 'situation'> = {
+  const loan: Unfound = {
     '@type': 'loan',
     '@link': '/loans/7',
     id: 7,
@@ -67,6 +71,7 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     scheduledFees: [],
     nextPayment: next ? { ...next, status: next.status as 'due' | 'collecting' } : null,
     bankDetails: { accountHolderName: 'Ann Fell', sortCodeEnding: '90', accountNumberEnding: '5678' },
+    bankDetailsUpdate: null,
     isMandateActive: true,
     mandateStatus: 'active',
     payoutStatus: 'executed',
@@ -93,11 +98,12 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     loanApplicationId: 8,
     ...changes,
   }
-  return { situation: findSituation(loan), ...loan }
+  const situated = { situation: findSituation(loan), ...loan }
+  return { collecting: chooseCollecting(situated), ...situated }
 }
 
 /** As the API finds it, with nothing left in the books of a finished loan. */
-function findSituation(loan: Omit<Loan, 'situation'>): Loan['situation'] {
+function findSituation(loan: Unfound): Loan['situation'] {
   const { state, disbursalDate, amountOwed, scheduledPayments, arrangement, handBackAsked, settlementQuote } =
     loan
   const open = settlementQuote && isSettlementQuoteOpen(settlementQuote.status) ? settlementQuote : null
@@ -110,6 +116,19 @@ function findSituation(loan: Omit<Loan, 'situation'>): Loan['situation'] {
     figure: open && (open.type === 'cancellation' ? 'withdrawal' : 'settlement'),
     isFigureBeingPaid: open?.status === 'paying',
     isHandingBack: handBackAsked !== null,
+  })
+}
+
+function chooseCollecting(loan: Omit<Loan, 'collecting'>): Loan['collecting'] {
+  const { situation, isInsolvent, breathingSpace, collectingStoppedOn, isMandateActive, mandateStatus } = loan
+  // A stopped Direct Debit is active, and tests that name another state of it mean that.
+  const isUsable = isMandateActive || collectingStoppedOn !== null
+  return findCollecting({
+    situation,
+    isInsolvent,
+    isInBreathingSpace: breathingSpace !== null,
+    isStopped: collectingStoppedOn !== null,
+    mandateState: !isUsable && mandateStatus === 'active' ? 'cancelled' : mandateStatus,
   })
 }
 

@@ -203,8 +203,8 @@ export function settlementPages(loan: Loan): NamedPage[] {
 
 /** For tests: the loans whose end is under way, or has come by it. */
 export function endingLoans(loan: Loan): [name: string, loan: Loan][] {
-  const { id, type, status, amountToPay, payBy, paymentMethod, chargeOn } = exampleQuote()
-  const summary = { id, type, status, amountToPay, payBy, paymentMethod, chargeOn }
+  const { id, type, status, amountToPay, payBy, isPastPayBy, paymentMethod, chargeOn } = exampleQuote()
+  const summary = { id, type, status, amountToPay, payBy, isPastPayBy, paymentMethod, chargeOn }
   const pending = { id: 5, number: null, amount: pence(508_35), chargeOn: '2026-12-02', needsApproval: false }
   return (['settlement', 'cancellation'] as const).flatMap((type): [string, Loan][] => {
     const has =

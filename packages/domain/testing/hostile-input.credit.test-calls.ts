@@ -256,6 +256,15 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   'schedule.checkCredit': [
     { args: [{ amountPence: 100, feePence: 1, termMonths: 3, optionToPurchaseFeePence: 2 }], isVoid: true },
   ],
+  'collecting.findCollecting': one({
+    situation: 'up-to-date',
+    isInsolvent: false,
+    isInBreathingSpace: false,
+    isStopped: false,
+    mandateState: 'active',
+  }),
+  'collecting.isPaymentAsked': one('paused', { on: today, lastFrozenDay: today }),
+  'meanwhile.describeMeanwhile': one({ collecting: 'paused', isArranged: true }),
   'loan-situation.findLoanSituation': one({
     state: 'Repaying',
     isPaidOut: true,

@@ -63,6 +63,13 @@ function createRunning({ kit, endings, quotes, seed }: Kits) {
       await arrangements.agreed(loan)
       return loan
     },
+    'arranged, in a breathing space': async () => {
+      const loan = await endings.behind()
+      await arrangements.agreed(loan)
+      await seedBreathingSpace(kit().deps, { userId: loan.borrower.userId })
+      return loan
+    },
+    'up-to-date, without a Direct Debit': () => seed({ mandate: 'cancelled' }),
     'up-to-date, in an insolvency': async () => {
       const loan = await seed()
       await seedPersonEvent(kit().deps, { userId: loan.borrower.userId })

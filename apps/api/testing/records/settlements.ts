@@ -16,6 +16,15 @@ export async function settlementRecords(api: TestApi, readAll: ReadAll): Promise
       api.call('POST', `/loans/${loanId}/${path}`, { as: borrower.token, body })
     await ask('create-early-settlement-quote', { type })
     await readAll(borrower.token, { loan: loanId })
+    if (type === 'cancellation') {
+      const yesterday = api.deps.clock.today().subtract({ days: 1 }).toString()
+      await api.deps.db
+        .updateTable('settlement_quote')
+        .set({ pay_by: yesterday })
+        .where('loan_id', '=', loanId)
+        .execute()
+      await readAll(borrower.token, { loan: loanId })
+    }
     await ask('change-early-settlement-quote-payment-method-to-direct-debit', {})
     await readAll(borrower.token, { loan: loanId })
   }

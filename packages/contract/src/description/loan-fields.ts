@@ -18,6 +18,7 @@ export const LOAN_FIELDS: Fields = {
     description:
       'The account that we collect from. Where the payer’s bank moved the Direct Debit to another one, `movedOn` is the day, and the last digits are null as far as the provider doesn’t tell them.',
   },
+  bankDetailsUpdate: { description: 'A change of account that is under way. An addition of ours.' },
   bankName: { description: 'The bank that the Direct Debit was moved to.', example: 'TEST TOWN BANK' },
   movedOn: { description: 'When the payer’s bank moved it.', example: '2026-11-20' },
   mandateStatus: { description: 'The Direct Debit instruction.', example: 'active' },
@@ -35,6 +36,10 @@ export const LOAN_FIELDS: Fields = {
     description:
       'What the loan is today, by the books and by all that was agreed: `withdrawn` until what a withdrawal asks for is repaid, `owed-again` where money that ended it was taken back. An addition of ours: `state` is as the specification has it.',
     example: 'up-to-date',
+  },
+  collecting: {
+    description: 'How coming payments are collected, or why they are not. An addition of ours.',
+    example: 'by-direct-debit',
   },
   hasActiveCancellationQuote: { example: false },
   isEligibleForSelfServeArrangement: { example: false },

@@ -10,6 +10,7 @@ import {
   SETTLEMENT_QUOTE_STATES,
   SETTLEMENT_QUOTE_TYPES,
 } from '@tarnbrook/domain/settlement/settlement-quote-state'
+import { COLLECTING } from '@tarnbrook/domain/situation/collecting'
 import { LOAN_SITUATIONS } from '@tarnbrook/domain/situation/loan-situation'
 import { z } from 'zod'
 import { loanApplicationResource } from '../applications/applications.ts'
@@ -130,7 +131,11 @@ export const loanResource = z.object({
       movedOn: isoDay.optional(),
     })
     .nullable(),
+  /** Another account that was asked for, until its bank accepts the Direct Debit. */
+  bankDetailsUpdate: z.object({ accountNumberEnding: z.string(), askedOn: isoDay }).nullable(),
   isMandateActive: z.boolean(),
+  /** How coming payments, of an arrangement where there is one, are collected, or why not. */
+  collecting: z.enum(COLLECTING),
   /** Of the current Direct Debit instruction, and of the latest try at paying the loan out. */
   mandateStatus: z.enum(MANDATE_STATES).nullable(),
   payoutStatus: z.enum(PAYOUT_STATES).nullable(),
@@ -251,6 +256,8 @@ export const loanResource = z.object({
       /** What is to be paid if it is paid today. */
       amountToPay: money,
       payBy: isoDay,
+      /** Of a withdrawal that is still to be repaid: no more interest is added. */
+      isPastPayBy: z.boolean(),
       paymentMethod: z.enum(['DIRECT_DEBIT', 'CARD', 'BANK_TRANSFER', 'OPEN_BANKING']).nullable(),
       chargeOn: isoDay.nullable(),
     })

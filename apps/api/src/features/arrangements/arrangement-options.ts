@@ -19,14 +19,13 @@ import {
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-instalments.ts'
 import { leftToPay } from '#features/loans/facts/owed-after-end.ts'
-import { type LoanRow, ownLoan, readLoanRow } from '#features/loans/loan.ts'
+import { type LoanRow, ownLoan, readLoan, readLoanRow } from '#features/loans/loan.ts'
 import { readSupportWords } from '#features/support-needs/support-needs.ts'
 import { readSnapshot, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { calculateNextVersion } from './arrangement-draft.ts'
 import {
   calculatePaidAmounts,
-  findNextPayment,
   toArrangementResource,
   toPlannedPayment,
   totalOfPayments,
@@ -151,7 +150,8 @@ async function readCurrentArrangement(
   { row, payments, receivedPence, resource }: Read,
 ): Promise<Info['current']> {
   const paid = calculatePaidAmounts(payments, receivedPence)
-  const next = findNextPayment(payments)
+  const told = await readLoan({ ...deps, db: work.tx }, { id: loan.id, userId: loan.user_id })
+  const next = payments.find(({ due_on }) => due_on === told.arrangement?.nextPayment?.dueOn)
   const missedAt = payments.findIndex(({ state }) => state === 'missed')
   const missed = payments[missedAt]
   const moved = payments.find(({ state }) => state === 'moved')

@@ -3,7 +3,6 @@ import {
   isArrangementPaymentAsked,
   wasArrangementAgreed,
 } from '@tarnbrook/domain/arrangements/arrangement-state'
-import { day } from '@tarnbrook/domain/core/calendar'
 import { pence, sumPence } from '@tarnbrook/domain/core/money'
 import type { ArrangementRow, PaymentRow } from '#features/loans/facts/arrangements.ts'
 
@@ -71,11 +70,4 @@ export function toArrangementResource(
 
 export function toPlannedPayment({ number, due_on, collect_on, amount_pence }: PaymentRow) {
   return { number, dueOn: due_on, collectOn: collect_on, amount: pence(amount_pence) }
-}
-
-/** The first payment of an arrangement that is still to come. */
-export function findNextPayment(payments: readonly PaymentRow[]): PaymentRow | undefined {
-  return payments
-    .filter(({ state }) => state === 'due' || state === 'collecting')
-    .toSorted((a, b) => Temporal.PlainDate.compare(day(a.due_on), day(b.due_on)))[0]
 }

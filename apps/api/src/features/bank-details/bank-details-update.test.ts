@@ -42,6 +42,8 @@ test('the old account is used until the bank has accepted the new one, and the o
   ])
   expect((await read(loan)).body.data).toEqual(made.body.data)
   expect((await on.read(loan)).bankDetails.accountNumberEnding).not.toBe('7788')
+  const askedOn = kit.deps.clock.today().toString()
+  expect((await on.read(loan)).bankDetailsUpdate).toEqual({ accountNumberEnding: '7788', askedOn })
   expect(await on.mails(loan)).toContain('You asked to change your bank account')
 
   const changed = await on.liveToState(loan, {

@@ -39,10 +39,12 @@ const DOCUMENTS: Record<Situation, readonly DocumentKind[]> = {
   'up-to-date, a hire purchase': PAID,
   'up-to-date, in a breathing space': PAID,
   'up-to-date, in an insolvency': PAID,
+  'up-to-date, without a Direct Debit': PAID,
   behind: PAID,
   'behind, with a default notice': [...RUNNING, 'arrears notice', 'default notice'],
   'behind, in an insolvency': PAID,
   arranged: [...RUNNING, 'arrears notice', 'arrangement'],
+  'arranged, in a breathing space': [...RUNNING, 'arrears notice', 'arrangement'],
   'being-settled': [...RUNNING, 'settlement'],
   'handing-back': PAID,
   withdrawn: ['mandate', 'withdrawal'],
@@ -90,7 +92,7 @@ const RULES: readonly Rule[] = [
   { of: ['instalments'], says: [/section 77B/, 'free of charge', 'Annual rate of interest'] },
   {
     of: ['instalments'],
-    in: /^up-to-date(?!, in an insolvency)/,
+    in: /^up-to-date(?!, (in an insolvency|without))/,
     says: ['e collect each payment by Direct Debit on the day it is due', '3 working days before'],
   },
   {
@@ -109,6 +111,12 @@ const RULES: readonly Rule[] = [
     of: ['instalments'],
     in: /^arranged/,
     says: ['You have an arrangement until', 'because of your arrangement'],
+    never: [/We collect each payment/],
+  },
+  {
+    of: ['instalments'],
+    in: /without a Direct Debit/,
+    says: ['There is no Direct Debit for this agreement at present.'],
     never: [/We collect each payment/],
   },
   {

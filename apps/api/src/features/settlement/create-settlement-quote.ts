@@ -9,7 +9,6 @@ import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { currentQuote } from '#features/applications/application.ts'
 import { refreshLoanState } from '#features/booking/booking.ts'
-import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { owedAfterWithdrawal } from '#features/loans/facts/settlement-figures.ts'
 import { lockOpenQuote, moveQuote, type QuoteRow } from '#features/loans/facts/settlement-quotes.ts'
 import {
@@ -19,6 +18,7 @@ import {
   lockLoan,
   newReference,
   ownLoan,
+  readLoan,
 } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { readInterestFacts } from '#features/loans/running-loan.ts'
@@ -28,7 +28,6 @@ import { type RequestContext, requireStrong } from '#platform/context.ts'
 import type { LegalDocument } from '#platform/documents/document-model.ts'
 import { readParty } from '#platform/documents/read-party.ts'
 import { storeDocument } from '#platform/documents/stored-documents.ts'
-import { readPersonFacts } from '#platform/people/person-facts.ts'
 import {
   planCheaperWithdrawal,
   planSettlement,
@@ -97,11 +96,6 @@ export async function createSettlementQuote(
 
 const FILE_NAMES = { settlement: 'Settlement-statement', cancellation: 'Confirmation-of-withdrawal' } as const
 
-async function findMeanwhile(work: Work, deps: ApiDeps, { id, user_id }: LoanRow) {
-  if ((await readPersonFacts(work, deps, user_id)).isInsolvent) return 'nothing-collected'
-  return (await hasActiveArrangement(work, id)) ? 'arrangement' : 'usual-payments'
-}
-
 async function buildQuoteDocuments(
   work: Work,
   deps: ApiDeps,
@@ -131,7 +125,7 @@ async function buildQuoteDocuments(
         creditPence,
         requestedOn: deps.clock.today(),
         quote,
-        meanwhile: await findMeanwhile(work, deps, loan),
+        loan: await readLoan({ ...deps, db: work.tx }, { id: loan.id, userId: loan.user_id }),
       }),
       chooseEmail: (id: number) =>
         settlementQuoteEmail({ id, ...figures, rebatePence: quote.rebatePence, withdrawal }),

@@ -3,7 +3,7 @@ import { Problem } from '@tarnbrook/contract/errors'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { SETTLEMENT_REASONS, type SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { addWorkingDays, type Day, day, firstDebitDay, isWorkingDay } from '@tarnbrook/domain/core/calendar'
-import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { NO_PENCE, type Pence, pence } from '@tarnbrook/domain/core/money'
 import { isSettlementQuoteOpen } from '@tarnbrook/domain/settlement/settlement-quote-state'
 import type { ApiDeps } from '#deps.ts'
 import {
@@ -225,7 +225,7 @@ function withdrawalOnWire({ row, loanRow, interest, today }: SettlementFacts): S
     lastDay: stored.lastDay,
     credit: pence(stored.creditPence),
     interest: owed.interestPence,
-    interestPerDay: pence(stored.interestPerDayPence),
+    interestPerDay: isPayByDayPast(row, on) ? NO_PENCE : pence(stored.interestPerDayPence),
     paid: owed.paidPence,
   }
 }

@@ -1,9 +1,11 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/lender'
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { NO_PENCE, type Pence } from '@tarnbrook/domain/core/money'
 import type { SettlementQuote } from '@tarnbrook/domain/settlement/settlement'
+import { describeMeanwhile } from '@tarnbrook/domain/situation/meanwhile'
 import {
   type Block,
   facts as factsTable,
@@ -12,7 +14,7 @@ import {
 } from '#platform/documents/document-model.ts'
 import type { Party } from '#platform/documents/read-party.ts'
 
-const VERSION = 'settlement-statement-2026-11-27.1'
+const VERSION = 'settlement-statement-2026-11-27.2'
 
 export interface SettlementStatementFacts {
   brand: Brand
@@ -26,16 +28,8 @@ export interface SettlementStatementFacts {
   creditPence: Pence
   requestedOn: Day
   quote: SettlementQuote
-  /** What goes on until it is paid. */
-  meanwhile: 'usual-payments' | 'arrangement' | 'nothing-collected'
-}
-
-const MEANWHILE: Record<SettlementStatementFacts['meanwhile'], string> = {
-  'usual-payments':
-    "Until it's paid, your usual payments go on; while a Direct Debit for this amount is on its way, we don't collect any other.",
-  arrangement:
-    "Until it's paid, the payments of your arrangement go on; while a Direct Debit for this amount is on its way, we don't collect any other.",
-  'nothing-collected': 'We have a record of an insolvency, so we collect nothing by Direct Debit.',
+  /** As it is until the quote is paid. */
+  loan: Pick<Loan, 'arrangement' | 'collecting'>
 }
 
 /** CCA 1974 s97, SI 1983/1564: what pays the agreement off, by when, and how it comes about. */
@@ -155,15 +149,25 @@ function describeTitle({ breakdown }: SettlementQuote): string {
   return ` The vehicle becomes yours on that day: ${fee}title passes to you.`
 }
 
+/** Those in which the bank can be asked for the figure. */
+const WITH_DIRECT_DEBIT: ReadonlySet<Loan['collecting']> = new Set([
+  'by-direct-debit',
+  'being-set-up',
+  'paused',
+])
+
 function paying(facts: SettlementStatementFacts): Block[] {
-  const { brand, isHirePurchase, meanwhile, quoteReference, quote } = facts
-  const byDirectDebit = meanwhile === 'nothing-collected' ? '' : 'by Direct Debit on a day that you choose, '
+  const { brand, isHirePurchase, loan, quoteReference, quote } = facts
+  const { arrangement, collecting } = loan
+  const meanwhile = describeMeanwhile({ collecting, isArranged: arrangement !== null })
+  const canDebit = WITH_DIRECT_DEBIT.has(collecting)
+  const byDirectDebit = canDebit ? 'by Direct Debit on a day that you choose, ' : ''
   return [
     paragraph(
       `You can pay ${byDirectDebit}by card, from your bank account, or by bank transfer with the reference ${quoteReference}. Choose in your account, or call us on ${brand.contacts.phone} for the account details. We never send account details in a document.`,
     ),
     paragraph(
-      `Payments that reach us before you pay this off are taken off the amount. Anything that reaches us afterwards goes back to your account. ${MEANWHILE[meanwhile]}`,
+      `Payments that reach us before you pay this off are taken off the amount. Anything that reaches us afterwards goes back to your account. ${meanwhile}${canDebit ? ' While a Direct Debit for this amount is on its way, we don’t collect any other.' : ''}`,
     ),
     paragraph(
       `Payment of the whole amount by ${formatDay(quote.settlementDate)} ends the agreement. We then cancel your Direct Debit.${isHirePurchase ? describeTitle(quote) : ''}`,

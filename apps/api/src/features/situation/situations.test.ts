@@ -88,12 +88,21 @@ const TABLE: Record<keyof typeof situations, readonly Action[]> = {
     ...READ,
   ],
   'up-to-date, in a breathing space': ['get a figure', ...READ],
+  'up-to-date, without a Direct Debit': [
+    'borrow again',
+    'get a figure',
+    'change the payment day',
+    'arrange',
+    ...READ,
+  ],
   // Nothing is collected: what is paid is paid by the borrower.
   'up-to-date, in an insolvency': ['change the payment day', 'get a figure', ...READ],
   'behind, in an insolvency': ['get a figure', ...READ, ...REST, 'send a payment link'],
   behind: ['get a figure', 'arrange', ...READ, ...LATE],
   'behind, with a default notice': ['get a figure', 'arrange', ...READ, ...LATE],
   arranged: ['get a figure', 'arrange', ...READ, 'pay by card', 'pay from the bank', 'send a payment link'],
+  // Asked for again, the one that is followed is the answer.
+  'arranged, in a breathing space': ['arrange', 'get a figure', ...READ, ...REST, 'send a payment link'],
   // The figure that is being paid is the one that it gets.
   'being-settled': ['get a figure', 'withdraw', ...READ],
   // It can be settled instead, which leaves nothing to hand back for.
@@ -108,6 +117,34 @@ const TABLE: Record<keyof typeof situations, readonly Action[]> = {
   sold: ['statement'],
   'paid-off, at its end': ['borrow again', 'statement'],
   'paid-off, settled': ['borrow again', 'statement'],
+}
+
+/** How its payments are collected, or why not; over or as agreed where left out. */
+const NOT_AS_AGREED: Partial<Record<keyof typeof situations, Loan['collecting']>> = {
+  'up-to-date, without a Direct Debit': 'no-direct-debit',
+  'up-to-date, in an insolvency': 'insolvent',
+  'behind, in an insolvency': 'insolvent',
+  'arranged, in a breathing space': 'paused',
+  'being-settled': 'being-settled',
+  'handing-back': 'handing-back',
+  withdrawn: 'withdrawn',
+  'withdrawn, a hire purchase': 'withdrawn',
+}
+const IS_COLLECTED = /^(awaiting|up-to-date|behind|arranged)/
+
+/** What is not collected is not said to come, and there is no file of it for a calendar. */
+async function expectToCome(loan: Loan, call: Caller) {
+  const { collecting, nextPayment, arrangement, breathingSpace, disbursalDate } = loan
+  const coming = [nextPayment, arrangement?.nextPayment, ...(arrangement?.comingPayments ?? [])]
+  const days = coming.flatMap((payment) => payment?.collectOn ?? [])
+  const isAsked = ['by-direct-debit', 'no-direct-debit', 'paused'].includes(collecting)
+  expect(days.length > 0).toBe(isAsked)
+  const lastDay = collecting === 'paused' ? breathingSpace!.lastDay! : ''
+  expect(days.filter((day) => day <= lastDay)).toEqual([])
+  expect((await call('GET', '/payments.ics')).status).toBe(isAsked && disbursalDate ? 200 : 409)
+  if (!arrangement) return
+  const { current } = (await call('GET', '/self-serve-arrangement-info')).body.data.data
+  expect(current.nextPayment).toMatchObject(arrangement.nextPayment!)
 }
 
 /** One figure: what clears it is what the pages of its ways say. */
@@ -134,6 +171,8 @@ test.each(Object.keys(TABLE) as (keyof typeof situations)[])('%s', async (name) 
     kit.call(method, `/loans/${loan.loanId}${path}`, { as: loan.borrower.token, ...(body && { body }) })
   const read: Loan = (await call('GET', '')).body.data
   expect(read.situation).toBe(name.split(',')[0])
+  expect(read.collecting).toBe(NOT_AS_AGREED[name] ?? (IS_COLLECTED.test(name) ? 'by-direct-debit' : 'over'))
+  await expectToCome(read, call)
   expect(read.payOff?.amount ?? null).toBe(hasPayOff(read) ? await findCheapest(call) : null)
   const [accepted, offered] = [[], []] as [string[], string[]]
   for (const [action, act] of Object.entries(ACTIONS)) {

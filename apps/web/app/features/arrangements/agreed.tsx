@@ -6,7 +6,8 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { STEP_TITLE } from '#features/arrangements/progress/arrangement-steps.ts'
-import { dayFigures } from '#features/loans/figures.ts'
+import { isCollected, isPaidByBorrower } from '#features/loans/collecting.ts'
+import { dayFigures, NOT_ASKED_OF_INSOLVENT } from '#features/loans/figures.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { TransferDetails } from '#features/payments/bank-transfer/transfer-details.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
@@ -34,7 +35,7 @@ type Ended = SelfServeArrangementInfo['history'][number]
 export function Agreed({ loan, current }: { loan: Loan; current: Current }) {
   return (
     <Stack gap="l">
-      <PageHeading title={STEP_TITLE.done} lead={describeProgress(current)} />
+      <PageHeading title={STEP_TITLE.done} lead={describeProgress(current, loan)} />
       {current.missed ? (
         <Missed loan={loan} missed={current.missed} isSecond={current.moved !== null} />
       ) : null}
@@ -44,6 +45,7 @@ export function Agreed({ loan, current }: { loan: Loan; current: Current }) {
           <p>We don’t collect these payments while it lasts, and none counts as missed.</p>
         </Notice>
       ) : null}
+      {NOT_COLLECTED[loan.collecting] ? <p>{NOT_COLLECTED[loan.collecting]}</p> : null}
       {current.priorityBillsBehind.length > 0 ? (
         <Notice title="Pay these bills first">
           <p>
@@ -117,13 +119,25 @@ export function Agreed({ loan, current }: { loan: Loan; current: Current }) {
   )
 }
 
-function describeProgress({ payments: all, amount, missed, moved, paid, total }: Current): string {
+/** Why none of its payments comes, where it is not paused. */
+const NOT_COLLECTED: Partial<Record<Loan['collecting'], string>> = {
+  insolvent: NOT_ASKED_OF_INSOLVENT,
+  'being-settled': 'While the payment that settles it all is on its way, we collect none of these payments.',
+  'handing-back': 'You’ve asked to hand the vehicle back, so we collect none of these payments.',
+}
+
+function describeProgress(current: Current, loan: Loan): string {
+  const { payments: all, amount, missed, moved, paid, total } = current
   if (missed) return 'A payment is missing. You can still make it, and your arrangement goes on.'
   const payments = all.filter(({ status }) => status !== 'moved')
   if (moved) return 'Your arrangement goes on. One payment of it is now due at the end.'
   const done = payments.filter(({ status }) => status === 'paid').length
   if (done === 0)
-    return `You pay ${formatMoney(amount ?? total)} a month for ${counted(payments.length, 'month')}. You don’t need to do anything else.`
+    return [
+      `You pay ${formatMoney(amount ?? total)} a month for ${counted(payments.length, 'month')}.`,
+      ...(isCollected(loan) ? ['You don’t need to do anything else.'] : []),
+      ...(isPaidByBorrower(loan) ? ['Pay each one yourself, by its day.'] : []),
+    ].join(' ')
   return `You’ve made ${counted(done, 'payment')} of ${payments.length}, ${formatMoney(paid)} in total. Thank you for keeping to it.`
 }
 

@@ -2,6 +2,7 @@ import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { redirect, useSearchParams } from 'react-router'
 import { BankAccountForm } from '#features/bank-details/bank-account-form.tsx'
+import { isCollected, isPaidByBorrower } from '#features/loans/collecting.ts'
 import { dayFigures } from '#features/loans/figures.ts'
 import { describeBankAccount, describeEnding } from '#features/loans/headline.ts'
 import { LoanTask } from '#features/loans/loan-page.tsx'
@@ -65,19 +66,21 @@ export default function BankDetailsScreen() {
   )
 }
 
-function describeNext({ collectingStoppedOn }: Loan): string[] {
+function describeNext(loan: Loan): string[] {
   return [
     'The bank of the new account gets the Direct Debit. That takes about four working days.',
-    collectingStoppedOn
-      ? 'Until it has accepted it, we take nothing. Then we collect the payments that fall due.'
-      : 'Until it has accepted it, we take payments from the account that you have now.',
+    isCollected(loan)
+      ? 'Until it has accepted it, we take payments from the account that you have now.'
+      : isPaidByBorrower(loan)
+        ? 'Until it has accepted it, we take nothing. Then we collect the payments that fall due.'
+        : 'At present we take nothing. Once we collect payments again, we take them from the new account.',
     `We email you when it’s set up, and tell you ${directDebitNotice} before we take a payment.`,
   ]
 }
 
 type Update = NonNullable<DataOf<typeof screen>['update']>
 
-function Ask({ loan, isStopped }: { loan: Loan; isStopped: boolean }) {
+export function Ask({ loan, isStopped }: { loan: Loan; isStopped: boolean }) {
   const { bankDetails } = loan
   return (
     <>
@@ -92,7 +95,7 @@ function Ask({ loan, isStopped }: { loan: Loan; isStopped: boolean }) {
         heading={{
           title: TITLE,
           lead: bankDetails
-            ? `Your payments are taken from ${describeBankAccount(loan)}. Give us the details of the new one.`
+            ? `${isCollected(loan) ? 'Your payments are taken from' : 'We have'} ${describeBankAccount(loan)}${isCollected(loan) ? '' : ' for your payments, and take none from it at present'}. Give us the details of the new one.`
             : 'Give us the details of the account that you want to pay from.',
         }}
         directDebitLabel={toLoanSetting(loan).directDebitLabel}
@@ -102,7 +105,7 @@ function Ask({ loan, isStopped }: { loan: Loan; isStopped: boolean }) {
   )
 }
 
-function UnderWay({ loan, update }: { loan: Loan; update: Update }) {
+export function UnderWay({ loan, update }: { loan: Loan; update: Update }) {
   const { bankDetails } = loan
   return (
     <SubmitForm className={formStyles.form} form={stopBankDetailsForm} label="Stop this change">
@@ -126,7 +129,9 @@ function UnderWay({ loan, update }: { loan: Loan; update: Update }) {
                       {
                         term: 'Account now',
                         detail: `Account ${describeEnding(bankDetails)}`,
-                        note: 'Payments are taken from here until the bank has accepted the new one. Keep it open until then.',
+                        note: isCollected(loan)
+                          ? 'Payments are taken from here until the bank has accepted the new one. Keep it open until then.'
+                          : 'We take no payments from it at present.',
                       },
                     ]
                   : []),

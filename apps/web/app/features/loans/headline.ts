@@ -5,8 +5,9 @@ import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { type LoanState, showsDirectDebitAlert } from '@tarnbrook/domain/loans/loan-state'
 import type { CardTone } from '#ui/loan-card/loan-card.tsx'
 import { toAccount } from './card-payoffs.ts'
+import { isCollected, meanwhileWords } from './collecting.ts'
 import { findOpenNotice, findRunningNotice } from './default-notice.ts'
-import { askedOfMissed, calculatePaid, dayAndMonth, missedPayments } from './figures.ts'
+import { askedOfMissed, calculatePaid, dayAndMonth, isNotAsked, missedPayments } from './figures.ts'
 import type { Setting } from './setting.ts'
 import {
   amountAsked,
@@ -14,6 +15,7 @@ import {
   hasSettlementFigure,
   isBeingSettled,
   isOwedAfterEnd,
+  isWithdrawalOverdue,
   isWithdrawn,
 } from './settling.ts'
 
@@ -45,8 +47,8 @@ export function describeLoanStatus(loan: Loan): Status {
     return { label: loan.payoutProblem.needsBankAccount ? 'Bank details needed' : 'Delayed', tone: 'warning' }
   if (isOwedAfterEnd(loan)) return { label: 'Owed again', tone: 'warning' }
   if (findFailedRefund(loan)) return { label: 'Refund waiting', tone: 'warning' }
-  const ending = nameChosenEnd(loan)
-  if (ending) return { label: ending, tone: 'neutral' }
+  const ending = findEndStatus(loan)
+  if (ending) return ending
   if (loan.isInsolvent && isRunning(loan)) return { label: 'Not collected', tone: 'neutral' }
   if (loan.breathingSpace && isRunning(loan))
     return { label: nameMoratorium('Breathing space', loan.borrowerNation), tone: 'neutral' }
@@ -58,10 +60,12 @@ export function describeLoanStatus(loan: Loan): Status {
 }
 
 /** The end that its borrower asked for, while it is under way. */
-function nameChosenEnd(loan: Loan): string | null {
-  if (isWithdrawn(loan)) return 'Withdrawn'
-  if (isBeingSettled(loan)) return 'Being settled'
-  return loan.situation === 'handing-back' ? 'Hand-back asked for' : null
+function findEndStatus(loan: Loan): Status | null {
+  const isPaying = loan.settlementQuote?.status === 'paying'
+  if (isWithdrawalOverdue(loan) && !isPaying && !isNotAsked(loan)) return STATUS.Late
+  if (isWithdrawn(loan)) return { label: 'Withdrawn', tone: 'neutral' }
+  if (isBeingSettled(loan)) return { label: 'Being settled', tone: 'neutral' }
+  return loan.situation === 'handing-back' ? { label: 'Hand-back asked for', tone: 'neutral' } : null
 }
 
 function describeRepaying(loan: Loan): Status {
@@ -159,7 +163,7 @@ function nextPaymentHeadline(loan: Loan): Headline {
   if (!nextPayment) return { label: 'Left to pay', amount: loan.amountOwed }
   const { amount, collectOn, status } = nextPayment
   // Without a Direct Debit nothing is taken on that day, so it is only the day by which it is due.
-  if (!loan.isMandateActive)
+  if (!isCollected(loan))
     return { label: 'Your next payment', amount, unit: `due on ${dayAndMonth(collectOn)}` }
   return {
     label: status === 'collecting' ? 'We’re collecting' : 'You’ll pay',
@@ -209,6 +213,12 @@ function settlementHeadline(loan: Loan): Headline | null {
       amount: amountAsked(loan),
       ...(chargeOn && { unit: `on ${dayAndMonth(chargeOn)}` }),
     }
+  if (isWithdrawalOverdue(loan))
+    return {
+      label: 'To pay back',
+      amount,
+      ...(!isNotAsked(loan) && { unit: `was due by ${dayWords(payBy)}` }),
+    }
   if (isWithdrawn(loan)) return { label: 'To pay back', amount, unit: by }
   return hasSettlementFigure(loan) && !askedOfMissed(loan) ? { label: 'To settle', amount, unit: by } : null
 }
@@ -222,9 +232,10 @@ function settlementNote(loan: Loan): string | undefined {
       : settlementQuote.paymentMethod === 'OPEN_BANKING'
         ? 'From your bank account. It counts as paid once it’s here.'
         : `By Direct Debit, from ${describeBankAccount(loan)}.`
-  if (isWithdrawn(loan)) return 'With the interest until today, and without the arrangement fee.'
+  if (isWithdrawn(loan))
+    return `With the interest until ${settlementQuote?.isPastPayBy ? dayWords(settlementQuote.payBy) : 'today'}, and without the arrangement fee.`
   return hasSettlementFigure(loan) && !askedOfMissed(loan)
-    ? 'Only if you choose to settle. Until it’s paid, your monthly payments go on.'
+    ? `Only if you choose to settle. ${meanwhileWords(loan)}`
     : undefined
 }
 
@@ -241,11 +252,13 @@ export function headlineNote(loan: Loan): string | undefined {
     const way = missed.onItsWay > 0 ? `${formatMoney(missed.onItsWay)} of it is on its way. ` : ''
     return `${way}${includes}We haven’t added any charges or extra interest.`
   }
-  if (loan.arrangement && isRunning(loan))
+  if (loan.collecting === 'paused')
+    return nameMoratorium('Your arrangement is paused for your breathing space.', loan.borrowerNation)
+  if (loan.situation === 'arranged' && loan.arrangement?.nextPayment && !loan.isInsolvent)
     return loan.isMandateActive
       ? `Under your arrangement, by Direct Debit from ${describeBankAccount(loan)}.`
       : 'Under your arrangement.'
-  if (loan.state === 'Repaying' && loan.nextPayment && loan.isMandateActive)
+  if (loan.state === 'Repaying' && loan.nextPayment && isCollected(loan))
     return `By Direct Debit, from ${describeBankAccount(loan)}.`
   return undefined
 }

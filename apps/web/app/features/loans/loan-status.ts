@@ -1,15 +1,17 @@
 import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { NO_PENCE, subtractPence } from '@tarnbrook/domain/core/money'
 import { isClosedOff, isTerminated, type LoanState } from '@tarnbrook/domain/loans/loan-state'
+import { isCollected } from './collecting.ts'
 import { findRunningNotice, findTimelyDebitDay } from './default-notice.ts'
 import { type Missed, missedPayments, movedBecause, NOT_ASKED_OF_INSOLVENT } from './figures.ts'
 import { describeBankAccount, type RunningState } from './headline.ts'
 import { cancelledWords, nextBeforePayout } from './payout-problem-words.ts'
 import type { Setting } from './setting.ts'
-import { amountAsked, isBeingSettled, isOwedAfterEnd, isWithdrawn } from './settling.ts'
+import { amountAsked, isBeingSettled, isOwedAfterEnd, isWithdrawalOverdue, isWithdrawn } from './settling.ts'
 
 /** What happens next, one paragraph each: who acts, and when. Not how to pay what was missed. */
 export function describeNextEvents(loan: Loan, setting: Setting): string[] {
@@ -44,6 +46,7 @@ function settling(loan: Loan, { noun, directDebitLabel }: Setting): string[] | n
   const { chargeOn, payBy, paymentMethod, status } = settlementQuote
   const asked = formatMoney(amountAsked(loan))
   const ending = isWithdrawn(loan) ? 'cancelled' : 'settled'
+  if (status !== 'paying' && isWithdrawalOverdue(loan)) return describeOverdueWithdrawal(loan, noun)
   if (status !== 'paying')
     return [
       `You’ve withdrawn from this ${noun}, so we don’t collect monthly payments any more. Pay it back by the end of ${dayWords(payBy)}. Then your ${noun} is cancelled.`,
@@ -61,6 +64,16 @@ function settling(loan: Loan, { noun, directDebitLabel }: Setting): string[] | n
   ]
 }
 
+function describeOverdueWithdrawal(loan: Loan, noun: string): string[] {
+  const payBy = dayWords(loan.settlementQuote!.payBy)
+  return [
+    `You’ve withdrawn from this ${noun}. The 30 days to pay it back ended on ${payBy}, and ${formatMoney(amountAsked(loan))} is still owed. We’ve stopped adding interest, and there’s no charge.`,
+    loan.breathingSpace
+      ? nameMoratorium('You’re in a breathing space, so you don’t have to pay it now.', loan.borrowerNation)
+      : `You can pay it in parts or all at once. Once it’s all here, your ${noun} is cancelled.`,
+  ]
+}
+
 /** CCA 1974 s99: until it takes effect it can be taken back. */
 function handingBack({ handBackAsked }: Loan): string[] | null {
   if (!handBackAsked) return null
@@ -73,7 +86,7 @@ function handingBack({ handBackAsked }: Loan): string[] | null {
 
 function comingPayment(loan: Loan, setting: Setting): string[] {
   if (!loan.nextPayment) return ['We have no more payments to collect. There’s nothing you need to do.']
-  if (isWithoutDirectDebit(loan)) return [uncollectable(loan, loan.nextPayment)]
+  if (!isCollected(loan)) return [uncollectable(loan, loan.nextPayment)]
   if (awaitsDirectDebit(loan)) return [onceSetUp(loan.nextPayment, setting)]
   const { directDebitLabel } = setting
   const { nextPayment, paymentDay } = loan
@@ -96,12 +109,8 @@ function comingPayment(loan: Loan, setting: Setting): string[] {
 }
 
 /** Not yet accepted by the bank (about four working days): a payment may fall before then. */
-function awaitsDirectDebit({ mandateStatus, nextPayment }: Loan): boolean {
-  return (mandateStatus === 'reserved' || mandateStatus === 'pending') && nextPayment?.status === 'due'
-}
-
-function isWithoutDirectDebit(loan: Loan): boolean {
-  return !loan.isMandateActive && loan.mandateStatus !== 'reserved'
+function awaitsDirectDebit({ collecting, nextPayment }: Loan): boolean {
+  return collecting === 'being-set-up' && nextPayment?.status === 'due'
 }
 
 function onceSetUp(
@@ -146,14 +155,25 @@ function arranged(
   { directDebitLabel }: Pick<Setting, 'directDebitLabel'>,
 ): string[] {
   const usual = `Your usual payments aren’t collected while your arrangement runs, until ${dayWords(lastPaymentOn)}.`
-  if (!nextPayment) return [usual]
+  const paused = loan.collecting === 'paused' ? [describePause(loan)] : []
+  if (!nextPayment) return [...paused, usual]
   const { amount, collectOn } = nextPayment
   return [
+    ...paused,
     loan.isMandateActive
       ? `We’ll collect ${formatMoney(amount)} by Direct Debit on ${dayWords(collectOn)}. On your bank statement it says ${directDebitLabel}. There’s nothing you need to do.`
       : `Pay us ${formatMoney(amount)} by ${dayWords(collectOn)}. ${loan.collectingStoppedOn ? 'We’ve stopped asking your bank, so we don’t collect it.' : 'You have no working Direct Debit, so we can’t collect it.'}`,
     usual,
   ]
+}
+
+/** An arrangement in a breathing space. */
+export function describePause({ breathingSpace, borrowerNation }: Loan): string {
+  const end = breathingSpace?.lastDay ? `, until ${dayWords(breathingSpace.lastDay)}` : ''
+  return nameMoratorium(
+    `We don’t collect the payments of your arrangement during your breathing space${end}. None of them counts as missed.`,
+    borrowerNation,
+  )
 }
 
 function describeRetriedPayments({ collecting, fromBank }: Missed): string[] {
@@ -201,7 +221,7 @@ function nextBesideMissed(loan: Loan, setting: Setting): string[] {
     return [
       `There are no more payments on your schedule. Once you’ve paid what’s overdue, your ${noun} is paid off.`,
     ]
-  if (isWithoutDirectDebit(loan)) return [uncollectable(loan, nextPayment)]
+  if (!isCollected(loan)) return [uncollectable(loan, nextPayment)]
   if (awaitsDirectDebit(loan)) return [onceSetUp(nextPayment, setting)]
   const { amount, collectOn, status } = nextPayment
   const next = `your next payment of ${formatMoney(amount)}`

@@ -15,6 +15,7 @@ const FIGURE: NonNullable<Loan['settlementQuote']> = {
   status: 'quoted',
   amountToPay: pence(508_35),
   payBy: '2026-12-25',
+  isPastPayBy: false,
   paymentMethod: null,
   chargeOn: null,
 }

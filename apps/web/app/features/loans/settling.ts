@@ -9,6 +9,11 @@ export function isWithdrawn({ situation }: Pick<Loan, 'situation'>): boolean {
   return situation === 'withdrawn'
 }
 
+/** The 30 days to pay it back are over: no more interest is added, and it is still owed. */
+export function isWithdrawalOverdue(loan: Pick<Loan, 'situation' | 'settlementQuote'>): boolean {
+  return isWithdrawn(loan) && loan.settlementQuote?.isPastPayBy === true
+}
+
 /** The payment that settles it is under way. */
 export function isBeingSettled({ situation }: Pick<Loan, 'situation'>): boolean {
   return situation === 'being-settled'

@@ -3,6 +3,7 @@ import type { previewSettlementQuote, SettlementQuote } from '@tarnbrook/contrac
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { subtractPence } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
+import { meanwhileWords } from '#features/loans/collecting.ts'
 import { leftToPay, NOT_ASKED_OF_INSOLVENT } from '#features/loans/figures.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
@@ -79,13 +80,13 @@ export function AskForQuote({ loan, preview, title }: Props) {
               </FormStack>
             </Disclosure>
             <p>
-              You don’t have to pay once you have a quote.{' '}
-              {loan.isInsolvent ? null : (
+              You don’t have to pay once you have a quote. {loan.isInsolvent ? null : meanwhileWords(loan)}
+              {loan.canRepayEarly ? (
                 <>
-                  Until it’s paid, your monthly payments go on. To pay off a part only,{' '}
-                  <Link href={paths.payExtra({ id: loan.id })}>pay extra</Link>.
+                  {' '}
+                  To pay off a part only, <Link href={paths.payExtra({ id: loan.id })}>pay extra</Link>.
                 </>
-              )}
+              ) : null}
             </p>
             <ButtonRow>
               <Button isBusy={isSending} variant={loan.isInsolvent ? 'secondary' : 'primary'}>

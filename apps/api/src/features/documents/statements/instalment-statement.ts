@@ -13,7 +13,7 @@ import {
   paragraph,
 } from '#platform/documents/document-model.ts'
 
-const VERSION = 'instalment-statement-2026-11-27.2'
+const VERSION = 'instalment-statement-2026-11-27.3'
 
 export interface StatementFacts {
   brand: Brand
@@ -41,7 +41,7 @@ export type Collected =
   | { kind: 'by-direct-debit'; from: Day | null }
   | { kind: 'arranged'; until: Day }
   | { kind: 'stopped'; on: Day }
-  | { kind: 'being-settled' | 'handing-back' | 'insolvent' | 'no-direct-debit' }
+  | { kind: 'being-set-up' | 'being-settled' | 'handing-back' | 'insolvent' | 'no-direct-debit' }
 
 /** CCA 1974 s77B: each payment still owed, its due day and what it is made of, as a table. */
 export function instalmentStatement(facts: StatementFacts): LegalDocument {
@@ -116,6 +116,8 @@ const FIXED =
 
 const PAY_YOURSELF = 'pay in your account by card or from your bank account, or by bank transfer'
 
+const EACH = `collect each payment by Direct Debit on the day it is due, or on the next working day where that is a weekend or a bank holiday. We tell you the amount and the day ${directDebitNotice} before.`
+
 function describeCollection({ collected, overduePence }: StatementFacts): string {
   switch (collected.kind) {
     case 'arranged':
@@ -130,6 +132,8 @@ function describeCollection({ collected, overduePence }: StatementFacts): string
       return `We stopped collecting by Direct Debit on ${formatDay(collected.on)}, because payments came back unpaid. You can start it again in your account, or ${PAY_YOURSELF}.`
     case 'no-direct-debit':
       return 'There is no Direct Debit for this agreement at present. You can set one up in your account, or pay by bank transfer.'
+    case 'being-set-up':
+      return `Your Direct Debit is being set up, which takes about four working days. Once your bank has accepted it, we ${EACH}`
     case 'by-direct-debit': {
       const { from } = collected
       const held = from ? `We collect no payment before ${formatDay(from)}. From then on w` : 'W'
@@ -137,7 +141,7 @@ function describeCollection({ collected, overduePence }: StatementFacts): string
         overduePence > 0 || from
           ? ' What is overdue is collected only when you ask for that; you can also send it by bank transfer.'
           : ''
-      return `${held}e collect each payment by Direct Debit on the day it is due, or on the next working day where that is a weekend or a bank holiday. We tell you the amount and the day ${directDebitNotice} before.${overdue}`
+      return `${held}e ${EACH}${overdue}`
     }
   }
 }

@@ -4,7 +4,6 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { subtractPence, sumPence, toPounds } from '@tarnbrook/domain/core/money'
 import { isInstalmentAhead, isInstalmentMissed } from '@tarnbrook/domain/loans/instalment-state'
-import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import type { ApiDeps } from '#deps.ts'
 import { ownLoan, readLoan } from '#features/loans/loan.ts'
 import type { RequestContext } from '#platform/context.ts'
@@ -30,12 +29,10 @@ export async function paymentsAsCsv(deps: ApiDeps, { params, ctx }: Request): Pr
 /** @throws Problem NOT_FOUND; WRONG_STATE where no payment is to come */
 export async function paymentsAsCalendar(deps: ApiDeps, { params, ctx }: Request): Promise<TextFile> {
   const loan = await readLoan(deps, ownLoan(ctx, params.id))
-  const ahead = loan.scheduledPayments.filter(
-    ({ status, isDeferred }) => isInstalmentAhead(status) && !isDeferred,
-  )
+  const ahead = loan.scheduledPayments.filter((row) => isInstalmentAhead(row.status) && !isHeld(loan, row))
   const arranged = loan.arrangement?.comingPayments ?? []
-  if (!collectsNow({ state: loan.state }) || ahead.length + arranged.length === 0)
-    throw new Problem('WRONG_STATE')
+  const isOver = loan.collecting === 'over' || loan.disbursalDate === null
+  if (isOver || ahead.length + arranged.length === 0) throw new Problem('WRONG_STATE')
   return {
     fileName: `payments-${loan.reference}.ics`,
     text: toCalendar(loan, { ahead, arranged, now: deps.clock.now() }),
@@ -71,7 +68,7 @@ function toPaymentsCsv(loan: Loan): string {
   const arranged = (loan.arrangement?.comingPayments ?? []).map(
     ({ collectOn, amount }) => [collectOn, toPounds(amount), '', 'Arrangement', 'To come'] as const,
   )
-  const open = collectsNow({ state: loan.state }) ? [...toOpenRows(loan), ...arranged] : []
+  const open = loan.collecting === 'over' ? [] : [...toOpenRows(loan), ...arranged]
   const rows = [...made, ...returned, ...pending, ...open].sort(
     (one, other) => one[0].localeCompare(other[0]) || toSortPosition(one[3]) - toSortPosition(other[3]),
   )
@@ -89,16 +86,33 @@ function toSortPosition(name: string): number {
   return Number(name) || Number.MAX_SAFE_INTEGER
 }
 
+/** Neither collected on its day nor to be paid then: an arrangement or an end has its place. */
+function isHeld(
+  { collecting }: Pick<Loan, 'collecting'>,
+  { status, isDeferred }: Loan['scheduledPayments'][number],
+): boolean {
+  return status === 'due' && (isDeferred || HELD.has(collecting))
+}
+
+const HELD: ReadonlySet<Loan['collecting']> = new Set([
+  'being-settled',
+  'handing-back',
+  'withdrawn',
+  'insolvent',
+])
+
 /** What is overdue or to come, less what is on its way. */
-function toOpenRows({ scheduledPayments, pendingRepayments }: Loan) {
-  return scheduledPayments.flatMap(({ collectOn, amount, paid, number, status, isDeferred }) => {
+function toOpenRows(loan: Loan) {
+  const { scheduledPayments, pendingRepayments } = loan
+  return scheduledPayments.flatMap((row) => {
+    const { collectOn, amount, paid, number, status } = row
     const isMissed = isInstalmentMissed(status)
     const asked = sumPence(
       pendingRepayments.filter((coming) => coming.number === number).map((coming) => coming.amount),
     )
     const left = subtractPence(subtractPence(amount, paid), asked)
     if (!(isMissed || isInstalmentAhead(status)) || left <= 0) return []
-    const state = isMissed ? 'Overdue' : isDeferred ? 'Not collected for now' : 'To come'
+    const state = isMissed ? 'Overdue' : isHeld(loan, row) ? 'Not collected for now' : 'To come'
     return [[collectOn, toPounds(left), '', String(number), state] as const]
   })
 }
@@ -118,6 +132,7 @@ function toCalendar(
     now: Temporal.Instant
   },
 ): string {
+  const isCollected = loan.collecting !== 'no-direct-debit' && loan.collecting !== 'stopped'
   const stamp = now.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')
   const all = [
     ...ahead.map((each) => ({ ...each, key: String(each.number), name: `Payment ${each.number}` })),
@@ -129,7 +144,7 @@ function toCalendar(
     `DTSTAMP:${stamp}`,
     `DTSTART;VALUE=DATE:${collectOn.replaceAll('-', '')}`,
     `SUMMARY:${escaped(`${formatMoneyExact(amount)} to ${lender.legalName}`)}`,
-    `DESCRIPTION:${escaped(`${name} of ${loan.reference}`)}`,
+    `DESCRIPTION:${escaped(`${name} of ${loan.reference}${isCollected ? '' : '. We don’t collect it: pay it yourself, or set up Direct Debit again.'}`)}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ])

@@ -52,18 +52,22 @@ export async function instalmentStatementAsPdf(
   return { fileName: `statement-${loan.reference}.pdf`, pdf }
 }
 
-/** As the daily run collects: the strongest reason not to comes first. */
+/** Of the table: an arrangement has the place of its payments. */
 function findCollected(loan: Loan): Collected {
-  if (loan.isInsolvent) return { kind: 'insolvent' }
-  if (loan.situation === 'handing-back') return { kind: 'handing-back' }
-  if (loan.situation === 'being-settled') return { kind: 'being-settled' }
-  if (loan.arrangement) return { kind: 'arranged', until: day(loan.arrangement.lastPaymentOn) }
-  if (loan.collectingStoppedOn !== null) return { kind: 'stopped', on: day(loan.collectingStoppedOn) }
-  if (!loan.isMandateActive) return { kind: 'no-direct-debit' }
-  return {
-    kind: 'by-direct-debit',
-    from: loan.usualPaymentsFrom === null ? null : day(loan.usualPaymentsFrom),
+  const { arrangement, collecting, collectingStoppedOn, usualPaymentsFrom } = loan
+  switch (collecting) {
+    case 'insolvent':
+    case 'handing-back':
+    case 'being-settled':
+      return { kind: collecting }
+    default:
+      if (arrangement) return { kind: 'arranged', until: day(arrangement.lastPaymentOn) }
   }
+  if (collecting === 'stopped' && collectingStoppedOn !== null)
+    return { kind: 'stopped', on: day(collectingStoppedOn) }
+  if (collecting === 'being-set-up') return { kind: 'being-set-up' }
+  if (collecting !== 'by-direct-debit') return { kind: 'no-direct-debit' }
+  return { kind: 'by-direct-debit', from: usualPaymentsFrom === null ? null : day(usualPaymentsFrom) }
 }
 
 /**

@@ -34,6 +34,7 @@ export function toSettlementFields(
       status: quote.state,
       amountToPay: pence(Math.max(0, stillToPay(quote, row, { payments, frozenSpans, on: today }))),
       payBy: quote.pay_by,
+      isPastPayBy: isOpen && quote.type === 'cancellation' && isPayByDayPast(quote, today),
       paymentMethod: quote.payment_method,
       chargeOn: quote.charge_on,
     },

@@ -41,6 +41,7 @@ import {
   payoutProblem,
 } from '@tarnbrook/domain/payouts/before-payout'
 import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/settlement/withdrawal-period'
+import { type Collecting, findCollecting, isPaymentAsked } from '@tarnbrook/domain/situation/collecting'
 import { findLoanSituation } from '@tarnbrook/domain/situation/loan-situation'
 import { toInstant } from '#platform/clock.ts'
 import { toMoratorium } from '../facts/breathing-spaces.ts'
@@ -65,6 +66,7 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
   )
   const settlement = toSettlementFields(row, today)
   const situation = findSituation(row, settlement)
+  const collecting = findLoanCollecting(row, { situation, isInsolvent, ...standstill })
   const withdrawUntil = findLastWithdrawalDay(row)
   const repayments = toRepaymentFields(row)
   return {
@@ -87,11 +89,13 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
     unpaidScheduledPayments: scheduledPayments.filter(({ status }) => isInstalmentUnpaid(status)),
     ...repayments,
     scheduledFees: toScheduledFees(row),
-    ...toComingPayments(row, scheduledPayments, today),
+    ...toComingPayments(row, { scheduledPayments, collecting, today }),
     bankDetails: toBankDetails(row),
+    bankDetailsUpdate: toBankDetailsUpdate(row),
     // An instruction on its way through Bacs needs nothing from the borrower, so it counts: the
     // alert for a new Direct Debit is for one that failed or was cancelled.
     isMandateActive: isCollected(row),
+    collecting,
     collectingStoppedOn: findStopDay(row),
     ...toPayoutFields(row, now),
     cardPayoffs: row.cardPayoffs.map(toCardPayoffResource),
@@ -103,7 +107,7 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
     breathingSpace: toBreathingSpaceResource(row, standstill, today),
     borrowerNation: row.homePostCode === null ? null : findNation(row.homePostCode),
     isInsolvent,
-    arrangement: active ? toActiveArrangementResource(active, isInsolvent) : null,
+    arrangement: active ? toActiveArrangementResource(active, { ...standstill, collecting }) : null,
     arrangements: row.arrangements.map(toArrangementSummary),
     canRepayEarly:
       !standstill.isFrozen &&
@@ -183,6 +187,23 @@ function findSituation(
 }
 
 type SettlementFields = ReturnType<typeof toSettlementFields>
+
+function findLoanCollecting(
+  { collecting_stopped_at, mandate }: LoanWithParts,
+  {
+    situation,
+    isInsolvent,
+    isFrozen,
+  }: Pick<Standstill, 'isFrozen'> & Pick<Loan, 'situation' | 'isInsolvent'>,
+): Collecting {
+  return findCollecting({
+    situation,
+    isInsolvent,
+    isInBreathingSpace: isFrozen,
+    isStopped: collecting_stopped_at !== null,
+    mandateState: mandate?.state ?? null,
+  })
+}
 
 function toPayoutFields(
   row: LoanWithParts,
@@ -356,15 +377,20 @@ function isEligibleForArrangement(
   return whyNot === null
 }
 
-/** In an insolvency it is neither collected nor broken. */
+/** In an insolvency it is neither collected nor broken. What is not asked for does not come. */
 function toActiveArrangementResource(
   active: LoanWithParts['arrangements'][number],
-  isInsolvent: boolean,
+  { collecting, lastFrozenDay }: Standstill & { collecting: Collecting },
 ): NonNullable<Loan['arrangement']> {
   const left = active.payments.filter(({ state }) => state === 'due' || state === 'collecting')
-  const coming = isInsolvent ? [] : left
+  // What the bank has been asked for already, it takes all the same.
+  const coming = left.filter(
+    ({ state, collect_on }) =>
+      state === 'collecting' || isPaymentAsked(collecting, { on: day(collect_on), lastFrozenDay }),
+  )
   const [next] = coming
-  const missed = isInsolvent ? undefined : active.payments.find(({ state }) => state === 'missed')
+  const missed =
+    collecting === 'insolvent' ? undefined : active.payments.find(({ state }) => state === 'missed')
   const moved = active.payments.find(({ state }) => state === 'moved')
   return {
     id: active.id,
@@ -500,14 +526,17 @@ function toScheduledFees(row: LoanWithParts): Loan['scheduledFees'] {
     }))
 }
 
-/** Those of the agreement: none while an arrangement is followed, or a hand-back asked for. */
+/** Those of the agreement: none while an arrangement is followed, or its end is under way. */
 function toComingPayments(
-  { arrangements, handBackAsked, state }: LoanWithParts,
-  scheduledPayments: ScheduledPayment[],
-  today: Temporal.PlainDate,
+  { arrangements, state }: LoanWithParts,
+  {
+    scheduledPayments,
+    collecting,
+    today,
+  }: { scheduledPayments: ScheduledPayment[]; collecting: Collecting; today: Temporal.PlainDate },
 ): Pick<Loan, 'nextPayment' | 'usualPaymentsFrom'> {
-  // Nothing is collected while a hand-back can be taken back.
-  if (isFinished(state) || handBackAsked || arrangements.some((each) => isArrangementActive(each.state)))
+  const isEnding = collecting === 'handing-back' || collecting === 'being-settled'
+  if (isFinished(state) || isEnding || arrangements.some((each) => isArrangementActive(each.state)))
     return { nextPayment: null, usualPaymentsFrom: null }
   const next = scheduledPayments.find(({ status, isDeferred }) => isInstalmentAhead(status) && !isDeferred)
   const from = arrangements
@@ -557,6 +586,12 @@ function toBankDetails({ bankAccount, mandate }: LoanWithParts): Loan['bankDetai
     sortCodeEnding: bankAccount.sort_code_ending,
     accountNumberEnding: bankAccount.account_number_ending,
   }
+}
+
+function toBankDetailsUpdate({ nextMandate }: LoanWithParts): Loan['bankDetailsUpdate'] {
+  if (!nextMandate) return null
+  const askedOn = londonToday(toInstant(new Date(nextMandate.created_at))).toString()
+  return { accountNumberEnding: nextMandate.account_number_ending, askedOn }
 }
 
 /** CCA 1974 s66A: withdrawal from a paid-out loan. Before that, `canCancelBeforePayout`. */

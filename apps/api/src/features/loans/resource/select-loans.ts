@@ -110,6 +110,14 @@ function buildLoansQuery(
       ).as('mandate'),
       jsonObjectFrom(
         eb
+          .selectFrom('mandate as m')
+          .innerJoin('bank_account as b', 'b.id', 'm.bank_account_id')
+          .select(['m.created_at', 'b.account_number_ending'])
+          .whereRef('m.loan_id', '=', 'loan.id')
+          .where('m.is_next', '=', true),
+      ).as('nextMandate'),
+      jsonObjectFrom(
+        eb
           .selectFrom('payout as p')
           .select(['p.state', 'p.reason', 'p.updated_at'])
           .whereRef('p.loan_id', '=', 'loan.id')

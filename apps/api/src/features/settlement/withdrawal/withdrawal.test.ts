@@ -193,10 +193,12 @@ test('not repaid in 30 days, it is owed as it stands: told once, on the list of 
   const last = (await on.get(loan)).body.data
   const told = async () => (await on.mails(loan)).filter((subject) => subject.includes('still to be repaid'))
   expect(await told()).toEqual([])
+  expect((await on.read(loan)).settlementQuote.isPastPayBy).toBe(false)
   for (const days of [1, 24]) await on.liveDay(kit.deps.clock.today().add({ days }))
   const now = (await on.get(loan)).body.data
   expect(now).toMatchObject({ isPastPayBy: true, status: 'quoted', amountToPay: last.amountToPay })
-  expect((await on.read(loan)).state).toBe('Repaying')
+  expect(now.withdrawal.interestPerDay).toBe(0)
+  expect(await on.read(loan)).toMatchObject({ state: 'Repaying', settlementQuote: { isPastPayBy: true } })
   expect(await told()).toHaveLength(1)
   await transfer(quote.reference, last.amountToPay + 2)
   const done = await on.until(loan, { state: 'Cancelled', refunds: [{ amount: 2, status: 'executed' }] })

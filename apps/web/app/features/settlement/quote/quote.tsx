@@ -2,6 +2,7 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import { meanwhileWords } from '#features/loans/collecting.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
@@ -31,7 +32,7 @@ export function Quote({ loan, quote }: Props) {
     <Stack gap="l">
       <PageHeading
         title={QUOTE_TITLE}
-        lead={`Once it’s paid, your ${noun} is settled${isHirePurchase ? ' and the vehicle is yours' : ''}. Until then your monthly payments go on.`}
+        lead={`Once it’s paid, your ${noun} is settled${isHirePurchase ? ' and the vehicle is yours' : ''}. ${meanwhileWords(loan)}`}
       />
       <PaymentFailed quote={quote} />
       <WithdrawInstead

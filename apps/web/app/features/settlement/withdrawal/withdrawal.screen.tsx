@@ -37,6 +37,8 @@ function describeNextSteps(loan: Loan, quote: SettlementQuote | null): readonly 
   const { noun } = toLoanSetting(loan)
   if (quote?.status === 'settled') return describeSettledNext(loan)
   const paid = `When we’ve got all of it, your ${noun} is cancelled. We email you to confirm it.`
+  if (quote?.isPastPayBy)
+    return ['You pay it back, in parts or all at once. We’ve stopped adding interest.', paid]
   if (quote) return [`Pay it back within the 30 days: each day adds a day’s interest.`, paid]
   return ['You press the button, and we email you to confirm it.', 'You pay it back within 30 days.', paid]
 }

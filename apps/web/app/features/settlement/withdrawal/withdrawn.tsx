@@ -4,15 +4,13 @@ import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-nam
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { dayWords, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { toLoanSetting } from '#features/loans/setting.ts'
-import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { Amount } from '#ui/amount/amount.tsx'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
-import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { DailyFigures } from '../quote/daily-figures.tsx'
 import { OnItsWay, PaymentFailed, Statement } from '../quote/quote.tsx'
-import styles from '../settlement.module.css'
 import { WaysToPay } from '../ways-to-pay.tsx'
+import { OverdueWithdrawal } from './overdue-withdrawal.tsx'
 
 interface Props {
   loan: Loan
@@ -68,21 +66,10 @@ export function Withdrawn({ loan, quote }: Props) {
   )
 }
 
-/** CCA 1974 s66A(9), and CONC 7.3: the 30 days are over, and the amount is an ordinary debt. */
-function OverdueWithdrawal({ loan }: { loan: Loan }) {
-  return (
-    <div className={styles.part}>
-      <h2 className={styles.title}>If you can’t pay it now</h2>
-      <p>
-        Call us on <PhoneAndHours of={toLoanSetting(loan).reach} />. We can agree smaller payments or more
-        time. Every payment counts. Free, independent debt advice:
-      </p>
-      <FreeAdvice nation={loan.borrowerNation} />
-    </div>
-  )
-}
-
-function toWithdrawalFacts({ withdrawal }: SettlementQuote, isHirePurchase: boolean): Fact[] {
+function toWithdrawalFacts(
+  { withdrawal, isPastPayBy, payBy }: SettlementQuote,
+  isHirePurchase: boolean,
+): Fact[] {
   if (!withdrawal) return []
   const { credit, interest, interestPerDay, paid, notifiedAt } = withdrawal
   const notified = formatDayWords(londonToday(Temporal.Instant.from(notifiedAt)))
@@ -92,8 +79,9 @@ function toWithdrawalFacts({ withdrawal }: SettlementQuote, isHirePurchase: bool
     {
       term: 'Interest so far',
       detail: formatMoney(interest),
-      note:
-        interestPerDay === 0
+      note: isPastPayBy
+        ? `None has been added since ${dayWords(payBy)}.`
+        : interestPerDay === 0
           ? 'Days of a breathing space or statutory moratorium add nothing.'
           : 'It’s added each day and compounds, so what a day adds grows slowly.',
     },

@@ -38,6 +38,18 @@ test('each thing that can be changed says how it stands in one line', () => {
   expect(shown['hand-back']).toBeUndefined()
 })
 
+test('a change of account that is under way is said where it can be stopped', () => {
+  const bankDetailsUpdate = { accountNumberEnding: '4444', askedOn: '2026-11-24' }
+  expect(rows({ bankDetailsUpdate })['bank-account']).toMatch(
+    /Ann Fell\. On 24\/11\/2026 you asked us to change to the account ending 4444\..*See or stop the change/,
+  )
+})
+
+test('the payment day says when its payments are not collected', () => {
+  expect(rows({ mandateStatus: 'cancelled' })['payment-day']).toContain('Due on the 20th of each month')
+  expect(rows({ isInsolvent: true })['payment-day']).not.toContain('Collected')
+})
+
 test('what is not there is not offered', () => {
   expect(rows({ isEligibleForCancellation: false }).withdraw).toBeUndefined()
   expect(rows({ productType: 'hire-purchase', brand: 'motor' })['hand-back']).toContain('at any time before')
@@ -56,7 +68,7 @@ test('of a withdrawn agreement nothing is offered that belongs to a running one'
   const payBy = '2026-12-20'
   const settlementQuote = {
     ...({ id: 3, type: 'cancellation', status: 'quoted' } as const),
-    ...{ amountToPay: pence(50_000), payBy, paymentMethod: null, chargeOn: null },
+    ...{ amountToPay: pence(50_000), payBy, isPastPayBy: false, paymentMethod: null, chargeOn: null },
   }
   const shown = rows({
     ...{ productType: 'hire-purchase', brand: 'motor', isEligibleForCancellation: false },

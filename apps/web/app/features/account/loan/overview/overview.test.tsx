@@ -175,7 +175,7 @@ test.each([
   (status, words) => {
     const settlementQuote = status && {
       ...({ id: 1, type: 'settlement', status, amountToPay: pence(0), payBy: '2026-12-20' } as const),
-      ...{ paymentMethod: null, chargeOn: null },
+      ...{ isPastPayBy: false, paymentMethod: null, chargeOn: null },
     }
     const html = shown({ ...SETTLED, productType: 'hire-purchase', settlementQuote })
     expect(html).not.toContain('Unless the vehicle went back')
@@ -183,6 +183,29 @@ test.each([
     else expect(html).not.toContain('vehicle is yours')
   },
 )
+
+test.each([
+  ['', {}, ['Overdue', 'was due by 20 December 2026', 'Money’s tight']],
+  [', in a breathing space', { breathingSpace: { startedOn: '2026-12-21', lastDay: null } }, []],
+])('a withdrawal whose 30 days are over is still owed, and there is help%s', (_where, changes, words) => {
+  const html = shown({
+    ...changes,
+    hasActiveCancellationQuote: true,
+    settlementQuote: {
+      ...({ id: 1, type: 'cancellation', status: 'quoted', amountToPay: pence(501_20) } as const),
+      ...{ payBy: '2026-12-20', isPastPayBy: true, paymentMethod: null, chargeOn: null },
+    },
+  })
+  const always = [
+    'ended on 20 December 2026',
+    'We’ve stopped adding interest',
+    'If you can’t pay it now',
+    'StepChange',
+  ]
+  for (const each of [...always, ...words]) expect(html).toContain(each)
+  for (const each of ['by the end of 20 December', 'until today']) expect(html).not.toContain(each)
+  expect(html.includes('Overdue')).toBe(words.length > 0)
+})
 
 test('to somebody who is insolvent the balance is said once, and nothing is offered to pay with', () => {
   const html = shown({

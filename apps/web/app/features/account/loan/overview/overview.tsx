@@ -7,12 +7,13 @@ import { LoanEnding } from '#features/endings/loan-ending.tsx'
 import { askedOfMissed } from '#features/loans/figures.ts'
 import { isRunning } from '#features/loans/headline.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
-import { isWithdrawn } from '#features/loans/settling.ts'
+import { isWithdrawalOverdue, isWithdrawn } from '#features/loans/settling.ts'
 import { MissedPaymentHelp } from '#features/payments/late-payment/missed-payment-help.tsx'
 import { PayOverdue } from '#features/payments/late-payment/pay-overdue.tsx'
 import { PayoutProblem } from '#features/payouts/payout-problem.tsx'
 import { RefundNotice } from '#features/refunds/refund-notice.tsx'
 import { SettlementLink } from '#features/settlement/settlement-link.tsx'
+import { OverdueWithdrawal } from '#features/settlement/withdrawal/overdue-withdrawal.tsx'
 import { SupportNeedLink } from '#features/support-needs/support-need-link.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { AgreementLink } from '../documents/signed-documents.tsx'
@@ -39,6 +40,7 @@ export function Overview({ loan }: { loan: Loan }) {
         <PrimaryActions loan={loan} />
       </LoanHero>
       <SettlementLink loan={loan} />
+      {isWithdrawalOverdue(loan) ? <OverdueWithdrawal loan={loan} /> : null}
       {missed ? <PayOverdue loan={loan} missed={missed} /> : null}
       {missed ? <MissedPaymentHelp loan={loan} /> : null}
       {missed ? <SupportNeedLink /> : null}

@@ -2,7 +2,7 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { findTimelyDebitDay } from '#features/loans/default-notice.ts'
 import { askedOfMissed, dayAndMonth } from '#features/loans/figures.ts'
 import { ordinal } from '#features/loans/loan-status.ts'
-import { isWithdrawn } from '#features/loans/settling.ts'
+import { isWithdrawalOverdue, isWithdrawn } from '#features/loans/settling.ts'
 import { isInForce } from '#features/loans/situation/in-force.ts'
 import { payableByCard } from '#features/payments/card-payment/card-payable.ts'
 import { paths } from '#platform/routing/paths.ts'
@@ -65,9 +65,10 @@ function tellUs(loan: Loan): Action {
     : { label, href: `${paths.loan({ id: loan.id, tab: 'manage' })}#difficulty` }
 }
 
-/** For who can still pay, but not as much: help, before anything is missed. */
+/** For who can still pay, but not as much: before anything is missed, or after a withdrawal. */
 function payLess(loan: Loan): Tile[] {
-  if (isWithdrawn(loan) || loan.arrangement || loan.breathingSpace) return []
+  const isOffered = !isWithdrawn(loan) || isWithdrawalOverdue(loan)
+  if (!isOffered || loan.arrangement || loan.breathingSpace) return []
   const { href } = tellUs(loan)
   return [{ label: 'Money’s tight', href, icon: 'hand', detail: 'Ways to pay less for a while' }]
 }

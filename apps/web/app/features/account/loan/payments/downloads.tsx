@@ -22,7 +22,7 @@ export function Downloads({ loan }: { loan: Loan }) {
     isPaidOut
       ? { href: paths.paymentsFile(loan.id, 'csv'), label: 'All payments for a spreadsheet (CSV)' }
       : null,
-    isPaidOut && hasToCome && loan.nextPayment
+    isPaidOut && hasToCome && (loan.nextPayment || loan.arrangement?.comingPayments.length)
       ? { href: paths.paymentsFile(loan.id, 'ics'), label: 'The payments to come for your calendar (ICS)' }
       : null,
   ].filter((file) => file !== null)

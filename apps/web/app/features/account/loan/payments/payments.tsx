@@ -3,8 +3,8 @@ import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-nam
 import { dayWords } from '@tarnbrook/domain/core/display'
 import { useSearchParams } from 'react-router'
 import { NOT_ASKED_OF_INSOLVENT } from '#features/loans/figures.ts'
-import { isWithdrawn } from '#features/loans/settling.ts'
-import { isAgreed } from '#features/loans/situation/in-force.ts'
+import { describePause } from '#features/loans/loan-status.ts'
+import { toLoanSetting } from '#features/loans/setting.ts'
 import { RefundNotice } from '#features/refunds/refund-notice.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
@@ -116,17 +116,37 @@ function collectionWords(loan: Loan): string {
   if (loan.state === 'Cancelled' && loan.disbursalDate === null)
     return 'This was cancelled before any money was sent. We won’t collect any of these payments.'
   if (loan.state === 'Complete') return 'You’ve made all of your payments.'
-  if (isWithdrawn(loan)) return 'You’ve withdrawn, so we collect none of these payments.'
-  if (loan.isInsolvent && isAgreed(loan)) return NOT_ASKED_OF_INSOLVENT
-  if (loan.situation === 'handing-back')
-    return 'You’ve asked to hand the vehicle back, so we collect nothing until that has taken effect, or you take it back.'
-  if (loan.arrangement && !loan.collectingStoppedOn)
-    return 'While your arrangement runs, we collect its payments. The usual ones in that time aren’t collected, and stay part of your agreement.'
+  switch (loan.collecting) {
+    case 'over':
+      return 'These are the payments you agreed to. We don’t collect any that haven’t been made.'
+    case 'withdrawn':
+      return 'You’ve withdrawn, so we collect none of these payments.'
+    case 'insolvent':
+      return NOT_ASKED_OF_INSOLVENT
+    case 'handing-back':
+      return 'You’ve asked to hand the vehicle back, so we collect nothing until that has taken effect, or you take it back.'
+    case 'being-settled':
+      return `You’re settling your ${toLoanSetting(loan).noun}. While that payment is on its way, we collect no other. Once it’s here, none of these is owed.`
+    case 'paused':
+      return describePause(loan)
+    case 'stopped':
+      return `We stopped asking your bank${loan.collectingStoppedOn ? ` on ${dayWords(loan.collectingStoppedOn)}` : ''}, because payments came back unpaid. Payments still fall due on their days. We don’t take them until you start Direct Debit again.`
+    case 'no-direct-debit':
+      return 'You have no working Direct Debit, so we don’t collect these payments. They still fall due on their days. Set up Direct Debit again, or pay each one yourself by bank transfer.'
+    case 'being-set-up':
+    case 'by-direct-debit':
+      return describeDirectDebit(loan)
+  }
+}
+
+function describeDirectDebit(loan: Loan): string {
+  const setUp =
+    loan.collecting === 'being-set-up'
+      ? 'Your Direct Debit is being set up, which takes about four working days. '
+      : ''
+  if (loan.arrangement)
+    return `${setUp}While your arrangement runs, we collect its payments. The usual ones in that time aren’t collected, and stay part of your agreement.`
   if (loan.usualPaymentsFrom)
-    return `We don’t collect any payment before ${dayWords(loan.usualPaymentsFrom)}.`
-  if (loan.collectingStoppedOn)
-    return `We stopped asking your bank on ${dayWords(loan.collectingStoppedOn)}, because payments came back unpaid. Payments still fall due on their days. We don’t take them until you start Direct Debit again.`
-  return isAgreed(loan)
-    ? 'We collect each payment on its day. Where that’s a weekend or a bank holiday, we collect on the next working day, at no extra cost.'
-    : 'These are the payments you agreed to. We don’t collect any that haven’t been made.'
+    return `${setUp}We don’t collect any payment before ${dayWords(loan.usualPaymentsFrom)}.`
+  return `${setUp}We collect each payment on its day. Where that’s a weekend or a bank holiday, we collect on the next working day, at no extra cost.`
 }

@@ -1,5 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
+import { isCollected, isPaidByBorrower } from '#features/loans/collecting.ts'
 import { isAgreed } from '#features/loans/situation/in-force.ts'
 
 type Row = Loan['scheduledPayments'][number]
@@ -145,10 +146,13 @@ function stateOfRest(loan: Loan, row: Row): Pick<Payment, 'group' | 'status' | '
         : { group: 'dropped', status: statusAfterEnd(loan), method: null }
     default: {
       if (!isAgreed(loan)) return { group: 'dropped', status: 'not-paid', method: null }
-      if (row.isDeferred || loan.situation === 'handing-back')
-        return { group: 'paused', status: 'paused', method: null }
       const method = loan.isMandateActive ? 'DIRECT_DEBIT' : null
-      return { group: 'coming', status: row.status === 'collecting' ? 'with-bank' : 'to-come', method }
+      if (row.status === 'collecting') return { group: 'coming', status: 'with-bank', method }
+      const isAsked = isCollected(loan) || isPaidByBorrower(loan)
+      // An arrangement that is paused still has the place of others.
+      return row.isDeferred || !(isAsked || loan.collecting === 'paused')
+        ? { group: 'paused', status: 'paused', method: null }
+        : { group: 'coming', status: 'to-come', method }
     }
   }
 }

@@ -6,24 +6,38 @@ import { paths } from '#platform/routing/paths.ts'
 import { ManageRow } from '../manage-row.tsx'
 
 export function BankAccountRow({ loan }: { loan: Loan }) {
-  const { bankDetails } = loan
+  const { bankDetails, bankDetailsUpdate } = loan
   if (!bankDetails) return null
   return (
     <ManageRow
       id="bank-account"
       title="Bank account"
-      state={describeAccount(bankDetails)}
+      state={describeAccount(bankDetails, bankDetailsUpdate)}
       action={
         isInForce(loan)
-          ? { href: paths.bankDetails({ id: loan.id }), label: 'Change bank account' }
+          ? {
+              href: paths.bankDetails({ id: loan.id }),
+              label: bankDetailsUpdate ? 'See or stop the change' : 'Change bank account',
+            }
           : undefined
       }
     />
   )
 }
 
-function describeAccount(bankDetails: NonNullable<Loan['bankDetails']>): string {
+function describeAccount(
+  bankDetails: NonNullable<Loan['bankDetails']>,
+  update: Loan['bankDetailsUpdate'],
+): string {
   const { accountHolderName, movedOn } = bankDetails
   const state = `Account ${describeEnding(bankDetails)}, in the name of ${accountHolderName}`
-  return movedOn ? `${state}. Your bank moved the Direct Debit there on ${dayFigures(movedOn)}.` : state
+  const sentences = [
+    ...(movedOn ? [`Your bank moved the Direct Debit there on ${dayFigures(movedOn)}.`] : []),
+    ...(update
+      ? [
+          `On ${dayFigures(update.askedOn)} you asked us to change to the account ending ${update.accountNumberEnding}. Its bank hasn’t accepted the Direct Debit yet.`,
+        ]
+      : []),
+  ]
+  return sentences.length === 0 ? state : `${state}. ${sentences.join(' ')}`
 }

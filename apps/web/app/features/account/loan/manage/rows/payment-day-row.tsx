@@ -1,19 +1,19 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { isCollected } from '#features/loans/collecting.ts'
 import { ordinal } from '#features/loans/loan-status.ts'
 import { isWithdrawn } from '#features/loans/settling.ts'
 import { isInForce } from '#features/loans/situation/in-force.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { ManageRow } from '../manage-row.tsx'
 
-/** A withdrawn agreement has no monthly payments, and an arrangement has days of its plan. */
+/** A withdrawn agreement has no monthly payments, and an arrangement has other days. */
 export function PaymentDayRow({ loan }: { loan: Loan }) {
   if (isWithdrawn(loan) || loan.situation === 'handing-back') return null
-  const day = `the ${ordinal(loan.paymentDay)} of each month`
   return (
     <ManageRow
       id="payment-day"
       title="Payment day"
-      state={isInForce(loan) && loan.isMandateActive ? `Collected on ${day}` : `Due on ${day}`}
+      state={describeDay(loan)}
       action={
         loan.situation === 'up-to-date'
           ? { href: paths.changePaymentDay({ id: loan.id }), label: 'Change payment day' }
@@ -21,4 +21,10 @@ export function PaymentDayRow({ loan }: { loan: Loan }) {
       }
     />
   )
+}
+
+function describeDay(loan: Loan): string {
+  const day = `the ${ordinal(loan.paymentDay)} of each month`
+  if (loan.arrangement) return `Due on ${day} again, once your arrangement has ended`
+  return isInForce(loan) && isCollected(loan) ? `Collected on ${day}` : `Due on ${day}`
 }
