@@ -5,7 +5,6 @@ import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { type LoanState, showsDirectDebitAlert } from '@tarnbrook/domain/loans/loan-state'
 import type { CardTone } from '#ui/loan-card/loan-card.tsx'
 import { toAccount } from './card-payoffs.ts'
-import { isCollected, meanwhileWords } from './collecting.ts'
 import { findOpenNotice, findRunningNotice } from './default-notice.ts'
 import { askedOfMissed, calculatePaid, dayAndMonth, isNotAsked, missedPayments } from './figures.ts'
 import type { Setting } from './setting.ts'
@@ -18,6 +17,7 @@ import {
   isWithdrawalOverdue,
   isWithdrawn,
 } from './settling.ts'
+import { isCollected, meanwhileWords } from './situation/collecting.ts'
 
 export interface Status {
   label: string

@@ -5,13 +5,13 @@ import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { NO_PENCE, subtractPence } from '@tarnbrook/domain/core/money'
 import { isClosedOff, isTerminated, type LoanState } from '@tarnbrook/domain/loans/loan-state'
-import { isCollected } from './collecting.ts'
 import { findRunningNotice, findTimelyDebitDay } from './default-notice.ts'
 import { type Missed, missedPayments, movedBecause, NOT_ASKED_OF_INSOLVENT } from './figures.ts'
 import { describeBankAccount, type RunningState } from './headline.ts'
 import { cancelledWords, nextBeforePayout } from './payout-problem-words.ts'
 import type { Setting } from './setting.ts'
 import { amountAsked, isBeingSettled, isOwedAfterEnd, isWithdrawalOverdue, isWithdrawn } from './settling.ts'
+import { isCollected } from './situation/collecting.ts'
 
 /** What happens next, one paragraph each: who acts, and when. Not how to pay what was missed. */
 export function describeNextEvents(loan: Loan, setting: Setting): string[] {

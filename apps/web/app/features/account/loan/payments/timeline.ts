@@ -1,6 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
-import { isCollected, isPaidByBorrower } from '#features/loans/collecting.ts'
+import { isCollected, isPaidByBorrower } from '#features/loans/situation/collecting.ts'
 import { isAgreed } from '#features/loans/situation/in-force.ts'
 
 type Row = Loan['scheduledPayments'][number]

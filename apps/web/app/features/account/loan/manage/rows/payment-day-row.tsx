@@ -1,7 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { isCollected } from '#features/loans/collecting.ts'
 import { ordinal } from '#features/loans/loan-status.ts'
 import { isWithdrawn } from '#features/loans/settling.ts'
+import { isCollected } from '#features/loans/situation/collecting.ts'
 import { isInForce } from '#features/loans/situation/in-force.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { ManageRow } from '../manage-row.tsx'
