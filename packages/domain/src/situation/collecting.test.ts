@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { day } from '../core/calendar.ts'
-import { COLLECTING, type Collecting, type CollectingFacts, findCollecting, isPaymentAsked } from './collecting.ts'
+import {
+  COLLECTING,
+  type Collecting,
+  type CollectingFacts,
+  findCollecting,
+  isPaymentAsked,
+} from './collecting.ts'
 import { LOAN_SITUATIONS, type LoanSituation } from './loan-situation.ts'
 import { describeMeanwhile } from './meanwhile.ts'
 

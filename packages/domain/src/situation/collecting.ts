@@ -49,7 +49,10 @@ export function findCollecting(facts: CollectingFacts): Collecting {
 }
 
 /** Whether a payment is asked for on its day, by Direct Debit or of the borrower. */
-export function isPaymentAsked(collecting: Collecting, days: { on: Day; lastFrozenDay: Day | null }): boolean {
+export function isPaymentAsked(
+  collecting: Collecting,
+  days: { on: Day; lastFrozenDay: Day | null },
+): boolean {
   checkInput({ ...days, collecting }, DAYS)
   const { on, lastFrozenDay } = days
   // Its end can be unknown.
