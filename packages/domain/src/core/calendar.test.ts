@@ -92,6 +92,7 @@ test('London days, in winter and in summer', () => {
 test('days between, across a clock change', () => {
   expect(daysBetween(day('2026-10-24'), day('2026-10-26'))).toBe(2)
   expect(daysBetween(day('2026-03-01'), day('2026-02-28'))).toBe(-1)
+  expect(daysBetween(day('0000-01-01'), day('9999-12-31'))).toBe(3_652_424)
 })
 
 test('a payment day at the end of the month returns after a short month', () => {

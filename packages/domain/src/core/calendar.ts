@@ -6,6 +6,19 @@ export type BankHoliday = { on: Day; title: string }
 
 /** Reads YYYY-MM-DD. Throws RangeError for anything else, and for days that do not exist. */
 export function day(iso: string): Day {
+  const known = READ_BEFORE.get(iso)
+  if (known) return known
+  const read = readDay(iso)
+  if (READ_BEFORE.size >= MOST_READ) READ_BEFORE.clear()
+  READ_BEFORE.set(iso, read)
+  return read
+}
+
+/** All loans have the same few days, and a day cannot be changed. */
+const READ_BEFORE = new Map<string, Day>()
+const MOST_READ = 20_000
+
+function readDay(iso: string): Day {
   const [, year, month, dayOfMonth] =
     /^(\d{4})-(\d{2})-(\d{2})$/.exec(typeof iso === 'string' ? iso : '') ?? []
   const isOfCalendar =
@@ -27,7 +40,16 @@ export function londonToday(instant: Temporal.Instant): Day {
 /** Whole days from one day to another; negative when the second is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   checkInput({ from, to }, DAYS_BETWEEN)
-  return from.until(to, { largestUnit: 'day' }).days
+  return countDays(to) - countDays(from)
+}
+
+/** Days since 1 March of the year 0. Temporal's own difference makes an object for each. */
+function countDays(date: Day): number {
+  const { month } = date
+  // Of years that begin in March a leap day is the last.
+  const year = month > 2 ? date.year : date.year - 1
+  const ofYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + date.day - 1
+  return 365 * year + Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400) + ofYear
 }
 
 /** CCA 1974 s50: no one younger is lent to. */
