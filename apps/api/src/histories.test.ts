@@ -1,6 +1,11 @@
 import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findUntrue, type LoanRecords, type ToldOfLoan } from '#testing/histories/answers.ts'
+import {
+  findUntrue,
+  findUntrueStatement,
+  type LoanRecords,
+  type ToldOfLoan,
+} from '#testing/histories/answers.ts'
 import { brokenInvariants, RULES } from '#testing/histories/invariants.ts'
 import { runHistories, settledRules } from '#testing/histories/run.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
@@ -82,6 +87,22 @@ describe('the rules of these histories find what they are about', () => {
   const NOT_APPROVED = 'delete from staff_proposal'
   const IN_BREATHING_SPACE = `insert into breathing_space (user_id, kind, reference, started_on, last_day, recorded_by, created_at)
     select user_id, 'standard', 'BS-1', agreed_on, agreed_on + 59, user_id, now() from loan`
+
+  /** Another account of the borrower, which is quoted at once. */
+  const QUOTED = `insert into app_user (id, email, email_key, first_name, last_name, date_of_birth, mobile_verified_at, created_at)
+      select 7, 'twin@people.example', 'twin@people.example', first_name, last_name, date_of_birth, '2000-01-01', created_at
+      from app_user where id = (select user_id from loan);
+    insert into loan_application overriding system value
+      select r.* from loan_application a, jsonb_populate_record(null::loan_application,
+        to_jsonb(a) || '{"id": 7, "user_id": 7, "seq": 7000000, "amount_pence": 1}') r;
+    insert into application_transition (application_id, sort_key, to_state, most_recent, at)
+      values (7, 1, 'Quoted', true, now() + interval '2 days')`
+  const IN_ONE_SINCE = `insert into breathing_space (user_id, kind, reference, started_on, last_day, recorded_by, created_at)
+    select user_id, 'standard', 'BS-2', current_date, current_date + 59, user_id, '2000-01-01' from loan`
+  const NOT_QUOTED_AGAIN = `delete from application_transition where application_id = 7;
+    delete from loan_application where id = 7; delete from app_user where id = 7`
+  const BEHIND_BEFORE = (pence: number) =>
+    `update loan_transition set to_state = '${pence > 0 ? 'Late' : 'Repaying'}' where to_state = '${pence > 0 ? 'Repaying' : 'Late'}'`
 
   /** A figure of the loan that would end it, and the law's figure below it. */
   const quotedAs = (
@@ -221,6 +242,22 @@ describe('the rules of these histories find what they are about', () => {
       (pence) => `update loan set collecting_stopped_at = ${pence > 0 ? "'2020-01-01'" : 'null'}`,
     ],
     ['no Direct Debit is asked for after', (pence) => (pence > 0 ? CLOSED : NOT_CLOSED)],
+    [
+      'nobody is quoted while',
+      (pence) => `${BEHIND_BEFORE(pence)}; ${pence > 0 ? QUOTED : NOT_QUOTED_AGAIN}`,
+    ],
+    [
+      'nobody is quoted while',
+      (pence) =>
+        pence > 0 ? `${IN_ONE_SINCE}; ${QUOTED}` : `delete from breathing_space; ${NOT_QUOTED_AGAIN}`,
+    ],
+    [
+      'nobody is quoted more than',
+      (pence) =>
+        pence > 0
+          ? `${QUOTED}; update loan_application set amount_pence = 5000001 where id = 7`
+          : NOT_QUOTED_AGAIN,
+    ],
     ['a loan is ended, written off or sold as often', (pence) => (pence > 0 ? APPROVED : NOT_APPROVED)],
     [
       'while an arrangement runs, nothing but',
@@ -316,5 +353,14 @@ describe('what borrowers are told is compared with the records', () => {
     expect(findUntrue({ ...told, ...answer }, { ...records, ...found })).toContainEqual(
       expect.stringContaining(untrue),
     )
+  })
+
+  test.each([
+    ['£300.00', []],
+    ['£299.99', ['up-to-date: its statement ends with 29999, and 30000 is owed']],
+  ])('a statement that ends with %s', (closing, untrue) => {
+    const text = `At the end 01/12/2026 £10.00 £20.00 ${closing}`
+    expect(findUntrueStatement(text, told)).toEqual(untrue)
+    expect(findUntrueStatement(text, { ...told, situation: 'sold' })).toEqual([])
   })
 })

@@ -1,8 +1,10 @@
 import { type Loan, loanResource } from '@tarnbrook/contract/loans/loans'
 import type { LoanSituation } from '@tarnbrook/domain/situation/loan-situation'
 import type { TestApi } from '#testing/kit.ts'
+import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'
 import { ask } from './ask.ts'
+import { hasDied } from './people.ts'
 
 /** The accounts of a loan's books, in pence, and whether its borrower is in a breathing space. */
 export interface LoanRecords {
@@ -69,6 +71,19 @@ export function findUntrue(told: ToldOfLoan, records: LoanRecords): string[] {
   return checks.filter(([isTrue]) => !isTrue).map(([, untrue]) => untrue)
 }
 
+/**
+ * What the statement of account says is owed at its end, against what the API answers. After a
+ * sale it is what the buyer has to be paid; a withdrawn agreement has a figure of its own.
+ */
+export function findUntrueStatement(text: string, { situation, amountOwed }: ToldOfLoan): string[] {
+  const [, , , closing] = /At the end [\d/]+ £([\d,.]+) £([\d,.]+) £([\d,.]+)/.exec(text) ?? []
+  if (situation === 'sold' || situation === 'withdrawn' || closing === undefined) return []
+  const pence = Math.round(Number(closing.replaceAll(',', '')) * 100)
+  return pence === amountOwed
+    ? []
+    : [`${situation}: its statement ends with ${pence}, and ${amountOwed} is owed`]
+}
+
 /** What was sold is owed to its buyer, and of a withdrawn agreement only the figure is owed. */
 function calculateOwed({ situation, settlementQuote }: ToldOfLoan, records: LoanRecords): number {
   if (situation === 'sold') return 0
@@ -80,12 +95,18 @@ function calculateOwed({ situation, settlementQuote }: ToldOfLoan, records: Loan
 export async function findUntrueAnswers(kit: TestApi, loans: readonly SeededLoan[]): Promise<string[]> {
   const untrue: string[] = []
   for (const loan of loans) {
+    if (await hasDied(kit, loan)) continue
     const [{ body: answer }, { body: user }] = await Promise.all([
       ask(kit, loan, 'GET', `/loans/${loan.loanId}`),
       ask(kit, loan, 'GET', `/users/${loan.borrower.userId}`),
     ])
     const told = { ...loanResource.parse(answer.data), canReApply: user.data.canReApply === true }
     const found = findUntrue(told, await readRecords(kit, loan.loanId))
+    const statement = await kit.call('GET', `/loans/${loan.loanId}/statement.pdf`, {
+      as: loan.borrower.token,
+    })
+    if (statement.status === 200)
+      found.push(...findUntrueStatement(oneSpaced((await readPdf(statement.body)).text), told))
     untrue.push(...found.map((words) => `what a borrower is told: loan ${loan.loanId}, ${words}`))
   }
   return untrue

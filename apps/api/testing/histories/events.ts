@@ -31,12 +31,14 @@ import {
   toIndex,
 } from './ask.ts'
 import { finishAtBank } from './bank-payments.ts'
+import { PEOPLE } from './people.ts'
 import type { EventKind } from './plan.ts'
 import { SETTLING } from './settling.ts'
 
 /** Each event as it arises: borrowers by the API, banks by the provider, staff by command. */
 export const HAPPENINGS: Record<EventKind, Happening> = {
   ...SETTLING,
+  ...PEOPLE,
   'change-payment-day': async (kit, loan, part) => {
     const { body } = await ask(kit, loan, 'GET', `/loans/${loan.loanId}/payment-dates-eligible-for-update`)
     const { dates } = body.data

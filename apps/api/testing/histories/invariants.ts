@@ -1,3 +1,4 @@
+import { OWN_LENDING } from '@tarnbrook/brands/facts/own-lending'
 import { LOAN_STATES, loanEvents } from '@tarnbrook/domain/loans/loan-state'
 import { sql } from 'kysely'
 import { checkAllBooks } from '#features/attention/check-books.ts'
@@ -245,6 +246,26 @@ const INVARIANTS = {
     join instalment i on i.loan_id = c.loan_id and i.number = c.instalment_number
     where i.due_on > p.due_on`,
 
+  // Some seconds are left to what was decided beside it.
+  'nobody is quoted while a loan of theirs is behind or ended unpaid, in a breathing space or insolvent, under any checked account': sql`
+    select l.id as loan_id, q.application_id as wrong from ${quotesOfPeople()} q join loan l on l.user_id = q.user_id
+    where (select t.to_state from loan_transition t where t.loan_id = l.id and t.at < q.before order by t.sort_key desc limit 1)
+        in ('Late', 'Terminated', 'Voluntary terminated', 'Written Off', 'Sold')
+      or exists (select from breathing_space b where b.user_id = l.user_id and b.created_at < q.before
+        and q.day between b.started_on and coalesce(b.last_day, 'infinity'))
+      or exists (select from person_event e join person_event_user u on u.event_id = e.id
+        where u.user_id = l.user_id and e.state = 'confirmed' and e.recorded_at < q.before
+          and q.day between e.happened_on and coalesce(e.discharged_on, 'infinity'))`,
+
+  'nobody is quoted more than, with all that they owe at every brand, is lent to one person': sql`
+    select min(l.id) as loan_id, q.amount_pence + sum(owed.pence) as wrong
+    from ${quotesOfPeople()} q join loan l on l.user_id = q.user_id
+    cross join lateral (select case when l.disbursed_on is null and l.state <> 'Cancelled' then l.amount_pence
+      when l.state = 'Sold' then 0 else greatest(0, (select coalesce(sum(p.amount_pence), 0) from ledger_posting p
+        join ledger_transaction t on t.id = p.transaction_id and t.created_at < q.before
+        where p.loan_id = l.id and p.account in ('loan-principal', 'instalments-due', 'written-off'))) end as pence) owed
+    group by q.application_id, q.amount_pence having q.amount_pence + sum(owed.pence) > ${OWN_LENDING.mostOwedPounds.all * 100}`,
+
   'only a loan that is being repaid has an arrangement that is followed': sql`
     select l.id as loan_id, 1 as wrong from loan l join arrangement a on a.loan_id = l.id and a.state = 'active'
     where l.state not in ('Repaying', 'Late')`,
@@ -272,6 +293,16 @@ function scheduleRows() {
     from early_repayment e where e.state in ('applied', 'owed-again')
     union all
     select k.loan_id, 32767, k.closed_on, k.amount_pence, k.principal_pence, 0, false, 0, 'closing:' || k.loan_id from loan_closing k)`
+}
+
+/** When which accounts of a person were quoted, by the account that has loans. */
+function quotesOfPeople() {
+  return sql`(select a.id as application_id, a.amount_pence, u.id as user_id, t.at - interval '20 seconds' as before,
+      (t.at at time zone 'Europe/London')::date as day
+    from application_transition t join loan_application a on a.id = t.application_id
+    join app_user v on v.id = a.user_id and v.mobile_verified_at < t.at
+    join app_user u on u.date_of_birth = v.date_of_birth and u.last_name = v.last_name and u.first_name = v.first_name
+    where t.to_state = 'Quoted')`
 }
 
 /** What the card provider took from the borrower of a loan and has not given back. */

@@ -15,9 +15,15 @@ const SETTLING_WEIGHTS = {
 
 export type SettlingKind = keyof typeof SETTLING_WEIGHTS
 
+/** What happens to a borrower beside their loan; `people.ts` does each. */
+const PERSON_WEIGHTS = { 'person-event': 1, 'second-application': 4 } as const
+
+export type PersonKind = keyof typeof PERSON_WEIGHTS
+
 /** What can happen to a loan on a day, and how often beside the others; `events.ts` does each. */
 const EVENT_WEIGHTS = {
   ...SETTLING_WEIGHTS,
+  ...PERSON_WEIGHTS,
   'change-payment-day': 3,
   'mandate-ends': 1,
   'set-up-again': 3,

@@ -6,6 +6,7 @@ import { findUntrueAnswers } from './answers.ts'
 import type { EventOutcome } from './ask.ts'
 import { HAPPENINGS } from './events.ts'
 import { brokenInvariants } from './invariants.ts'
+import { AFTER_DEATH, hasDied } from './people.ts'
 import { type DayPlan, makePlan, type PlannedEvent } from './plan.ts'
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
@@ -158,6 +159,7 @@ async function killWorker(other: WorkerProcess): Promise<void> {
 }
 
 async function happen(kit: TestApi, loan: SeededLoan, event: PlannedEvent): Promise<EventOutcome[]> {
+  if (!AFTER_DEATH.has(event.kind) && (await hasDied(kit, loan))) return ['nothing to do']
   const runEvent = () => HAPPENINGS[event.kind](kit, loan, event.part)
   return event.isTwice ? Promise.all([runEvent(), runEvent()]) : [await runEvent()]
 }
