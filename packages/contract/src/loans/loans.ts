@@ -15,10 +15,10 @@ import { z } from 'zod'
 import { loanApplicationResource } from '../applications/applications.ts'
 import { buyer } from '../endings/endings.ts'
 import { endpoint } from '../endpoint.ts'
-import { PAID_BY_METHODS } from '../payments/payment-methods.ts'
 import { scheduleRow } from '../schedule/schedule.ts'
 import { embeddedQuery, id, idParams, isoDay, isoInstant, money } from '../wire.ts'
 import { earlyRepaymentOfLoan } from './early-repayments.ts'
+import { PAID_BY_METHODS } from './payment-methods.ts'
 
 /** `due` not yet sent to the bank; `collecting` with the bank; `paid`; `missed` returned unpaid. */
 const scheduledPayment = scheduleRow.extend({

@@ -8,8 +8,8 @@ import { withoutCardNumber } from '../card-number-filter.ts'
 import { confirmedFigure } from '../confirmation.ts'
 import { endpoint } from '../endpoint.ts'
 import { loanResource } from '../loans/loans.ts'
+import { PAID_BY_METHODS, PAYMENT_METHODS } from '../loans/payment-methods.ts'
 import { providerId, requiresAction } from '../payments/late-payments.ts'
-import { PAID_BY_METHODS, PAYMENT_METHODS } from '../payments/payment-methods.ts'
 import {
   done,
   embeddedQuery,
