@@ -72,8 +72,8 @@ export function findUntrue(told: ToldOfLoan, records: LoanRecords): string[] {
 }
 
 /**
- * What the statement of account says is owed at its end, against what the API answers. After a
- * sale it is what the buyer has to be paid; a withdrawn agreement has a figure of its own.
+ * The statement of account ends with what the API says is owed. After a sale the buyer is owed, and
+ * a withdrawn agreement has a figure of its own.
  */
 export function findUntrueStatement(text: string, { situation, amountOwed }: ToldOfLoan): string[] {
   const [, , , closing] = /At the end [\d/]+ £([\d,.]+) £([\d,.]+) £([\d,.]+)/.exec(text) ?? []
