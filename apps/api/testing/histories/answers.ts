@@ -71,10 +71,7 @@ export function findUntrue(told: ToldOfLoan, records: LoanRecords): string[] {
   return checks.filter(([isTrue]) => !isTrue).map(([, untrue]) => untrue)
 }
 
-/**
- * What the statement of account says is owed at its end, against what the API answers. After a
- * sale it is what the buyer has to be paid; a withdrawn agreement has a figure of its own.
- */
+/** Whether a statement of account ends with the amount owed. Sold and withdrawn loans differ. */
 export function findUntrueStatement(text: string, { situation, amountOwed }: ToldOfLoan): string[] {
   const [, , , closing] = /At the end [\d/]+ £([\d,.]+) £([\d,.]+) £([\d,.]+)/.exec(text) ?? []
   if (situation === 'sold' || situation === 'withdrawn' || closing === undefined) return []

@@ -258,7 +258,7 @@ const INVARIANTS = {
           and q.day between e.happened_on and coalesce(e.discharged_on, 'infinity'))`,
 
   'nobody is quoted more than, with all that they owe at every brand, is lent to one person': sql`
-    select min(l.id) as loan_id, q.amount_pence + sum(owed.pence) as wrong
+    select (array_agg(l.id))[1] as loan_id, q.amount_pence + sum(owed.pence) as wrong
     from ${quotesOfPeople()} q join loan l on l.user_id = q.user_id
     cross join lateral (select case when l.disbursed_on is null and l.state <> 'Cancelled' then l.amount_pence
       when l.state = 'Sold' then 0 else greatest(0, (select coalesce(sum(p.amount_pence), 0) from ledger_posting p
