@@ -16,9 +16,9 @@ export const LOAN_FIELDS: Fields = {
   nextPayment: { description: 'The payment that is due next.' },
   bankDetails: {
     description:
-      'The account that we collect from. Where the payer’s bank moved the Direct Debit to another one, `movedOn` is the day, and the last digits are null as far as the provider doesn’t tell them.',
+      'The account that we collect from. Where the payer’s bank moved the Direct Debit, `movedOn` is the day; last digits that the provider doesn’t tell are null.',
   },
-  bankDetailsUpdate: { description: 'A change of account that is under way. An addition of ours.' },
+  bankDetailsUpdate: { description: 'A change that is under way.' },
   bankName: { description: 'The bank that the Direct Debit was moved to.', example: 'TEST TOWN BANK' },
   movedOn: { description: 'When the payer’s bank moved it.', example: '2026-11-20' },
   mandateStatus: { description: 'The Direct Debit instruction.', example: 'active' },
@@ -34,11 +34,11 @@ export const LOAN_FIELDS: Fields = {
   hasActiveSettlementQuote: { example: false },
   situation: {
     description:
-      'What the loan is today, by the books and by all that was agreed: `withdrawn` until what a withdrawal asks for is repaid, `owed-again` where money that ended it was taken back. An addition of ours: `state` is as the specification has it.',
+      'What the loan is today, by the books and all that was agreed: `withdrawn` until that is repaid, `owed-again` where money that ended it was taken back.',
     example: 'up-to-date',
   },
   collecting: {
-    description: 'How coming payments are collected, or why they are not. An addition of ours.',
+    description: 'How coming payments are collected, or why not.',
     example: 'by-direct-debit',
   },
   hasActiveCancellationQuote: { example: false },
@@ -49,7 +49,7 @@ export const LOAN_FIELDS: Fields = {
   },
   earlyRepayments: {
     description:
-      'The early repayments that were asked for. `pending` until the bank has paid it; `applied` when it changed the payments; `returned` when the bank took it back and they were restored. `not-applied` and `owed-again` are with our staff.',
+      'Those asked for. `pending` until the bank has paid it; `applied`: it changed the payments; `returned`: taken back. `not-applied` and `owed-again` are with our staff.',
   },
   yearlyStatements: { description: 'The yearly statements (CCA 1974 s77A) that were given.' },
   startsOn: { description: 'The first day of its period.' },
@@ -61,11 +61,11 @@ export const LOAN_FIELDS: Fields = {
   },
   ending: {
     description:
-      'How the loan ended before its last instalment: by us, by the borrower, by a write-off or a sale. Null for every other loan. What is left to pay is `amountOwed`.',
+      'How it ended before its last instalment: by us, the borrower, a write-off or a sale; else null. `amountOwed` is left to pay.',
   },
   agreed: {
     description:
-      'The terms as they were signed. `instalment`, `totalPayable` and `paymentDay` beside it are those of today, after payments made early, another payment day or an ending.',
+      'The terms as signed. `instalment`, `totalPayable` and `paymentDay` beside it are those of today.',
   },
   optionToPurchaseFee: {
     description: 'Hire purchase: paid once, with the last instalment. 0 for a loan.',
@@ -86,7 +86,7 @@ export const LOAN_FIELDS: Fields = {
   toPay: { description: 'What the notice leaves to pay.', example: 12.59 },
   breathingSpace: {
     description:
-      'The breathing space, in Scotland statutory moratorium, that protects the borrower today: nothing that is overdue is asked for. `lastDay` is null while it isn’t known.',
+      'It protects the borrower today: nothing overdue is asked for. `lastDay` is null while unknown.',
   },
   borrowerNation: {
     description: 'The part of the UK in which the borrower lives.',
@@ -121,11 +121,11 @@ export const LOAN_FIELDS: Fields = {
   now: { description: 'Without the early repayment.' },
   lateRepayment: {
     description:
-      'What can be paid of what is overdue now (`payable`), and the day on which a Direct Debit would be taken: null when there is none that works. Null when nothing can be paid.',
+      'What of the overdue can be paid now, and the day of a Direct Debit: null when none works. Null when nothing can be paid.',
   },
   payeeCheck: {
     description:
-      'What the bank of the account said of the name that was given: `close-match` and `no-match` were confirmed by the borrower, `unavailable` where it could not be asked.',
+      'What its bank said of the name: `close-match` and `no-match` were confirmed by the borrower, `unavailable`: it could not be asked.',
     example: 'match',
   },
   isPayeeConfirmed: {
