@@ -22,7 +22,7 @@ const DOMAIN = {
   'early-repayment': ['core', 'loans', 'schedule', 'settlement'],
   endings: ['core', 'loans', 'settlement'],
   'financial-statement': ['applications', 'core'],
-  situation: ['applications', 'core', 'loans'],
+  situation: ['applications', 'core', 'direct-debit', 'loans'],
 }
 
 const CONTRACT = {
