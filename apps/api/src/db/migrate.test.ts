@@ -93,8 +93,10 @@ describe('migrate', () => {
   test('of many at once, one applies each file', async () => {
     write('901-first.sql', 'create table pot (id int)')
     write('902-second.sql', 'insert into pot values (1)')
+    // A process that waited for the lock in the database would be waited for.
+    write('903-third.sql', '-- no transaction\ncreate index concurrently pot_id on pot (id);\n')
     const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(url, { folder })))
-    expect(applied.flat().sort()).toEqual(['901-first.sql', '902-second.sql'])
+    expect(applied.flat().sort()).toEqual(['901-first.sql', '902-second.sql', '903-third.sql'])
     expect(await read('select id from pot')).toEqual([{ id: 1 }])
   })
 })

@@ -18,6 +18,7 @@ const LOCK_TIMEOUT_MS = 1000
 /** Two minutes in all, in which a long read or a payout run ends. */
 const LOCK_TRIES = 40
 const LOCK_RETRY_MS = 2000
+const LOCK_POLL_MS = 200
 
 /** A file that begins with it runs statement by statement, as `create index concurrently` must. */
 const NO_TRANSACTION = /^-- no transaction\n/
@@ -46,7 +47,7 @@ export async function migrate(
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await takeMigrationLock(client)
     await client.query(`create table if not exists schema_migration (
       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
     const pending = await findPending(client, readMigrations(folder))
@@ -57,6 +58,18 @@ export async function migrate(
     return pending.map(({ name }) => name)
   } finally {
     await client.end().catch(() => {})
+  }
+}
+
+/**
+ * Asked for again and again: one that waits in the database holds a snapshot, for which an index
+ * that another process builds concurrently would wait in turn.
+ */
+async function takeMigrationLock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [MIGRATION_LOCK])
+    if (rows[0].taken) return
+    await wait(LOCK_POLL_MS)
   }
 }
 

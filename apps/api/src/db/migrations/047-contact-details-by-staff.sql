@@ -1,5 +1,6 @@
 -- Staff correct an address or a phone number at once; an email address or a name takes two of them.
 alter table contact_change drop constraint contact_change_kind_check;
+-- short: few change their contact details
 alter table contact_change add constraint contact_change_kind_check
   check (kind in ('mobile-number', 'address', 'email', 'name'));
 

@@ -1,0 +1,1 @@
+alter table proof validate constraint proof_side_check;
