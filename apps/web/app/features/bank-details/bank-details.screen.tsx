@@ -2,10 +2,10 @@ import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { redirect, useSearchParams } from 'react-router'
 import { BankAccountForm } from '#features/bank-details/bank-account-form.tsx'
-import { dayFigures } from '#features/loans/figures.ts'
 import { describeBankAccount, describeEnding } from '#features/loans/headline.ts'
 import { LoanTask } from '#features/loans/loan-page.tsx'
 import { loansApi, queryLoan } from '#features/loans/loans.api.ts'
+import { londonDay } from '#features/loans/london-time.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { isCollected, isPaidByBorrower } from '#features/loans/situation/collecting.ts'
 import { isInForce } from '#features/loans/situation/in-force.ts'
@@ -122,7 +122,7 @@ export function UnderWay({ loan, update }: { loan: Loan; update: Update }) {
                 {
                   term: 'New account',
                   detail: `Account ending ${update.accountNumberEnding}`,
-                  note: `In the name of ${update.accountHolderName}. Asked for on ${dayFigures(update.createdAt.slice(0, 10))}.`,
+                  note: `In the name of ${update.accountHolderName}. Asked for on ${londonDay(update.createdAt)}.`,
                 },
                 ...(bankDetails
                   ? [
