@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 test.each([
   ['framework', 137_000],
   ['frame', 11_900],
-  ['fields', 20_000],
+  ['fields', 20_100],
   ['price', 2_000],
   ['account', 3_000],
   ['figures', 5_550],

@@ -204,8 +204,8 @@ export const apiFaults: readonly Fault[] = [
     name: 'who paid too much to settle is not told that it goes back',
     area: 'api',
     file: `${FEATURES}/booking/book-settlement.ts`,
-    find: 'refundPence: pence(-leftPence)',
-    replace: 'refundPence: pence(leftPence)',
+    find: 'creditPence: pence(-leftPence)',
+    replace: 'creditPence: pence(leftPence)',
     tests: [`${FEATURES}/settlement/`],
   },
   {

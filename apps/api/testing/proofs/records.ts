@@ -82,6 +82,14 @@ async function everyType(api: TestApi, read: (who: TestBorrower) => Promise<void
   const { borrower } = await asked(api)
   await wantEverything(api, borrower)
   await read(borrower)
+  const licence = await fetchRequirement(api, borrower, 'driving-licence-application-requirement')
+  for (const [side, width] of [
+    ['front', 600],
+    ['back', 610],
+  ] as const) {
+    await callProof(api, licence, 'send', { as: borrower.token, side, file: buildJpeg(width, 400) })
+    await read(borrower)
+  }
   const { id } = await fetchRequirement(api, borrower, 'settlement-letter-requirement')
   for (const body of [
     { lender: 'Bramble Loans', reference: 'BL-1', amount: 1200, validUntil: '2099-01-01' },

@@ -345,7 +345,7 @@ export const ATTENTION = {
     title: 'An insolvency is over',
     queue: 'difficulty',
     workingDays: 3,
-    next: 'Find out whether this debt was part of it. If it was, it is released: write it off. Only if it was not, let payments go on.',
+    next: 'Find out whether this debt was part of it. If it was, it’s released: write it off. Only if it wasn’t, let payments go on.',
   },
   'support-need-told': {
     title: 'A borrower needs support',

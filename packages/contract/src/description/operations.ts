@@ -387,7 +387,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   payCardPayoff:
     'The alias of the card is deleted. After the other outcome, and unless the loan runs: `WRONG_STATE`. The first bank reference stays.',
   sendCardPayoff: 'For a card that cannot be paid. Otherwise as `POST /admin/card-payoffs/{id}/pay`.',
-  listBankLines: '50 to a page.',
+  listBankLines: 'Those of a state, 50 to a page, the newest first.',
   recordBankLine:
     'A `reference` that cannot be booked is refused, and nothing is stored. Without one it waits. The same `bankId` again is that transfer; of another amount or day: `WRONG_STATE`.',
   importStatement:

@@ -1,5 +1,5 @@
 import { legal } from '@tarnbrook/brands/facts/legal'
-import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
+import { addDeliveryDays } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -236,7 +236,7 @@ test('a signed agreement is emailed with the pages that show it, and the days in
   const [mail] = signed
   const today = api.deps.clock.today()
   expect(mail?.text).toContain(
-    `you have until the end of ${formatDayWords(addWorkingDays(today, 1).add({ days: 14 }))}.`,
+    `you have until the end of ${formatDayWords(addDeliveryDays(today, 1).add({ days: 14 }))}.`,
   )
   expect(mail?.text).toContain('or, if later, the day after you get this email')
   const viewed = mail!.links

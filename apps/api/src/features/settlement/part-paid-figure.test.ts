@@ -88,6 +88,7 @@ test('a loan that ends with its last payment sends a credit back too', async () 
     where loan_id = ${loan.loanId}`.execute(kit.deps.db)
   await on.livePayment(loan)
   await on.until(loan, { state: 'Complete', refunds: [{ amount: 1 }] })
+  expect((await on.read(loan)).amountOwed).toBe(0)
 })
 
 async function expiryEmails({ borrower }: SeededLoan): Promise<string[]> {

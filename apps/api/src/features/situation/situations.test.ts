@@ -206,7 +206,9 @@ test.each(Object.keys(TABLE) as (keyof typeof situations)[])('%s', async (name) 
   for (const [action, act] of Object.entries(ACTIONS)) {
     const isAccepted = await act(call)
     const isSaid = WORDS[action]?.(ways)
-    if (isSaid !== undefined) expect([action, isSaid]).toEqual([action, isAccepted])
+    // Asked for again, an arrangement that is followed is the answer, which no words offer.
+    const isRepeat = action === 'arrange' && read.situation === 'arranged'
+    if (isSaid !== undefined && !isRepeat) expect([action, isSaid]).toEqual([action, isAccepted])
     if (isAccepted) accepted.push(action)
     if (OFFERS[action]?.(read) ?? isAccepted) offered.push(action)
   }

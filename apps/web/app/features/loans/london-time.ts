@@ -3,7 +3,7 @@ export function londonTime(instant: string): string {
   return new Date(instant).toLocaleString('en-GB', { timeZone: 'Europe/London' })
 }
 
-/** 22/11/2026: its day in London, which is another one than in UTC for an hour of a summer night. */
+/** 22/11/2026: its day in London, which in summer begins an hour before that of UTC. */
 export function londonDay(instant: string): string {
   return new Date(instant).toLocaleDateString('en-GB', { timeZone: 'Europe/London' })
 }
