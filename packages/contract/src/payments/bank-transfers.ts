@@ -14,6 +14,8 @@ const UNBOOKED_REASONS = [
   'no-such-loan',
   'not-late',
   'more-than-overdue',
+  'more-than-left',
+  'looks-the-same',
   'quote-not-valid',
   'before-the-loan',
   'booked-differently',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createQuoteKit } from '#testing/features/settlement-quotes.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
@@ -6,6 +7,8 @@ import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
 let kit: TestApi
 let first: { token: string; userId: number }
 let second: { token: string; userId: number }
+
+const on = createQuoteKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi({ worker: false })
@@ -33,6 +36,8 @@ const referenceOf = async ({ loanId }: SeededLoan) =>
   ).reference
 const paidToDate = async (loan: SeededLoan) =>
   (await kit.call('GET', `/loans/${loan.loanId}`, { as: loan.borrower.token })).body.data.paidToDate
+const findLine = (bankId: string) =>
+  kit.deps.db.selectFrom('bank_line').selectAll().where('bank_id', '=', bankId).executeTakeFirst()
 const itemsOf = async (id: number): Promise<string[]> =>
   (await kit.call('GET', '/admin/attention?pageSize=200', { as: first.token })).body.data.items
     .map((item: { id: string }) => item.id)
@@ -225,4 +230,35 @@ test('of too much the part that is overdue is booked, and the rest goes back by 
   expect((await post(`${path}/propose-return`, { reason: 'Once more' })).body.error.message).toBe(
     'It has been sent back.',
   )
+})
+
+test('what would leave a credit, which goes back by itself, is booked by no one person', async () => {
+  const loan = await seedLate()
+  const { reference, amountToPay } = await on.quoted(loan)
+  const over = { reference, amount: Math.round(amountToPay * 100 + 10_00) / 100 }
+  const left = amountToPay.toLocaleString('en-GB', { minimumFractionDigits: 2 })
+  const onlyLeft = `Only £${left} is left to pay. Book that much of it, and propose to send the rest back.`
+  expect((await record({ bankId: 'FT-over', ...over })).body.error.message).toBe(onlyLeft)
+  await importText(HEAD, `${today()},${over.amount},A PAYER,${reference},FT-over`)
+  const waiting = await findLine('FT-over')
+  expect(waiting).toMatchObject({ state: 'unmatched', why_unbooked: 'more-than-left' })
+  // By the loan's own reference, of which more is overdue than the figure still asks for.
+  const most = { bankId: 'FT-most', reference, amount: Math.round(amountToPay * 100 - 100_00) / 100 }
+  expect((await record(most)).body.data.state).toBe('booked')
+  const ofLoan = { bankId: 'FT-by-loan', reference: await referenceOf(loan) }
+  expect((await record(ofLoan)).body.error.message).toContain('Only £100.00 is left to pay')
+
+  const part = { reference, amount: 100 }
+  expect((await post(`bank-lines/${waiting!.id}/book`, part)).body.data.state).toBe('booked')
+  const settled = (await kit.call('GET', `/loans/${loan.loanId}`, { as: loan.borrower.token })).body.data
+  expect(settled).toMatchObject({ state: 'Settled', refunds: [] })
+  expect((await record({ bankId: 'FT-after', reference })).body.error.message).toContain(
+    'Nothing is left to pay of it.',
+  )
+  const refunds = await kit.deps.db
+    .selectFrom('refund')
+    .select('id')
+    .where('loan_id', '=', loan.loanId)
+    .execute()
+  expect(refunds).toEqual([])
 })

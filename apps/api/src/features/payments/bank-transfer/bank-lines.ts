@@ -11,7 +11,7 @@ import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { isOwnAccount } from '#platform/staff/staff-calls.ts'
-import { bookTransfer } from './bank-transfer.ts'
+import { type BookedTransfer, bookTransfer } from './bank-transfer.ts'
 
 export type BankLineRow = Selectable<DB['bank_line']>
 
@@ -175,8 +175,8 @@ export async function tryToBook(
   })
   if (outcome.kind === 'refused') {
     if (outcome.reason === 'in-the-future') throw new RangeError('a transfer is recorded of a day to come')
-    const overdue = 'overduePence' in outcome ? { overduePence: outcome.overduePence } : {}
-    return explain(work, deps, { row, why: outcome.reason, ...overdue })
+    const words = findWords(outcome)
+    return explain(work, deps, { row, why: outcome.reason, ...(words !== undefined && { words }) })
   }
   return {
     row: await changeLine(work, deps, row, { state: 'booked', loan_id: found.loanId, why_unbooked: null }),
@@ -205,12 +205,8 @@ async function bookOrRefuse(
 async function explain(
   work: Work,
   deps: ApiDeps,
-  { row, why, overduePence }: { row: BankLineRow; why: calls.UnbookedReason; overduePence?: Pence },
+  { row, why, words = REFUSALS[why] }: { row: BankLineRow; why: calls.UnbookedReason; words?: string },
 ): Promise<{ row: BankLineRow; words: string }> {
-  const words =
-    overduePence === undefined
-      ? REFUSALS[why]
-      : `Only ${formatMoneyExact(overduePence)} is overdue. Book that much of it, and call the borrower about the rest.`
   return { row: await changeLine(work, deps, row, { why_unbooked: why }), words }
 }
 
@@ -219,11 +215,23 @@ const REFUSALS: Record<calls.UnbookedReason, string> = {
   'no-such-loan': 'No loan or figure has that reference',
   'not-late': 'Nothing is overdue on that loan. Call the borrower, or propose to send the money back.',
   'more-than-overdue': 'It is more than what is overdue.',
+  'more-than-left':
+    'Nothing is left to pay of it. Look for another loan that it’s for, or propose to send the money back.',
+  'looks-the-same':
+    'A transfer of that day, amount and reference is recorded already, with another id. If both came, record it without a reference and book it from its item.',
   'quote-not-valid':
     'The figure with that reference has expired or was dropped. Call the borrower, or propose to send the money back.',
   'before-the-loan': 'The day it came is before that loan was paid out.',
   'booked-differently': 'A transfer with that id is booked already, of another amount or to another loan.',
   'own-loan': 'That loan is a record of your own. A colleague has to look after it.',
+}
+
+function findWords(refusal: Extract<BookedTransfer, { kind: 'refused' }>): string | undefined {
+  if ('overduePence' in refusal)
+    return `Only ${formatMoneyExact(refusal.overduePence)} is overdue. Book that much of it, and call the borrower about the rest.`
+  if ('leftPence' in refusal && refusal.leftPence > 0)
+    return `Only ${formatMoneyExact(refusal.leftPence)} is left to pay. Book that much of it, and propose to send the rest back.`
+  return undefined
 }
 
 /** Keeps what is booked of it in the line, and the rest in another. */
