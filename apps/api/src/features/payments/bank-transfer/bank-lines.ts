@@ -79,7 +79,9 @@ export function recordBankLine(
     const { row, isKnown } = await storeLine(work, deps, line)
     if (isKnown && !(await isAsKnown(work, row, line)))
       throw refused('A transfer with that id is recorded already, of another amount or day.')
-    return describeLine(work, reference ? await bookOrRefuse(work, deps, { ctx, row, reference }) : row)
+    if (!reference) return describeLine(work, row)
+    if (!isKnown && (await leaveAsTwin(work, deps, row))) throw refused(REFUSALS['looks-the-same'])
+    return describeLine(work, await bookOrRefuse(work, deps, { ctx, row, reference }))
   })
 }
 
@@ -152,6 +154,24 @@ export async function isAsKnown({ tx }: Work, row: BankLineRow, line: NewLine): 
   return (
     row.amount_pence + Number(parts) === line.amountPence && row.received_on === line.receivedOn.toString()
   )
+}
+
+/**
+ * Typed from a screen of the bank, a transfer may have another id than in the statement. Of two
+ * that look the same the second is left to staff, who see whether both came.
+ */
+export async function leaveAsTwin(work: Work, deps: ApiDeps, row: BankLineRow): Promise<boolean> {
+  const found = await findReference(work, row.reference)
+  const { rows } = await sql`
+    select 1 from bank_line b where b.id <> ${row.id} and b.part_of is null and b.received_on = ${row.received_on}::date
+      and b.amount_pence + coalesce((select sum(p.amount_pence) from bank_line p where p.part_of = b.id), 0) = ${row.amount_pence}
+      and regexp_replace(upper(b.reference), '[^0-9A-Z]', '', 'g') = regexp_replace(upper(${row.reference}), '[^0-9A-Z]', '', 'g')
+    union all select 1 from bank_transfer t where t.bank_id <> ${row.bank_id} and t.received_on = ${row.received_on}::date
+      and t.amount_pence = ${row.amount_pence} and t.loan_id = ${found?.loanId ?? null}
+    limit 1`.execute(work.tx)
+  if (rows.length === 0) return false
+  await changeLine(work, deps, row, { why_unbooked: 'looks-the-same' })
+  return true
 }
 
 /** @returns the line as it is then: booked, or with why it is not */
@@ -234,26 +254,27 @@ function findWords(refusal: Extract<BookedTransfer, { kind: 'refused' }>): strin
   return undefined
 }
 
-/** Keeps what is booked of it in the line, and the rest in another. */
+/**
+ * Keeps what is booked of it in the line, and the rest in another. Ids of a bank have no spaces
+ * here, so a part's can be none of them.
+ */
 async function splitLine(
   work: Work,
   deps: ApiDeps,
   { row, amount }: { row: BankLineRow; amount: Pence },
 ): Promise<BankLineRow> {
-  const whole = row.part_of ?? row.id
-  const { parts } = await work.tx
-    .selectFrom('bank_line')
-    .select(({ fn }) => fn.countAll<number>().as('parts'))
-    .where('part_of', '=', whole)
-    .executeTakeFirstOrThrow()
-  await storeLine(work, deps, {
-    bankId: `${row.bank_id.replace(/#\d+$/, '')}#${Number(parts) + 2}`,
+  const rest = {
     receivedOn: Temporal.PlainDate.from(row.received_on),
     amountPence: pence(row.amount_pence - amount),
     payer: row.payer,
     reference: row.reference,
-    partOf: whole,
-  })
+    partOf: row.part_of ?? row.id,
+  }
+  const ofWhole = row.bank_id.replace(/ #\d+$/, '')
+  for (let number = 2; ; number += 1) {
+    const { isKnown } = await storeLine(work, deps, { ...rest, bankId: `${ofWhole} #${number}` })
+    if (!isKnown) break
+  }
   return changeLine(work, deps, row, { amount_pence: amount })
 }
 
