@@ -87,7 +87,8 @@ test('a loan that ends with its last payment sends a credit back too', async () 
   await sql`update settlement_quote set type = 'cancellation', state = 'cancelled'
     where loan_id = ${loan.loanId}`.execute(kit.deps.db)
   await on.livePayment(loan)
-  await on.until(loan, { state: 'Complete', refunds: [{ amount: 1 }] })
+  const ended = await on.until(loan, { state: 'Complete', refunds: [{ amount: 1 }] })
+  expect(ended.state).toBe('Complete')
 })
 
 async function expiryEmails({ borrower }: SeededLoan): Promise<string[]> {
