@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts'
 import { arrive, confirmByText, open, readLoan, runningLoan, type Trip } from './support/journey.ts'
-import { bankCheck, bookTransfer, CARDS, enterCard } from './support/outside.ts'
+import { bankCheck, bookTransfer, CARDS, enterCard, seedCredit } from './support/outside.ts'
 import { newPerson } from './support/people.ts'
 import { expectGoodAtEachSize, passScreen } from './support/screens.ts'
 import { seedSignInCookie } from './support/seeds/sign-in.ts'
@@ -271,12 +271,12 @@ for (const { way, width } of [
         const main = page.getByRole('main')
         const reference = /\bTS[0-9A-Z]+\b/.exec(await main.innerText())?.[0]
         const { settlementQuote } = await readLoan(trip, id)
-        const pounds = Math.round(settlementQuote!.amountToPay * 100 + 300) / 100
         await bookTransfer(product, {
           reference: reference!,
-          pounds,
+          pounds: settlementQuote!.amountToPay,
           received: (await outside.today()).toString(),
         })
+        await seedCredit(product, { loanId: id, pence: 300 })
         await outside.newest(
           trip.person.email,
           ({ subject }) => subject === "We couldn't send your refund of £3" || undefined,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type FrameLocator, type Page } from '@playwright/test'
-import type { RunningProduct } from './running-product.ts'
+import pg from 'pg'
+import { type RunningProduct, readDatabaseUrl } from './running-product.ts'
 import { seedStaffToken } from './seeds/sign-in.ts'
 
 export interface Message {
@@ -184,4 +185,41 @@ export async function bookTransfer(
     }),
   })
   if (!answer.ok) throw new Error(`the transfer was not booked: ${await answer.text()}`)
+}
+
+/**
+ * More came than ended the loan, as when payments of providers cross: staff can't book that. Its
+ * refund is sent by the worker.
+ */
+export async function seedCredit(
+  product: Pick<RunningProduct, 'dataDir'>,
+  { loanId, pence }: { loanId: number; pence: number },
+): Promise<void> {
+  const client = new pg.Client({ connectionString: readDatabaseUrl(product) })
+  await client.connect()
+  try {
+    await client.query('begin')
+    const { rows: posted } = await client.query(
+      `insert into ledger_transaction (loan_id, kind, reference, booked_on, created_at)
+      select $1, 'bank-transfer', 'bank-transfer:' || gen_random_uuid(), current_date, now() returning id`,
+      [loanId],
+    )
+    for (const [account, amount] of [
+      ['cash', pence],
+      ['instalments-due', -pence],
+    ])
+      await client.query(
+        'insert into ledger_posting (transaction_id, loan_id, account, amount_pence) values ($1, $2, $3, $4)',
+        [posted[0].id, loanId, account, amount],
+      )
+    await client.query(
+      `with sent as (insert into refund (loan_id, bank_account_id, amount_pence, state, created_at, updated_at)
+        select id, bank_account_id, $2, 'reserved', now(), now() from loan where id = $1 returning id)
+      select graphile_worker.add_job('send-refund', json_build_object('refundId', sent.id), max_attempts := 25) from sent`,
+      [loanId, pence],
+    )
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
 }

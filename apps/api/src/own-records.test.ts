@@ -176,7 +176,7 @@ const BODIES: Record<string, object> = {
   payCardPayoff: { bankReference: 'FP-4711' },
   sendCardPayoff: { bankReference: 'FP-4712' },
   recordBankLine: { bankId: 'FT-own', receivedOn: '2026-01-02', amount: 10, payer: 'A Payer' },
-  importStatement: { text: 'date,amount,payer,reference,id\n02/01/2026,10,A Payer,,FT-own-2' },
+  importStatement: { file: 'date,amount,payer,reference,id\n02/01/2026,10,A Payer,,FT-own-2' },
   bookBankLine: { reference: 'TBNOSUCH' },
   proposeBankLineReturn: { reason: 'No loan' },
   returnBankLine: { bankReference: 'FP-4713' },

@@ -194,7 +194,7 @@ export interface BankLine {
   returned_by: number | null;
   seq: GeneratedAlways<number>;
   state: "unmatched" | "booked" | "return-proposed" | "returned";
-  why_unbooked: "not-tried" | "no-such-loan" | "not-late" | "more-than-overdue" | "quote-not-valid" | "before-the-loan" | "booked-differently" | "own-loan" | null;
+  why_unbooked: "not-tried" | "no-such-loan" | "not-late" | "more-than-overdue" | "more-than-left" | "looks-the-same" | "quote-not-valid" | "before-the-loan" | "booked-differently" | "own-loan" | null;
 }
 
 export interface BankPayment {

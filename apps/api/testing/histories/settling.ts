@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
-import { bookBankTransfer } from '#testing/features/bank-transfers.ts'
+import { bookBankTransfer, bookTooMuch } from '#testing/features/bank-transfers.ts'
 import { giveConfirmed } from '#testing/features/step-up.ts'
 import type { TestApi } from '#testing/kit.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'
@@ -56,11 +56,11 @@ export const SETTLING: Record<SettlingKind, Happening> = {
       .executeTakeFirst()
     if (!quote) return 'nothing to do'
     const morePence = 1 + Math.floor(part * 20_000)
-    return transferred(
-      kit,
-      quote.reference,
-      pence(morePence + (quote.state === 'settled' ? 0 : quote.amount_pence)),
+    const amountPence = morePence + (quote.state === 'settled' ? 0 : quote.amount_pence)
+    const booked = bookTooMuch(kit.deps, { reference: quote.reference, amountPence }).then(
+      () => ({ kind: 'booked' }) as const,
     )
+    return (await booked.catch(refusedAsBusy)).kind === 'refused' ? 'refused' : 'done'
   },
   'refund-sent-back': async (kit, { loanId }) => {
     const newest = await listRefunds(kit, loanId, ['executed'])

@@ -1,3 +1,4 @@
+import { cleanTyped } from '@tarnbrook/domain/typed/typed-text'
 import { z } from 'zod'
 import { withoutCardNumber } from '../card-number-filter.ts'
 import { endpoint } from '../endpoint.ts'
@@ -14,6 +15,8 @@ const UNBOOKED_REASONS = [
   'no-such-loan',
   'not-late',
   'more-than-overdue',
+  'more-than-left',
+  'looks-the-same',
   'quote-not-valid',
   'before-the-loan',
   'booked-differently',
@@ -44,9 +47,18 @@ const bankLine = z.object({
 })
 export type BankLine = z.output<typeof bankLine>
 
-const bankId = withoutCardNumber('Enter the bank’s own id of the transfer', 80).min(3, {
-  error: 'Use 3 characters or more',
-})
+/** A long number passes for one of a card. Typed with spaces or in lower case it is the same. */
+const bankId = typedText({
+  missing: 'Enter the bank’s own id of the transfer',
+  max: 80,
+  read: (typed) =>
+    cleanTyped(typed)
+      .replaceAll(' ', '')
+      .replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase())
+      .normalize('NFC'),
+}).min(3, { error: 'Use 3 characters or more' })
+/** Of a payer and a reference, which a statement may have longer: those are cut. */
+export const MOST_OF_A_TEXT = 140
 const aboveNothing = (missing: string) =>
   moneyOr(missing).refine((pence) => pence > 0, { error: 'Enter an amount above £0' })
 const loanReference = typedText({ missing: 'Enter the reference of the loan or of a figure', max: 40 })
@@ -83,7 +95,7 @@ export const newBankLine = z.strictObject({
   bankId,
   receivedOn: isoDayInput,
   amount: aboveNothing('Enter the amount that came'),
-  payer: ordinaryText({ missing: 'Enter who paid, as the bank shows it', max: 140 }),
+  payer: ordinaryText({ missing: 'Enter who paid, as the bank shows it', max: MOST_OF_A_TEXT }),
   /** Left out, it waits for its owner to be found. */
   reference: loanReference.optional(),
 })
@@ -105,7 +117,7 @@ export const MOST_STATEMENT_ROWS = 200
 export const STATEMENT_TOO_LARGE = `That file is too large. Export fewer days: up to ${MOST_STATEMENT_ROWS} rows at a time`
 
 export const bankStatement = z.strictObject({
-  text: typedText({
+  file: typedText({
     missing: 'Choose the file of a statement',
     max: 60_000,
     tooLong: STATEMENT_TOO_LARGE,

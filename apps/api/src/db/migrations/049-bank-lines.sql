@@ -10,7 +10,8 @@ create table bank_line (
   reference text not null,
   state text not null check (state in ('unmatched', 'booked', 'return-proposed', 'returned')),
   why_unbooked text check (why_unbooked in
-    ('not-tried', 'no-such-loan', 'not-late', 'more-than-overdue', 'quote-not-valid', 'before-the-loan', 'booked-differently', 'own-loan')),
+    ('not-tried', 'no-such-loan', 'not-late', 'more-than-overdue', 'more-than-left', 'looks-the-same', 'quote-not-valid',
+      'before-the-loan', 'booked-differently', 'own-loan')),
   loan_id bigint references loan,
   -- The rest of a transfer of which a part was booked.
   part_of bigint references bank_line on delete set null,

@@ -1,10 +1,9 @@
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { isClosedOff, isFinished } from '@tarnbrook/domain/loans/loan-state'
-import { hasRefundFailed, isRefundOpen, REFUND_STATES } from '@tarnbrook/domain/refunds/refund-state'
 import type { ApiDeps } from '#deps.ts'
 import { owedAgainEmail } from '#features/booking/emails/ended-loan-emails.ts'
 import { readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
-import { readRefundTotal, replaceFailed, reserveRefund } from '#features/loans/facts/refunds.ts'
+import { readSetAside, replaceFailed, reserveRefund } from '#features/loans/facts/refunds.ts'
 import type { LockedLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { readWaysToPay } from '#features/loans/ways-to-pay.ts'
@@ -42,7 +41,7 @@ async function reserveCredit(
   deps: ApiDeps,
   { loan, creditPence }: { loan: LockedLoan; creditPence: number },
 ): Promise<void> {
-  const free = async () => creditPence - (await readRefundTotal(work, loan.id, SET_ASIDE))
+  const free = async () => creditPence - (await readSetAside(work, loan.id))
   if ((await free()) < 0) {
     const replaced = await replaceFailed(work, { loan })
     if (replaced.length > 0)
@@ -56,9 +55,6 @@ async function reserveCredit(
   const amountPence = pence(await free())
   if (amountPence > 0) await reserveRefund(work, deps, { loan, amountPence })
 }
-
-/** What refunds still take of a credit: those under way, and failed ones that staff see to. */
-const SET_ASIDE = REFUND_STATES.filter((state) => isRefundOpen(state) || hasRefundFailed(state))
 
 async function noteOwed(
   work: Work,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
-import { fromPounds, pence } from '@tarnbrook/domain/core/money'
+import { fromPounds } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applyCardEvent } from '#features/payments/card-payment/card-payment.ts'
 import { toDate } from '#platform/clock.ts'
-import { bookBankTransfer } from '#testing/features/bank-transfers.ts'
+import { bookTooMuch } from '#testing/features/bank-transfers.ts'
 import { createQuoteKit, PAYS } from '#testing/features/settlement-quotes.ts'
 import { giveConfirmed } from '#testing/features/step-up.ts'
 import { settledRules } from '#testing/histories/run.ts'
@@ -38,13 +38,7 @@ afterAll(() => kit?.stop())
 async function overpaid(sortCode: string): Promise<SeededLoan> {
   const loan = await seedLoan(kit.deps, { sortCode })
   const { reference, amountToPay } = await on.quoted(loan)
-  await bookBankTransfer(kit.deps, {
-    loanReference: reference,
-    amountPence: fromPounds(Math.round(amountToPay * 100 + 300) / 100),
-    receivedOn: kit.deps.clock.today(),
-    bankId: randomUUID(),
-    bookedBy: 'jm',
-  })
+  await bookTooMuch(kit.deps, { reference, amountPence: Math.round(amountToPay * 100) + 300 })
   return loan
 }
 
@@ -282,13 +276,7 @@ describe('money that its payer takes back before the refund is sent', () => {
     expect(paid.status).toBe(200)
     const { reference, amountToPay } = await createQuoteKit(() => api).quoted(loan)
     for (const more of [Math.round(amountToPay * 100) + 300, 500])
-      await bookBankTransfer(api.deps, {
-        loanReference: reference,
-        amountPence: pence(more),
-        receivedOn: api.deps.clock.today(),
-        bankId: randomUUID(),
-        bookedBy: 'jm',
-      })
+      await bookTooMuch(api.deps, { reference, amountPence: more })
     const { provider_id } = await api.deps.db
       .selectFrom('card_payment')
       .select('provider_id')
@@ -421,13 +409,7 @@ test('after their bank has moved the account, a refund waits for the details of 
     .where('loan_id', '=', loan.loanId)
     .execute()
   const { reference, amountToPay } = await on.quoted(loan)
-  await bookBankTransfer(kit.deps, {
-    loanReference: reference,
-    amountPence: fromPounds(Math.round(amountToPay * 100 + 300) / 100),
-    receivedOn: kit.deps.clock.today(),
-    bankId: randomUUID(),
-    bookedBy: 'jm',
-  })
+  await bookTooMuch(kit.deps, { reference, amountPence: Math.round(amountToPay * 100) + 300 })
   await on.until(loan, { refunds: [{ status: 'failed', amount: 3 }] })
   const { rows } = await kit.deps.pool.query('select reason, provider_id from refund where loan_id = $1', [
     loan.loanId,

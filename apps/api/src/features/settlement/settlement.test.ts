@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { reReadCollection } from '#features/direct-debit/collection.ts'
 import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
-import { bookBankTransfer } from '#testing/features/bank-transfers.ts'
+import { bookBankTransfer, bookTooMuch } from '#testing/features/bank-transfers.ts'
 import { ASKS, createQuoteKit, DECLINES, PAYS } from '#testing/features/settlement-quotes.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
@@ -523,7 +523,7 @@ describe('paid by Direct Debit', () => {
 })
 
 describe('paid by bank transfer', () => {
-  test('with its own reference: a part, then the rest and more, of which the rest goes back', async () => {
+  test('with its own reference: a part, then no more than the rest; of what providers bring the rest goes back', async () => {
     const loan = await on.running()
     const quote = await on.quoted(loan)
     await on.select(loan, { paymentMethod: 'BANK_TRANSFER' })
@@ -532,14 +532,22 @@ describe('paid by bank transfer', () => {
     expect(left.amountToPay).toBeCloseTo(quote.amountToPay - 1000, 6)
     expect(left.paidSince).toBe(1000)
     const lower = quote.reference.toLowerCase()
-    expect(await transfer(` ${lower} `, left.amountToPay + 5)).toMatchObject({ kind: 'ended' })
+    expect(await transfer(` ${lower} `, left.amountToPay + 5)).toEqual({
+      kind: 'refused',
+      reason: 'more-than-left',
+      leftPence: fromPounds(left.amountToPay),
+    })
+    await bookTooMuch(kit.deps, {
+      reference: quote.reference,
+      amountPence: fromPounds(left.amountToPay) + 5_00,
+    })
     const now = await on.until(loan, { state: 'Settled', refunds: [{ status: 'executed', amount: 5 }] })
     expect(now.paidToDate).toBeCloseTo(quote.amountToPay, 6)
     expect(await on.mailText(loan, "You've paid off your loan")).toContain(
       "£5 more than the amount has reached us. We're sending it back to you",
     )
-    expect(await transfer(quote.reference, 7)).toMatchObject({ kind: 'ended-before' })
-    await on.until(loan, { refunds: [{ amount: 5 }, { amount: 7, status: 'executed' }] })
+    expect(await transfer(quote.reference, 7)).toMatchObject({ reason: 'more-than-left', leftPence: 0 })
+    expect((await on.read(loan)).refunds).toHaveLength(1)
     expect(await settledRules(kit)).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { hasNumberOfCardScheme } from '@tarnbrook/domain/typed/card-number'
 
 /**
  * Refuses card numbers, at any depth: they go to the vault's own field only, so one here is a
- * mistake. Page addresses (campaign numbers) and files (scanned, seen by staff) are exempt.
+ * mistake. Page addresses (campaign numbers), files (seen by staff) and ids of a bank are exempt.
  * @throws Problem VALIDATION_FAILED, with the fields that have one
  */
 export function refuseCardNumbers(sent: unknown): void {
@@ -11,6 +11,8 @@ export function refuseCardNumbers(sent: unknown): void {
   if (Object.keys(fields).length > 0)
     throw new Problem('VALIDATION_FAILED', { fields: fields as FieldErrors })
 }
+
+const EXEMPT = new Set(['file', 'bankId'])
 
 const MESSAGE = 'Don’t put a card number here. We never store card numbers'
 
@@ -20,7 +22,7 @@ function fieldsWithCardNumber(value: unknown, path: readonly string[] = []): str
     return Object.entries(value).flatMap(([name, inner]) =>
       hasCard(name)
         ? [path.join('.') || '_']
-        : name === 'file'
+        : EXEMPT.has(name)
           ? []
           : fieldsWithCardNumber(inner, [...path, name]),
     )

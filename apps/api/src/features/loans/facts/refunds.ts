@@ -1,6 +1,7 @@
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import {
   hasRefundFailed,
+  isRefundOpen,
   REFUND_STATES,
   type RefundState,
   refundCan,
@@ -118,6 +119,13 @@ export async function hasFailedRefund({ tx }: Pick<Work, 'tx'>, loanId: number):
     .executeTakeFirst()
   return failed !== undefined
 }
+
+/** What refunds take of a loan's credit: those under way, and failed ones that staff see to. */
+export function readSetAside(work: Pick<Work, 'tx'>, loanId: number): Promise<number> {
+  return readRefundTotal(work, loanId, SET_ASIDE)
+}
+
+const SET_ASIDE = REFUND_STATES.filter((state) => isRefundOpen(state) || hasRefundFailed(state))
 
 /** What a loan's refunds in these states come to, without those that another replaced. */
 export async function readRefundTotal(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createQuoteKit } from '#testing/features/settlement-quotes.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
@@ -6,6 +7,8 @@ import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
 let kit: TestApi
 let first: { token: string; userId: number }
 let second: { token: string; userId: number }
+
+const on = createQuoteKit(() => kit)
 
 beforeAll(async () => {
   kit = await startTestApi({ worker: false })
@@ -19,7 +22,7 @@ const HEAD = 'Date,Amount,Payer,Reference,Id'
 const today = () => kit.deps.clock.today().toString()
 const post = (path: string, body?: object, as = first.token) =>
   kit.call('POST', `/admin/${path}`, { as, ...(body && { body }) })
-const importText = (...rows: string[]) => post('bank-statements', { text: rows.join('\n') })
+const importText = (...rows: string[]) => post('bank-statements', { file: rows.join('\n') })
 const record = (fields: object, as?: string) =>
   post('bank-lines', { receivedOn: today(), amount: 286.7, payer: 'MS A PAYER', ...fields }, as)
 const seedLate = () => seedLoan(kit.deps, { state: 'Late', paidInstalments: 1, missedInstalments: 2 })
@@ -33,6 +36,8 @@ const referenceOf = async ({ loanId }: SeededLoan) =>
   ).reference
 const paidToDate = async (loan: SeededLoan) =>
   (await kit.call('GET', `/loans/${loan.loanId}`, { as: loan.borrower.token })).body.data.paidToDate
+const findLine = (bankId: string) =>
+  kit.deps.db.selectFrom('bank_line').selectAll().where('bank_id', '=', bankId).executeTakeFirst()
 const itemsOf = async (id: number): Promise<string[]> =>
   (await kit.call('GET', '/admin/attention?pageSize=200', { as: first.token })).body.data.items
     .map((item: { id: string }) => item.id)
@@ -94,7 +99,7 @@ test('one typed with a reference that cannot be booked is refused in words, and 
   const kept = await kit.deps.db
     .selectFrom('bank_line')
     .select('id')
-    .where('bank_id', 'like', 'FT-refused%')
+    .where('bank_id', 'like', 'FT-REFUSED%')
     .execute()
   expect(kept).toEqual([])
 })
@@ -119,7 +124,7 @@ test('a statement is imported once: what has an owner is booked, the rest waits'
   expect((await importText(...text)).body.data).toMatchObject({ booked: 0, unmatched: 0, knownBefore: 4 })
   expect(await paidToDate(loan)).toBe(286.7 + 100)
   const { items } = (await kit.call('GET', '/admin/bank-lines', { as: first.token })).body.data
-  const waiting = items.filter(({ bankId }: { bankId: string }) => ['FT-b', 'FT-c'].includes(bankId))
+  const waiting = items.filter(({ bankId }: { bankId: string }) => ['FT-B', 'FT-C'].includes(bankId))
   expect(waiting.map(({ whyUnbooked }: { whyUnbooked: string }) => whyUnbooked).toSorted()).toEqual([
     'no-such-loan',
     'not-tried',
@@ -153,7 +158,7 @@ test.each<[string, string[], string[]]>([
   [
     'rows of one id',
     [HEAD, '20/11/2026,1,A,,FT-x', '20/11/2026,2,A,,FT-x'],
-    ['Row 3: another row has the id FT-x, and is not the same'],
+    ['Row 3: another row has the id FT-X, and is not the same'],
   ],
   [
     'unreadable cells',
@@ -168,11 +173,11 @@ test.each<[string, string[], string[]]>([
   ['nothing', [], ['Choose the file of a statement']],
 ])('a file with %s is refused as a whole, and says why', async (_, rows, words) => {
   const { body } = await importText(...rows)
-  expect(body.error?.fields?.text).toEqual(words)
+  expect(body.error?.fields?.file).toEqual(words)
   const kept = await kit.deps.db
     .selectFrom('bank_line')
     .select('id')
-    .where('bank_id', 'in', ['FT-1', 'FT-x', 'FT-y'])
+    .where('bank_id', 'in', ['FT-1', 'FT-X', 'FT-Y'])
     .execute()
   expect(kept).toEqual([])
 })
@@ -192,7 +197,7 @@ test('of too much the part that is overdue is booked, and the rest goes back by 
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   expect(await paidToDate(loan)).toBeCloseTo(286.7 * 3, 10)
   const { items } = (await kit.call('GET', '/admin/bank-lines', { as: first.token })).body.data
-  const rest = items.find(({ bankId }: { bankId: string }) => bankId === 'FT-part#2')
+  const rest = items.find(({ bankId }: { bankId: string }) => bankId === 'FT-PART #2')
   expect(rest).toMatchObject({ amount: 26.6, state: 'unmatched' })
   // As the statement has it, whole.
   expect((await importText(HEAD, `${today()},600,MS A PAYER,,FT-part`)).body.data).toMatchObject({
@@ -225,4 +230,90 @@ test('of too much the part that is overdue is booked, and the rest goes back by 
   expect((await post(`${path}/propose-return`, { reason: 'Once more' })).body.error.message).toBe(
     'It has been sent back.',
   )
+})
+
+test('what would leave a credit, which goes back by itself, is booked by no one person', async () => {
+  const loan = await seedLate()
+  const { reference, amountToPay } = await on.quoted(loan)
+  const over = { reference, amount: Math.round(amountToPay * 100 + 10_00) / 100 }
+  const left = amountToPay.toLocaleString('en-GB', { minimumFractionDigits: 2 })
+  const onlyLeft = `Only £${left} is left to pay. Book that much of it, and propose to send the rest back.`
+  expect((await record({ bankId: 'FT-over', ...over })).body.error.message).toBe(onlyLeft)
+  await importText(HEAD, `${today()},${over.amount},A PAYER,${reference},FT-over`)
+  const waiting = await findLine('FT-OVER')
+  expect(waiting).toMatchObject({ state: 'unmatched', why_unbooked: 'more-than-left' })
+  // By the loan's own reference, of which more is overdue than the figure still asks for.
+  const most = { bankId: 'FT-most', reference, amount: Math.round(amountToPay * 100 - 100_00) / 100 }
+  expect((await record(most)).body.data.state).toBe('booked')
+  const ofLoan = { bankId: 'FT-by-loan', reference: await referenceOf(loan) }
+  expect((await record(ofLoan)).body.error.message).toContain('Only £100.00 is left to pay')
+
+  const part = { reference, amount: 100 }
+  expect((await post(`bank-lines/${waiting!.id}/book`, part)).body.data.state).toBe('booked')
+  const settled = (await kit.call('GET', `/loans/${loan.loanId}`, { as: loan.borrower.token })).body.data
+  expect(settled).toMatchObject({ state: 'Settled', refunds: [] })
+  expect((await record({ bankId: 'FT-after', reference })).body.error.message).toContain(
+    'Nothing is left to pay of it.',
+  )
+  const refunds = await kit.deps.db
+    .selectFrom('refund')
+    .select('id')
+    .where('loan_id', '=', loan.loanId)
+    .execute()
+  expect(refunds).toEqual([])
+})
+
+test('a statement is taken whatever its payers wrote, and with ids that pass for card numbers', async () => {
+  // 16 digits of a scheme that pass the Luhn check, and 14 that only pass the check.
+  const ids = ['4242424242424242', '20261120000009']
+  const [long, script] = ['rent '.repeat(60), 'Иван Петров']
+  const imported = await importText(
+    HEAD,
+    `20/11/2026,11,${'A PAYER '.repeat(30)},${long},${ids[0]}`,
+    `20/11/2026,12,${script},card 4242 4242 4242 4242,${ids[1]}`,
+  )
+  expect(imported.body.data).toMatchObject({ rows: 2, unmatched: 2 })
+  const [one, other] = await Promise.all(ids.map(findLine))
+  expect([one!.payer.length, one!.reference.length]).toEqual([140, 139])
+  expect(other).toMatchObject({ payer: script, reference: 'card 9999 9999 9999 4242' })
+  expect((await record({ bankId: '5555555555554444' })).body.data.bankId).toBe('5555555555554444')
+})
+
+test('typed by another id than the statement has, a transfer is booked once', async () => {
+  const loan = await seedLate()
+  const reference = await referenceOf(loan)
+  const typed = { bankId: 'ft 123', reference, amount: 50 }
+  expect((await record(typed)).body.data).toMatchObject({ bankId: 'FT123', state: 'booked' })
+  const row = (id: string) => `${today()},50,MS A PAYER,Loan ${reference.toLowerCase()},${id}`
+  expect((await importText(HEAD, row('Ft123'))).body.data).toMatchObject({ knownBefore: 1 })
+  expect((await importText(HEAD, row('FT0123'))).body.data).toMatchObject({ booked: 0, unmatched: 1 })
+  const left = await findLine('FT0123')
+  expect(left).toMatchObject({ state: 'unmatched', why_unbooked: 'looks-the-same' })
+  expect(await itemsOf(left!.id)).toEqual([`bank-line-unmatched:${left!.id}`])
+  expect((await record({ ...typed, bankId: 'FT-0123' })).body.error.message).toContain('recorded already')
+  expect(await paidToDate(loan)).toBe(286.7 + 50)
+  // Both came: staff say so.
+  expect((await post(`bank-lines/${left!.id}/book`, { reference })).body.data.state).toBe('booked')
+  expect(await paidToDate(loan)).toBe(286.7 + 100)
+})
+
+test('parts of a transfer come to the whole, whatever ids the bank has', async () => {
+  const reference = await referenceOf(await seedLate())
+  for (const bankId of ['FT-W#2', 'FT-W #2']) await record({ bankId, amount: 7 })
+  await record({ bankId: 'FT-W', amount: 100 })
+  const { id } = (await findLine('FT-W'))!
+  await post(`bank-lines/${id}/book`, { reference, amount: 10.01 })
+  const rest = (await findLine('FT-W #2'))!
+  await post(`bank-lines/${rest.id}/book`, { reference, amount: 20.02 })
+  const parts = await kit.deps.db
+    .selectFrom('bank_line')
+    .select(['bank_id', 'amount_pence'])
+    .where((where) => where.or([where('id', '=', id), where('part_of', '=', id)]))
+    .orderBy('seq')
+    .execute()
+  expect(parts).toEqual([
+    { bank_id: 'FT-W', amount_pence: 10_01 },
+    { bank_id: 'FT-W #2', amount_pence: 20_02 },
+    { bank_id: 'FT-W #3', amount_pence: 69_97 },
+  ])
 })

@@ -11,7 +11,7 @@ import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { isOwnAccount } from '#platform/staff/staff-calls.ts'
-import { bookTransfer } from './bank-transfer.ts'
+import { type BookedTransfer, bookTransfer } from './bank-transfer.ts'
 
 export type BankLineRow = Selectable<DB['bank_line']>
 
@@ -79,7 +79,9 @@ export function recordBankLine(
     const { row, isKnown } = await storeLine(work, deps, line)
     if (isKnown && !(await isAsKnown(work, row, line)))
       throw refused('A transfer with that id is recorded already, of another amount or day.')
-    return describeLine(work, reference ? await bookOrRefuse(work, deps, { ctx, row, reference }) : row)
+    if (!reference) return describeLine(work, row)
+    if (!isKnown && (await leaveAsTwin(work, deps, row))) throw refused(REFUSALS['looks-the-same'])
+    return describeLine(work, await bookOrRefuse(work, deps, { ctx, row, reference }))
   })
 }
 
@@ -154,6 +156,24 @@ export async function isAsKnown({ tx }: Work, row: BankLineRow, line: NewLine): 
   )
 }
 
+/**
+ * Typed from a screen of the bank, a transfer may have another id than in the statement. Of two
+ * that look the same the second is left to staff, who see whether both came.
+ */
+export async function leaveAsTwin(work: Work, deps: ApiDeps, row: BankLineRow): Promise<boolean> {
+  const found = await findReference(work, row.reference)
+  const { rows } = await sql`
+    select 1 from bank_line b where b.id <> ${row.id} and b.part_of is null and b.received_on = ${row.received_on}::date
+      and b.amount_pence + coalesce((select sum(p.amount_pence) from bank_line p where p.part_of = b.id), 0) = ${row.amount_pence}
+      and regexp_replace(upper(b.reference), '[^0-9A-Z]', '', 'g') = regexp_replace(upper(${row.reference}), '[^0-9A-Z]', '', 'g')
+    union all select 1 from bank_transfer t where t.bank_id <> ${row.bank_id} and t.received_on = ${row.received_on}::date
+      and t.amount_pence = ${row.amount_pence} and t.loan_id = ${found?.loanId ?? null}
+    limit 1`.execute(work.tx)
+  if (rows.length === 0) return false
+  await changeLine(work, deps, row, { why_unbooked: 'looks-the-same' })
+  return true
+}
+
 /** @returns the line as it is then: booked, or with why it is not */
 export async function tryToBook(
   work: Work,
@@ -175,8 +195,8 @@ export async function tryToBook(
   })
   if (outcome.kind === 'refused') {
     if (outcome.reason === 'in-the-future') throw new RangeError('a transfer is recorded of a day to come')
-    const overdue = 'overduePence' in outcome ? { overduePence: outcome.overduePence } : {}
-    return explain(work, deps, { row, why: outcome.reason, ...overdue })
+    const words = findWords(outcome)
+    return explain(work, deps, { row, why: outcome.reason, ...(words !== undefined && { words }) })
   }
   return {
     row: await changeLine(work, deps, row, { state: 'booked', loan_id: found.loanId, why_unbooked: null }),
@@ -205,12 +225,8 @@ async function bookOrRefuse(
 async function explain(
   work: Work,
   deps: ApiDeps,
-  { row, why, overduePence }: { row: BankLineRow; why: calls.UnbookedReason; overduePence?: Pence },
+  { row, why, words = REFUSALS[why] }: { row: BankLineRow; why: calls.UnbookedReason; words?: string },
 ): Promise<{ row: BankLineRow; words: string }> {
-  const words =
-    overduePence === undefined
-      ? REFUSALS[why]
-      : `Only ${formatMoneyExact(overduePence)} is overdue. Book that much of it, and call the borrower about the rest.`
   return { row: await changeLine(work, deps, row, { why_unbooked: why }), words }
 }
 
@@ -219,6 +235,10 @@ const REFUSALS: Record<calls.UnbookedReason, string> = {
   'no-such-loan': 'No loan or figure has that reference',
   'not-late': 'Nothing is overdue on that loan. Call the borrower, or propose to send the money back.',
   'more-than-overdue': 'It is more than what is overdue.',
+  'more-than-left':
+    'Nothing is left to pay of it. Look for another loan that it’s for, or propose to send the money back.',
+  'looks-the-same':
+    'A transfer of that day, amount and reference is recorded already, with another id. If both came, record it without a reference and book it from its item.',
   'quote-not-valid':
     'The figure with that reference has expired or was dropped. Call the borrower, or propose to send the money back.',
   'before-the-loan': 'The day it came is before that loan was paid out.',
@@ -226,26 +246,35 @@ const REFUSALS: Record<calls.UnbookedReason, string> = {
   'own-loan': 'That loan is a record of your own. A colleague has to look after it.',
 }
 
-/** Keeps what is booked of it in the line, and the rest in another. */
+function findWords(refusal: Extract<BookedTransfer, { kind: 'refused' }>): string | undefined {
+  if ('overduePence' in refusal)
+    return `Only ${formatMoneyExact(refusal.overduePence)} is overdue. Book that much of it, and call the borrower about the rest.`
+  if ('leftPence' in refusal && refusal.leftPence > 0)
+    return `Only ${formatMoneyExact(refusal.leftPence)} is left to pay. Book that much of it, and propose to send the rest back.`
+  return undefined
+}
+
+/**
+ * Keeps what is booked of it in the line, and the rest in another. Ids of a bank have no spaces
+ * here, so a part's can be none of them.
+ */
 async function splitLine(
   work: Work,
   deps: ApiDeps,
   { row, amount }: { row: BankLineRow; amount: Pence },
 ): Promise<BankLineRow> {
-  const whole = row.part_of ?? row.id
-  const { parts } = await work.tx
-    .selectFrom('bank_line')
-    .select(({ fn }) => fn.countAll<number>().as('parts'))
-    .where('part_of', '=', whole)
-    .executeTakeFirstOrThrow()
-  await storeLine(work, deps, {
-    bankId: `${row.bank_id.replace(/#\d+$/, '')}#${Number(parts) + 2}`,
+  const rest = {
     receivedOn: Temporal.PlainDate.from(row.received_on),
     amountPence: pence(row.amount_pence - amount),
     payer: row.payer,
     reference: row.reference,
-    partOf: whole,
-  })
+    partOf: row.part_of ?? row.id,
+  }
+  const ofWhole = row.bank_id.replace(/ #\d+$/, '')
+  for (let number = 2; ; number += 1) {
+    const { isKnown } = await storeLine(work, deps, { ...rest, bankId: `${ofWhole} #${number}` })
+    if (!isKnown) break
+  }
   return changeLine(work, deps, row, { amount_pence: amount })
 }
 

@@ -7,6 +7,7 @@ import {
   isWrittenOff,
 } from '@tarnbrook/domain/loans/loan-state'
 import { allocatePayment, type InstalmentClaim } from '@tarnbrook/domain/payments/payment-allocation'
+import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { bookPayment, type PaymentTarget } from '#features/booking/booking.ts'
 import {
@@ -15,6 +16,7 @@ import {
   readStillPayable,
 } from '#features/loans/facts/missed-instalments.ts'
 import { leftToPay, readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
+import { readSetAside } from '#features/loans/facts/refunds.ts'
 import { isPayByDayPast } from '#features/loans/facts/settlement-figures.ts'
 import { lockOpenQuote, type QuoteRow, readStillToPay } from '#features/loans/facts/settlement-quotes.ts'
 import { type LoanRow, type LockedLoan, lockLoan } from '#features/loans/loan.ts'
@@ -32,7 +34,7 @@ export interface BankTransfer {
   bookedBy: string
 }
 
-type BookedTransfer =
+export type BookedTransfer =
   | { kind: 'booked' | 'booked-before'; stillOverduePence: Pence }
   | { kind: 'ended' | 'ended-before' | 'towards-quote'; leftPence: Pence }
   | {
@@ -46,6 +48,7 @@ type BookedTransfer =
         | 'quote-not-valid'
     }
   | { kind: 'refused'; reason: 'more-than-overdue'; overduePence: Pence }
+  | { kind: 'refused'; reason: 'more-than-left'; leftPence: Pence }
 
 /**
  * Posts a transfer that staff found to the missed instalments, oldest first, or to what an ended
@@ -66,17 +69,47 @@ export async function bookTransfer(
   // Money from before the loan would make its records contradict each other.
   if (loan.disbursed_on !== null && receivedOn.toString() < loan.disbursed_on)
     return { kind: 'refused', reason: 'before-the-loan' }
-  const { missed, overduePence } = await readPayable(work, loan)
   const before = await findBooked(work, transfer.bankId)
   if (before) return answerBooked(work, { loan, before, transfer })
-  const towards = await quoteOfTransfer(work, { ...found, transfer })
+  return withoutCredit(work, { loan, amountPence }, () => post(work, deps, { ...found, transfer }))
+}
+
+/**
+ * A credit goes back by itself, and money leaves by the word of two: what one person types leaves
+ * none. Nothing of such a booking stays.
+ */
+async function withoutCredit(
+  work: Work,
+  { loan, amountPence }: { loan: LockedLoan; amountPence: Pence },
+  book: () => Promise<BookedTransfer>,
+): Promise<BookedTransfer> {
+  const setAsidePence = await readSetAside(work, loan.id)
+  await sql`savepoint before_booking`.execute(work.tx)
+  const booked = await book()
+  const creditPence = (await readSetAside(work, loan.id)) - setAsidePence
+  if (creditPence <= 0) return booked
+  await sql`rollback to savepoint before_booking`.execute(work.tx)
+  return {
+    kind: 'refused',
+    reason: 'more-than-left',
+    leftPence: pence(Math.max(0, amountPence - creditPence)),
+  }
+}
+
+async function post(
+  work: Work,
+  deps: ApiDeps,
+  found: { loan: LockedLoan; named: QuoteRow | null; transfer: BankTransfer },
+): Promise<BookedTransfer> {
+  const { loan, transfer } = found
+  const { missed, overduePence } = await readPayable(work, loan)
+  const towards = await quoteOfTransfer(work, found)
   if (towards === 'not-valid') return { kind: 'refused', reason: 'quote-not-valid' }
-  // Whatever its amount: what is too much goes back.
   if (towards) return payQuote(work, deps, { loan, quote: towards, transfer })
   if (!isPayable(loan, overduePence)) return { kind: 'refused', reason: 'not-late' }
   // More would be a partial early repayment, which has other rules (CCA 1974 s94(3)). For a sold
   // debt any amount is posted: staff pass it on or give it back.
-  if (amountPence > overduePence && !isSold(loan.state))
+  if (transfer.amountPence > overduePence && !isSold(loan.state))
     return { kind: 'refused', reason: 'more-than-overdue', overduePence }
   return { kind: 'booked', stillOverduePence: await payLoan(work, deps, { loan, transfer, missed }) }
 }

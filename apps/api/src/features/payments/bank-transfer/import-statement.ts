@@ -3,7 +3,7 @@ import type { StatementImported } from '@tarnbrook/contract/payments/bank-transf
 import type { ApiDeps } from '#deps.ts'
 import { command } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
-import { isAsKnown, type NewLine, storeLine, tryToBook } from './bank-lines.ts'
+import { isAsKnown, leaveAsTwin, type NewLine, storeLine, tryToBook } from './bank-lines.ts'
 import { readStatement } from './read-statement.ts'
 
 /**
@@ -13,11 +13,11 @@ import { readStatement } from './read-statement.ts'
  */
 export async function importStatement(
   deps: ApiDeps,
-  { body, ctx }: { body: { text: string }; ctx: RequestContext },
+  { body, ctx }: { body: { file: string }; ctx: RequestContext },
 ): Promise<StatementImported> {
   requireStrong(ctx)
-  const found = readStatement(body.text, deps.clock.today())
-  if ('mistakes' in found) throw new Problem('VALIDATION_FAILED', { fields: { text: found.mistakes } })
+  const found = readStatement(body.file, deps.clock.today())
+  if ('mistakes' in found) throw new Problem('VALIDATION_FAILED', { fields: { file: found.mistakes } })
   const { lines, paidOut, doubled } = found.read
   const counts = { booked: 0, unmatched: 0, knownBefore: doubled }
   for (const line of lines) counts[await importLine(deps, ctx, line)] += 1
@@ -34,9 +34,10 @@ function importLine(
     if (isKnown) {
       if (await isAsKnown(work, row, line)) return 'knownBefore'
       const words = `A transfer with the id ${line.bankId} is recorded already, of another amount or day. The rows before it are done`
-      throw new Problem('VALIDATION_FAILED', { fields: { text: [words] } })
+      throw new Problem('VALIDATION_FAILED', { fields: { file: [words] } })
     }
     if (line.reference === '') return 'unmatched'
+    if (await leaveAsTwin(work, deps, row)) return 'unmatched'
     const tried = await tryToBook(work, deps, { ctx, row, reference: line.reference })
     return tried.words === undefined ? 'booked' : 'unmatched'
   })

@@ -1,4 +1,6 @@
-import { MOST_STATEMENT_ROWS, newBankLine } from '@tarnbrook/contract/payments/bank-transfers'
+import { MOST_OF_A_TEXT, MOST_STATEMENT_ROWS, newBankLine } from '@tarnbrook/contract/payments/bank-transfers'
+import { maskCardNumbers } from '@tarnbrook/domain/typed/card-number'
+import { cleanTyped } from '@tarnbrook/domain/typed/typed-text'
 import type { NewLine } from './bank-lines.ts'
 
 interface StatementRead {
@@ -76,22 +78,19 @@ function readRow(cell: (name: Column) => string, today: Temporal.PlainDate): Rea
   const receivedOn = readDay(cell('date'))
   if (receivedOn === null) return { mistake: 'the date is not a day, like 20/11/2026' }
   if (Temporal.PlainDate.compare(receivedOn, today) > 0) return { mistake: 'the date is in the future' }
-  const {
-    payer,
-    reference,
-    id: bankId,
-  } = { payer: cell('payer') || 'Not named', reference: cell('reference'), id: cell('id') }
-  const checked = newBankLine.safeParse({
-    bankId,
-    receivedOn: receivedOn.toString(),
-    amount,
-    payer,
-    ...(reference && { reference }),
-  })
+  const checked = factsOfRow.safeParse({ bankId: cell('id'), receivedOn: receivedOn.toString(), amount })
   if (!checked.success)
     return { mistake: `${checked.error.issues[0]?.path.join('.')}: ${checked.error.issues[0]?.message}` }
-  const { data } = checked
-  return { ...data, reference: data.reference ?? '', amountPence: data.amount, receivedOn }
+  const { bankId, amount: amountPence } = checked.data
+  const payer = readWords(cell('payer')) || 'Not named'
+  return { bankId, receivedOn, amountPence, payer, reference: readWords(cell('reference')) }
+}
+
+const factsOfRow = newBankLine.pick({ bankId: true, receivedOn: true, amount: true })
+
+/** A payer's own words, in any script: no row is refused for them. Card numbers are not stored. */
+function readWords(text: string): string {
+  return [...maskCardNumbers(cleanTyped(text))].slice(0, MOST_OF_A_TEXT).join('').trim()
 }
 
 function readAmount(text: string): number | null {

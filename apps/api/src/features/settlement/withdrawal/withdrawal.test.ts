@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { giveYearlyStatement } from '#features/statements/statements.ts'
 import { readLoanDocuments } from '#testing/documents/loan-documents.ts'
-import { bookBankTransfer } from '#testing/features/bank-transfers.ts'
+import { bookTooMuch } from '#testing/features/bank-transfers.ts'
 import { SELL, TERMINATE, WRITE_OFF } from '#testing/features/endings.ts'
 import { createQuoteKit } from '#testing/features/settlement-quotes.ts'
 import { settledRules } from '#testing/histories/run.ts'
@@ -19,15 +18,6 @@ beforeAll(async () => {
   kit = await startTestApi()
 })
 afterAll(() => kit?.stop())
-
-const transfer = (loanReference: string, pounds: number) =>
-  bookBankTransfer(kit.deps, {
-    loanReference,
-    amountPence: fromPounds(pounds),
-    receivedOn: kit.deps.clock.today(),
-    bankId: randomUUID(),
-    bookedBy: 'jm',
-  })
 
 async function withdrawn(loan: SeededLoan) {
   const { status, body } = await on.create(loan, 'cancellation')
@@ -217,7 +207,10 @@ test('not repaid in 30 days, it is owed as it stands: told once, on the list of 
   expect(now.withdrawal.interestPerDay).toBe(0)
   expect(await on.read(loan)).toMatchObject({ state: 'Repaying', settlementQuote: { isPastPayBy: true } })
   expect(await told()).toHaveLength(1)
-  await transfer(quote.reference, last.amountToPay + 2)
+  await bookTooMuch(kit.deps, {
+    reference: quote.reference,
+    amountPence: fromPounds(last.amountToPay) + 2_00,
+  })
   const done = await on.until(loan, { state: 'Cancelled', refunds: [{ amount: 2, status: 'executed' }] })
   expect(done.paidToDate).toBe(last.amountToPay)
   expect(await on.mailText(loan, 'Your withdrawal is complete')).toContain(

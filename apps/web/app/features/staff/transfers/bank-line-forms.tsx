@@ -14,6 +14,8 @@ const WHY_UNBOOKED: Record<UnbookedReason, string> = {
   'no-such-loan': 'No loan or figure has that reference',
   'not-late': 'Nothing is overdue on that loan',
   'more-than-overdue': 'It’s more than what is overdue',
+  'more-than-left': 'It’s more than what is left to pay',
+  'looks-the-same': 'Another with its day, amount and reference is recorded: it may be the same money',
   'quote-not-valid': 'The figure has expired or was dropped',
   'before-the-loan': 'It came before the loan was paid out',
   'booked-differently': 'The books have a transfer with that id, of another amount or to another loan',
@@ -60,7 +62,7 @@ function Unmatched({ line }: { line: BankLine }) {
           preview: (
             <p>
               Find the loan by <Link href={staffPaths.search()}>Search</Link>. It goes to the oldest missed
-              payment first.
+              payment first. Book no more than is left to pay: the rest can be sent back.
             </p>
           ),
           submitLabel: 'Book it',

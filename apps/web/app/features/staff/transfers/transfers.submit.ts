@@ -48,11 +48,11 @@ const importStatement: Submit = async (store, form) => {
   const file = form.get('file')
   if (form.has(FILES_TOO_LARGE) || (file instanceof File && file.size > LARGEST_FILE))
     return refuse([STATEMENT_TOO_LARGE])
-  const checked = bankStatement.safeParse({ text: file instanceof File ? await file.text() : '' })
+  const checked = bankStatement.safeParse({ file: file instanceof File ? await file.text() : '' })
   if (!checked.success) return refuse(checked.error.issues.map(({ message }) => message))
   const { data, problem } = await send(store, endpoints.importStatement, { body: checked.data })
   if (problem) {
-    const { text: mistakes = [problem.message] } = problem.fields ?? {}
+    const { file: mistakes = [problem.message] } = problem.fields ?? {}
     return problem.code === 'VALIDATION_FAILED' ? refuse(mistakes) : formProblem(submission, problem)
   }
   return { ...submission.reply(), ...submission.marks, answer: data }
