@@ -460,11 +460,7 @@ describe('what is stronger', () => {
     expect(await statesOf(loan)).toEqual(['active'])
 
     const setFigure = (state: 'paying' | 'expired') =>
-      kit.deps.db
-        .updateTable('settlement_quote')
-        .set({ state })
-        .where('loan_id', '=', loan.loanId)
-        .execute()
+      kit.deps.db.updateTable('settlement_quote').set({ state }).where('loan_id', '=', loan.loanId).execute()
     await setFigure('expired')
     await followArrangement(kit.deps, { loanId: loan.loanId })
     await kit.drain()

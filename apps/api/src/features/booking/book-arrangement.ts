@@ -143,8 +143,7 @@ async function storeChanges(
   before: readonly PaymentRow[],
 ): Promise<void> {
   const changed = payments.filter(
-    ({ state, missed_on }, index) =>
-      state !== before[index]!.state || missed_on !== before[index]!.missed_on,
+    ({ state, missed_on }, index) => state !== before[index]!.state || missed_on !== before[index]!.missed_on,
   )
   if (changed.length === 0) return
   await sql`

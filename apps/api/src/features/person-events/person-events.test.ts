@@ -270,7 +270,11 @@ test('a borrower who is insolvent is told that nothing is collected, until staff
 })
 
 test('a hand-back that was asked for leaves no next payment, also of a borrower who is insolvent', async () => {
-  const loan = await seedLoan(kit.deps, { ...MOTOR, paidInstalments: 3, nextDueOn: today().add({ days: 20 }) })
+  const loan = await seedLoan(kit.deps, {
+    ...MOTOR,
+    paidInstalments: 3,
+    nextDueOn: today().add({ days: 20 }),
+  })
   await askHandBack(kit, loan)
   await record(loan, INSOLVENCY())
   const { number } = (await on.read(loan)).scheduledPayments.find(
