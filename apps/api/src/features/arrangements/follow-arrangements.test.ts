@@ -470,7 +470,7 @@ describe('what is stronger', () => {
     expect(await graceOf()).toBe(graceUntil.toString())
     expect(await mailsOf(loan, "hasn't reached us")).toBe(1)
 
-    // What is missed stays so while it is held back again, and its days of grace begin anew.
+    // Held back once more, what is missed keeps its state, and its days of grace begin anew.
     await setFigure('paying')
     await on.liveDay(graceUntil.add({ days: 1 }))
     await setFigure('expired')

@@ -57,7 +57,7 @@ async function undo(mailbox: string): Promise<number> {
   return (await kit.call('POST', '/contact-changes/undo', { body: { token } })).status
 }
 
-/** The other account's change is stored when `call` has looked at the mailbox, and waits to write. */
+/** Another account takes the mailbox after `call` has looked at it, and before it writes. */
 async function whileTaking<Result>(
   { borrower }: SeededLoan,
   email: string,
