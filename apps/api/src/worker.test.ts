@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addStuckJob, deleteJobs, holdWorkerLock, type StuckWorker } from '#testing/jobs.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedLoan } from '#testing/seed/loan.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import type { ApiDeps } from './deps.ts'
 import { startJobWorker, type Worker } from './platform/jobs/jobs.ts'
@@ -41,6 +42,31 @@ test.each([
   await withWorker(async () => {
     expect(await waitingJobs()).toBe(0)
   })
+})
+
+test('an instalment that an older process found missed by itself is missed', async () => {
+  const { loanId } = await seedLoan(kit.deps)
+  const { clock, db } = kit.deps
+  const [number] = await db
+    .updateTable('instalment')
+    .set({ collect_on: clock.today().subtract({ days: 1 }).toString() })
+    .where('loan_id', '=', loanId)
+    .where('number', '=', 1)
+    .where('state', '=', 'due')
+    .returning('number')
+    .execute()
+  expect(number).toEqual({ number: 1 })
+  await db.updateTable('mandate').set({ state: 'cancelled' }).where('loan_id', '=', loanId).execute()
+  const payload = JSON.stringify({ loanId, number: 1 })
+  await sql`select graphile_worker.add_job('miss-instalment', ${payload}::json)`.execute(db)
+  await withWorker(async () => expect(await waitingJobs()).toBe(0))
+  const { state } = await db
+    .selectFrom('instalment')
+    .select('state')
+    .where('loan_id', '=', loanId)
+    .where('number', '=', 1)
+    .executeTakeFirstOrThrow()
+  expect(state).toBe('missed')
 })
 
 test('jobs of a worker that was killed are done by one that runs', async () => {

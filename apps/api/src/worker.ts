@@ -23,7 +23,7 @@ import { servicingJobs } from './features/servicing/servicing.jobs.ts'
 import { settlementJobs } from './features/settlement/settlement.jobs.ts'
 import { statementsJobs } from './features/statements/statements.jobs.ts'
 import { enqueueDailyRun } from './platform/jobs/clock-webhook.ts'
-import { FORMER_JOB_NAMES, type JobHandlers } from './platform/jobs/job-types.ts'
+import { FORMER_JOBS, type JobHandlers } from './platform/jobs/job-types.ts'
 import { startJobWorker, type Worker } from './platform/jobs/jobs.ts'
 import { registerWorker } from './platform/jobs/presence.ts'
 import { messageJobs } from './platform/messages/messages.ts'
@@ -85,7 +85,7 @@ export async function startWorker(deps: ApiDeps): Promise<RunningWorker> {
 
 function formerHandlers() {
   return Object.fromEntries(
-    Object.entries(FORMER_JOB_NAMES).map(([former, name]) => [former, HANDLERS[name]]),
+    Object.entries(FORMER_JOBS).map(([former, toHandler]) => [former, toHandler(HANDLERS)]),
   )
 }
 

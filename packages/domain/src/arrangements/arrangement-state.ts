@@ -50,7 +50,7 @@ export function wasArrangementAgreed(state: ArrangementState): boolean {
 }
 
 /**
- * An arrangement payment's states. `skipped`: on its day we asked for nothing. `moved`: not
+ * An arrangement payment's states. `skipped`: a breathing space protected its day. `moved`: not
  * made within its days of grace, and another at the end has its place.
  */
 export const ARRANGEMENT_PAYMENT_STATES = ['due', 'collecting', 'paid', 'missed', 'skipped', 'moved'] as const

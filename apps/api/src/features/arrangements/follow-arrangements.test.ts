@@ -446,17 +446,53 @@ describe('what is stronger', () => {
     expect(await statesOf(loan)).toEqual(['completed'])
   })
 
-  test('a figure that is being paid: what we hold back for it is neither missed nor chased', async () => {
+  test('a figure that is being paid holds the last payment back: it is asked for once the figure ends', async () => {
     const loan = await lateLoan()
-    const { payments } = await arrangements.agreed(loan, { amount: 30, term: 3, dayIndex: 4 })
+    const { payments } = await arrangements.agreed(loan, { amount: 30, term: 1, dayIndex: 4 })
     const quote = await on.quoted(loan)
     const { status } = await on.byDirectDebit(loan, { chargeOn: quote.directDebitDays.at(-1).on })
     expect(status).toBe(200)
     await on.liveDay(day(payments[0].collectOn).add({ days: 2 }))
     expect((await on.get(loan)).body.data.status).toBe('paying')
-    expect((await paymentsOf(loan))[0]).toBe('skipped 0')
+    expect(await paymentsOf(loan)).toEqual(['due 0'])
+    expect((await on.read(loan)).arrangement).toMatchObject({ nextPayment: null, graceUntil: null })
     expect(await mailsOf(loan, "hasn't reached us")).toBe(0)
     expect(await statesOf(loan)).toEqual(['active'])
+
+    const setFigure = (state: 'paying' | 'expired') =>
+      kit.deps.db.updateTable('settlement_quote').set({ state }).where('loan_id', '=', loan.loanId).execute()
+    await setFigure('expired')
+    await followArrangement(kit.deps, { loanId: loan.loanId })
+    await kit.drain()
+    expect(await paymentsOf(loan)).toEqual(['missed 0'])
+    const graceOf = async () => (await on.read(loan)).arrangement.graceUntil
+    const graceUntil = findArrangementGraceEnd(kit.deps.clock.today())
+    expect(await graceOf()).toBe(graceUntil.toString())
+    expect(await mailsOf(loan, "hasn't reached us")).toBe(1)
+
+    // Held back once more, what is missed keeps its state, and its days of grace begin anew.
+    await setFigure('paying')
+    await on.liveDay(graceUntil.add({ days: 1 }))
+    await setFigure('expired')
+    await followArrangement(kit.deps, { loanId: loan.loanId })
+    await kit.drain()
+    expect(await paymentsOf(loan)).toEqual(['missed 0'])
+    expect(await graceOf()).toBe(findArrangementGraceEnd(kit.deps.clock.today()).toString())
+    expect(await mailsOf(loan, "hasn't reached us")).toBe(1)
+    expect(await statesOf(loan)).toEqual(['active'])
+  })
+
+  test('a figure that is being paid: what the bank was asked for and did not pay is missed', async () => {
+    const loan = await lateLoan()
+    await arrangements.agreed(loan, { amount: 30, term: 2 })
+    await kit.drain()
+    const [own] = await ownOf(loan)
+    const quote = await on.quoted(loan)
+    await on.byDirectDebit(loan, { chargeOn: quote.directDebitDays.at(-1).on })
+    await simulateDirectDebit(kit.deps, 'payment_failed', own!.provider_id!)
+    await reReadCollection(kit.deps, { collectionId: own!.id })
+    expect((await on.get(loan)).body.data.status).toBe('paying')
+    expect(await paymentsOf(loan)).toEqual(['missed 0', 'due 0'])
   })
 
   test('the end of the loan ends it, and a draft beside it', async () => {

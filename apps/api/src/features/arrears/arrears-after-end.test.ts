@@ -14,7 +14,7 @@ import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
 import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
-import { findArrearsNotices } from './arrears-notices.ts'
+import { findArrearsNotices, giveArrearsNotice } from './arrears-notices.ts'
 
 let kit: TestApi
 let ann: Awaited<ReturnType<typeof seedStaff>>
@@ -130,6 +130,33 @@ describe('notices of sums in arrears after the end (CCA 1974 s86B)', () => {
     const text = await readText(loan, `arrears-notices/${notices[1]!.id}/notice.pdf`)
     expect(text).toContain('do not ask you to pay it')
     expect((await newest(loan, SUBJECT))!.text).toContain("We've written it off, so you don't have to pay it")
+  })
+
+  const FIRST_DUE = { ...MOTOR, state: 'Late', missedInstalments: 2, paidInstalments: 8 } as const
+  test.each<[string, () => Promise<SeededLoan>, (loan: SeededLoan) => Promise<unknown>, number]>([
+    ['a further one', noticeRanOut, (loan) => letMonthsPass(loan).then(() => end(loan, TERMINATE)), 1],
+    [
+      'a first one that was due',
+      () => seedLoan(kit.deps, { ...FIRST_DUE, nextDueOn: today().add({ days: 20 }) }),
+      (loan) => completeHandBack(kit, loan),
+      0,
+    ],
+  ])('none is given of a withdrawn agreement: %s', async (_, seed, endNow, count) => {
+    const loan = await seed()
+    const quoted = await kit.call('POST', `/loans/${loan.loanId}/create-early-settlement-quote`, {
+      as: loan.borrower.token,
+      body: { type: 'settlement' },
+    })
+    expect(quoted.status).toBe(200)
+    await endNow(loan)
+    await kit.deps.db
+      .updateTable('settlement_quote')
+      .set({ type: 'cancellation', state: 'cancelled' })
+      .where('loan_id', '=', loan.loanId)
+      .execute()
+    expect(await runDaily(loan)).toHaveLength(count)
+    await giveArrearsNotice(kit.deps, loan)
+    expect(await runDaily(loan)).toHaveLength(count)
   })
 
   test('once it is paid they end', async () => {

@@ -14,7 +14,7 @@ import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { hasPendingPayment } from '#features/loans/facts/collections.ts'
 import { isLeftOwedSql } from '#features/loans/facts/owed-after-end.ts'
-import { OPEN_QUOTES, readWithdrawal } from '#features/loans/facts/settlement-quotes.ts'
+import { hasWithdrawn, isWithdrawnSql } from '#features/loans/facts/settlement-quotes.ts'
 import { readAskedHandBack } from '#features/loans/hand-backs.ts'
 import { type LockedLoan, lockLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
@@ -41,10 +41,6 @@ const QUIET_MONTHS = 5
 /** Days before the last day: a further notice, and a first that waits for a payment under way. */
 const BEFORE_LAST_DAY = { further: 14, first: 3 }
 
-/** Of the loan `l`. */
-const IS_WITHDRAWN = sql`exists (select from settlement_quote q where q.loan_id = l.id
-  and q.type = 'cancellation' and q.state in (${sql.join(OPEN_QUOTES)}))`
-
 /**
  * Job: looks at loans that may need a notice of sums in arrears: with two missed payments, with one
  * that came back lately, or with a notice some months ago, ended or not.
@@ -56,7 +52,7 @@ export async function findArrearsNotices(deps: ApiDeps, payload: { day: string }
   for (let after = 0; ; ) {
     const { rows } = await sql<{ id: number }>`
       select l.id from loan l
-      where l.id > ${after} and (l.state in ('Repaying', 'Late') and not ${IS_WITHDRAWN} and l.id in (
+      where l.id > ${after} and not ${isWithdrawnSql} and (l.state in ('Repaying', 'Late') and l.id in (
         select i.loan_id from instalment i where i.state = 'missed' group by i.loan_id having count(*) >= 2
         union select c.loan_id from collection c where c.state in ('failed', 'charged-back') and c.updated_at >= ${since}::date
         union select n.loan_id from arrears_notice n join instalment i on i.loan_id = n.loan_id and i.state = 'missed'
@@ -96,6 +92,8 @@ export async function giveArrearsNotice(deps: ApiDeps, { loanId }: { loanId: num
       agreedOn: day(loan.agreed_on),
       givenOn: deps.clock.today(),
     }
+    // A withdrawn agreement counts as never made, so nothing of it is in arrears (decision 073).
+    if (await hasWithdrawn(work, loan.id)) return
     const given = collectsNow({ state: loan.state })
       ? await drawNotice(work, deps, { loan, facts })
       : await drawNoticeAfterEnd(work, deps, { loan, facts })
@@ -120,8 +118,6 @@ async function drawNotice(
   { loan, facts }: { loan: LockedLoan; facts: OfNotice },
 ): Promise<NoticeToGive | null> {
   const today = facts.givenOn
-  // A withdrawn agreement counts as never made, so nothing of it is in arrears (decision 073).
-  if (await readWithdrawal(work, loan.id)) return null
   const record = await readRecord(work, loan.id)
   const running = await readRunningLoan({ db: work.tx, clock: deps.clock }, loan)
   const due = noticeDue(running, today, record)

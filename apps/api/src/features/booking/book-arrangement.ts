@@ -57,7 +57,9 @@ export async function updateArrangement(
   const before = await listArrangementPayments(work.tx, [arrangement.id])
   await storeChanges(work, update.payments, before)
   await tellMissed(work, deps, { loan, update, before })
+  // What holds it back can be undone, and its payments are then asked for after all.
   const isDone =
+    !update.isHeld &&
     update.payments.every(({ state }) => state === 'paid' || !isArrangementPaymentAsked(state)) &&
     daysBetween(day(arrangement.last_payment_on!), deps.clock.today()) >= 0
   if (!isDone) return update
@@ -100,13 +102,18 @@ async function workOut(
     received,
     isHeld,
     payments: payments.map((payment, index) => {
-      const { paidPence, state } = outcome[index]!
-      // What is not asked for is not missed. One missed before is forgiven by the law alone.
-      const isForgiven = isFrozen || (isHeld && payment.state !== 'missed')
-      const stored = state === 'missed' && isForgiven ? 'skipped' : state
-      return { ...payment, paidPence, state: stored, missed_on: findMissedDay(payment, stored, today) }
+      const { paidPence, state: found } = outcome[index]!
+      const wasAsked = payment.state === 'missed' || received.failed.has(payment.id)
+      const state = found === 'missed' ? missedState({ isFrozen, isHeld, wasAsked }) : found
+      return { ...payment, paidPence, state, missed_on: findMissedDay(payment, { state, isHeld, today }) }
     }),
   }
+}
+
+/** What is not asked for is not missed. One that was asked for is forgiven by the law alone. */
+function missedState(of: { isFrozen: boolean; isHeld: boolean; wasAsked: boolean }): ArrangementPaymentState {
+  if (of.isFrozen) return 'skipped'
+  return of.isHeld && !of.wasAsked ? 'due' : 'missed'
 }
 
 /** A figure that ends the loan is being paid, or a hand-back is asked for. */
@@ -118,10 +125,16 @@ function isNothingOwed(unpaid: readonly InstalmentClaim[], by: Day): boolean {
   return calculateClaimTotal(unpaid.filter(({ dueOn }) => daysBetween(dueOn, by) >= 0)) === 0
 }
 
-/** Missed again after it had been paid, it has its days of grace again. */
-function findMissedDay(before: PaymentRow, state: ArrangementPaymentState, today: Day): string | null {
+/**
+ * Missed again after it had been paid, it has its days of grace again. They begin on the day after
+ * which nothing holds the arrangement back.
+ */
+function findMissedDay(
+  before: PaymentRow,
+  { state, isHeld, today }: { state: ArrangementPaymentState; isHeld: boolean; today: Day },
+): string | null {
   if (state !== 'missed') return before.missed_on
-  return before.state === 'missed' ? before.missed_on : today.toString()
+  return before.state === 'missed' && !isHeld ? before.missed_on : today.toString()
 }
 
 async function storeChanges(
@@ -129,7 +142,9 @@ async function storeChanges(
   payments: ArrangementUpdate['payments'],
   before: readonly PaymentRow[],
 ): Promise<void> {
-  const changed = payments.filter(({ state }, index) => state !== before[index]!.state)
+  const changed = payments.filter(
+    ({ state, missed_on }, index) => state !== before[index]!.state || missed_on !== before[index]!.missed_on,
+  )
   if (changed.length === 0) return
   await sql`
     update arrangement_payment p set state = changed.state, missed_on = changed.missed_on
@@ -159,7 +174,9 @@ async function tellMissed(
       graceUntil: findArrangementGraceEnd(on),
       wasTried: update.received.failed.has(payment.id),
       takesCards: deps.providers.cardPayments !== null,
-      isFirst: !update.payments.some(({ state }) => state === 'moved'),
+      isFirst: !update.payments.some(
+        ({ number, state }) => state === 'moved' || (state === 'missed' && number < payment.number),
+      ),
       reference: loan.reference,
       onceKey: `arrangement-missed:${payment.id}:${on}`,
     })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
@@ -55,6 +56,24 @@ async function undo(mailbox: string): Promise<number> {
   const token = /undo-change\?token=([\w-]+)/.exec(await mailTo(mailbox))?.[1]
   return (await kit.call('POST', '/contact-changes/undo', { body: { token } })).status
 }
+
+/** Another account takes the mailbox after `call` has looked at it, and before it writes. */
+async function whileTaking<Result>(
+  { borrower }: SeededLoan,
+  email: string,
+  call: () => Promise<Result>,
+): Promise<Result> {
+  let answer: Promise<Result> | undefined
+  await kit.deps.db.transaction().execute(async (tx) => {
+    const taken = { email, email_key: email.toLowerCase() }
+    await tx.updateTable('app_user').set(taken).where('id', '=', borrower.userId).execute()
+    answer = call()
+    await expect.poll(async () => (await waiting.execute(kit.deps.db)).rows.length).toBe(1)
+  })
+  return answer!
+}
+const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  and query like 'update "app_user"%'`
 
 const readUser = ({ borrower }: SeededLoan) =>
   kit.deps.db
@@ -150,6 +169,25 @@ describe('an email address or a name takes two', () => {
     expect(await mailTo(customer.borrower.email)).toContain('Your name has been changed')
     expect(await undo(customer.borrower.email)).toBe(200)
     expect((await readUser(customer)).first_name).toBe('Ann')
+  })
+
+  test('a mailbox that another account takes at the same moment is refused in words', async () => {
+    const [customer, other] = [await seedCustomer(), await seedCustomer()]
+    const old = customer.borrower.email
+    const proposeAndApprove = async (email: string) => {
+      await correct(customer, { kind: 'email', email })
+      return decide((await details(customer)).proposal.id, 'approve', second.token)
+    }
+    const contested = `contested-${customer.borrower.userId}@mail.example`
+    const refused = await whileTaking(other, contested, () => proposeAndApprove(contested))
+    expect([outcome(refused), refused.body.error.message]).toEqual([
+      '409 WRONG_STATE',
+      'That email address is of another account.',
+    ])
+    await decide((await details(customer)).proposal.id, 'refuse', second.token)
+    expect(outcome(await proposeAndApprove(`new-${customer.borrower.userId}@mail.example`))).toBe(200)
+    await mailTo(old)
+    expect(await whileTaking(other, old, () => undo(old))).toBe(409)
   })
 
   test('nobody gets the mailbox of another account', async () => {

@@ -1,9 +1,8 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
-import { noteContactChange } from '#platform/contact-changes/contact-change.ts'
+import { noteContactChange, setMailbox } from '#platform/contact-changes/contact-change.ts'
 import { requireStrong } from '#platform/context.ts'
 import { describeColleague } from '#platform/staff/colleague.ts'
 import { endSignIns } from '#platform/tokens.ts'
@@ -53,11 +52,7 @@ async function replace(
     return
   }
   const { email } = proposed
-  await work.tx
-    .updateTable('app_user')
-    .set({ email, email_key: emailKey(email), email_verified_at: null })
-    .where('id', '=', userId)
-    .execute()
+  await setMailbox(work, { userId, email, verifiedAt: null })
   const verifiedAt = user.email_verified_at?.toISOString() ?? null
   const old = { kind: 'email', email: user.email, verifiedAt } as const
   await noteContactChange(work, deps, { userId, brand, old, byStaff: true })

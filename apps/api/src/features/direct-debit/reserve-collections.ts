@@ -18,6 +18,12 @@ interface Place {
   number: number
 }
 
+/** A collection that is part of another's debit: the job of that one takes both. */
+interface Share {
+  id: number
+  firstId: number
+}
+
 const START: Place = { collectOn: '0001-01-01', loanId: 0, number: 0 }
 
 /**
@@ -53,7 +59,7 @@ async function reservePage(
     last: Place | null
     reserved: number
     enqueued: number
-    several: number[] | null
+    shares: Share[] | null
   }>`
     with near as materialized (
       select i.loan_id, i.number, i.collect_on
@@ -89,37 +95,39 @@ async function reservePage(
           sum(c.amount_pence) filter (where c.state in ('confirmed', 'paid-out')) as paid
         from collection c where c.loan_id = f.loan_id and c.instalment_number = f.number) tried
       on conflict do nothing
-      returning id, loan_id, instalment_number
+      returning id, loan_id, instalment_number, charge_on
     ), moved as (
       update instalment i set state = 'collecting' from reserved r
       where i.loan_id = r.loan_id and i.number = r.instalment_number
       returning i.loan_id
-    ), specs as (
-      select array_agg(row(${'collect-payment' satisfies JobName}::text, json_build_object('collectionId', r.id),
-        null, null, 25::smallint, 'collect-payment:' || r.id, ${findPriority('collect-payment')}::smallint, null)::graphile_worker.job_spec) as list
+    ), debits as (
+      select r.id, first_value(r.id) over (partition by r.loan_id, r.charge_on order by r.instalment_number) as first_id
       from reserved r
+    ), specs as (
+      select array_agg(row(${'collect-payment' satisfies JobName}::text, json_build_object('collectionId', d.id),
+        null, null, 25::smallint, 'collect-payment:' || d.id, ${findPriority('collect-payment')}::smallint, null)::graphile_worker.job_spec) as list
+      from debits d where d.id = d.first_id
     )
     select (select json_build_object('collectOn', n.collect_on, 'loanId', n.loan_id, 'number', n.number)
         from near n order by n.collect_on desc, n.loan_id desc, n.number desc limit 1) as last,
       (select count(*) from moved) as reserved,
-      (select array_agg(id) from (select r.id, count(*) over (partition by r.loan_id) as of_loan
-        from reserved r) each where of_loan > 1) as several,
+      (select json_agg(json_build_object('id', d.id, 'firstId', d.first_id)) from debits d where d.id <> d.first_id) as shares,
       (select count(*) from specs, graphile_worker.add_jobs(coalesce(specs.list, '{}'))) as enqueued`.execute(
     work.tx,
   )
-  const { last = null, reserved = 0, several = null } = rows[0] ?? {}
-  if (several !== null) await joinDebits(work, several)
+  const { last = null, reserved = 0, shares = null } = rows[0] ?? {}
+  if (shares !== null) await joinDebits(work, shares)
   if (reserved > 0) await work.record({ name: 'collectionsReserved', after: { count: reserved } })
   return { last, reserved }
 }
 
 /** After a standstill several are due: those of a loan and a day are one Direct Debit. */
-async function joinDebits({ tx }: Work, ids: readonly number[]): Promise<void> {
+async function joinDebits({ tx }: Work, shares: readonly Share[]): Promise<void> {
   await sql`
-    update collection c set taken_with_id = debit.first_id
-    from (select id, first_value(id) over (partition by loan_id, charge_on order by instalment_number) as first_id
-      from collection where id = any(${ids}::bigint[])) debit
-    where c.id = debit.id and debit.first_id <> c.id`.execute(tx)
+    update collection c set taken_with_id = share.first_id
+    from unnest(${shares.map(({ id }) => id)}::bigint[], ${shares.map(({ firstId }) => firstId)}::bigint[])
+      as share(id, first_id)
+    where c.id = share.id`.execute(tx)
 }
 
 /** The bank is asked for figures that end a loan on the day of their notice. */

@@ -3,7 +3,7 @@ import { followArrangement } from '#features/arrangements/follow-arrangements.ts
 import { collectPayment } from '#features/direct-debit/send-collection.ts'
 import { payOut } from '#features/payouts/payout.ts'
 import { answers, createApplicantKit, newKey } from '#testing/applicant.ts'
-import { createEndingKit, SELL, TERMINATE, WRITE_OFF } from '#testing/features/endings.ts'
+import { askHandBack, createEndingKit, MOTOR, SELL, TERMINATE, WRITE_OFF } from '#testing/features/endings.ts'
 import { brokenInvariants } from '#testing/histories/invariants.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
@@ -267,6 +267,27 @@ test('a borrower who is insolvent is told that nothing is collected, until staff
     lateRepayment: { collectOn: expect.any(String) },
   })
   expect((await ask('direct-debit-late-repayment', { amount: 10 })).status).toBe(200)
+})
+
+test('a hand-back that was asked for leaves no next payment, also of a borrower who is insolvent', async () => {
+  const loan = await seedLoan(kit.deps, {
+    ...MOTOR,
+    paidInstalments: 3,
+    nextDueOn: today().add({ days: 20 }),
+  })
+  await askHandBack(kit, loan)
+  await record(loan, INSOLVENCY())
+  const { number } = (await on.read(loan)).scheduledPayments.find(
+    ({ status }: { status: string }) => status === 'due',
+  )
+  // The bank has it already.
+  await kit.deps.db
+    .updateTable('instalment')
+    .set({ state: 'collecting' })
+    .where('loan_id', '=', loan.loanId)
+    .where('number', '=', number)
+    .execute()
+  expect(await on.read(loan)).toMatchObject({ collecting: 'insolvent', nextPayment: null })
 })
 
 test('after a discharge nothing is collected on a loan of before it, and what is agreed later goes on', async () => {

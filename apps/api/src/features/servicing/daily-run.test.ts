@@ -87,6 +87,9 @@ test('several instalments that are due on one day are one Direct Debit', async (
     .execute()
   expect(first).toMatchObject({ instalment_number: 1, taken_with_id: null })
   expect(others.map(({ taken_with_id }) => taken_with_id)).toEqual([first!.id, first!.id])
+  const { rows } = await sql<{ key: string }>`select key from graphile_worker.jobs
+    where key = any(${[first!, ...others].map(({ id }) => `collect-payment:${id}`)})`.execute(kit.deps.db)
+  expect(rows).toEqual([{ key: `collect-payment:${first!.id}` }])
 })
 
 async function counts() {

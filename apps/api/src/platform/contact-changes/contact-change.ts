@@ -188,7 +188,11 @@ async function putBack(work: Work, deps: ApiDeps, row: ContactChangeRow): Promis
     await restoreAddresses(work, { userId: row.user_id, before: old.addresses, now: deps.clock.now() })
     return
   }
-  if (old.kind === 'email') await refuseTakenMailbox(work, { userId: row.user_id, email: old.email })
+  if (old.kind === 'email') {
+    const { email, verifiedAt } = old
+    await setMailbox(work, { userId: row.user_id, email, verifiedAt: toMoment(verifiedAt) })
+    return
+  }
   await work.tx.updateTable('app_user').set(toColumns(old)).where('id', '=', row.user_id).execute()
   if (old.kind !== 'mobile-number') return
   // A code that is on its way to the other phone would replace the number again.
@@ -206,7 +210,7 @@ async function putBack(work: Work, deps: ApiDeps, row: ContactChangeRow): Promis
 
 /** A mailbox is one account's: it signs in to it. @throws Problem WRONG_STATE */
 export async function refuseTakenMailbox(
-  { tx }: Work,
+  { tx }: Pick<Work, 'tx'>,
   { userId, email }: { userId: number; email: string },
 ): Promise<void> {
   const other = await tx
@@ -215,23 +219,39 @@ export async function refuseTakenMailbox(
     .where('email_key', '=', emailKey(email))
     .where('id', '<>', userId)
     .executeTakeFirst()
-  if (other) throw new Problem('WRONG_STATE', { message: 'That email address is of another account.' })
+  if (other) throw mailboxTaken()
 }
 
-function toColumns(old: Exclude<OldContact, { kind: 'address' }>) {
-  const toMoment = (at: string | null) => (at === null ? null : new Date(at))
-  switch (old.kind) {
-    case 'mobile-number':
-      return { mobile_number: old.mobileNumber, mobile_verified_at: toMoment(old.verifiedAt) }
-    case 'email':
-      return {
-        email: old.email,
-        email_key: emailKey(old.email),
-        email_verified_at: toMoment(old.verifiedAt),
-      }
-    case 'name':
-      return { first_name: old.firstName, last_name: old.lastName }
+/** Another account can take it between a look and this write. @throws Problem WRONG_STATE */
+export async function setMailbox(
+  { tx }: Pick<Work, 'tx'>,
+  { userId, email, verifiedAt }: { userId: number; email: string; verifiedAt: Date | null },
+): Promise<void> {
+  await refuseTakenMailbox({ tx }, { userId, email })
+  try {
+    await tx
+      .updateTable('app_user')
+      .set({ email, email_key: emailKey(email), email_verified_at: verifiedAt })
+      .where('id', '=', userId)
+      .execute()
+  } catch (error) {
+    const { constraint } = error as { constraint?: string }
+    throw constraint === 'app_user_email_key_key' ? mailboxTaken(error) : error
   }
+}
+
+function mailboxTaken(cause?: unknown): Problem {
+  return new Problem('WRONG_STATE', { message: 'That email address is of another account.', cause })
+}
+
+function toColumns(old: Extract<OldContact, { kind: 'mobile-number' | 'name' }>) {
+  return old.kind === 'name'
+    ? { first_name: old.firstName, last_name: old.lastName }
+    : { mobile_number: old.mobileNumber, mobile_verified_at: toMoment(old.verifiedAt) }
+}
+
+function toMoment(at: string | null): Date | null {
+  return at === null ? null : new Date(at)
 }
 
 function openOld({ config }: ApiDeps, { sealed_old }: Pick<ContactChangeRow, 'sealed_old'>): OldContact {

@@ -63,10 +63,29 @@ export interface Jobs {
 
 export type JobName = keyof Jobs
 
-/** Names by which an older process enqueues jobs: those that wait when it is replaced still run. */
-export const FORMER_JOB_NAMES: Readonly<Record<string, JobName>> = {
-  'email-decision': 'email-application-state',
-  'tell-unknown-events': 'log-unknown-events',
+/**
+ * Jobs as an older process enqueues them: those that wait when it is replaced still run. What its
+ * payload was is made what it is now.
+ */
+export const FORMER_JOBS: Readonly<Record<string, FormerJob>> = {
+  'email-decision': formerJob(
+    'email-application-state',
+    (payload: Jobs['email-application-state']) => payload,
+  ),
+  'tell-unknown-events': formerJob('log-unknown-events', () => ({})),
+  'miss-instalment': formerJob('miss-instalments', (payload: { loanId: number; number: number }) => ({
+    loanId: payload.loanId,
+    numbers: [payload.number],
+  })),
+}
+
+type FormerJob = (handlers: JobHandlers) => (deps: ApiDeps, payload: never) => Promise<void>
+
+function formerJob<Name extends JobName, Payload>(
+  name: Name,
+  toPayload: (former: Payload) => Jobs[Name],
+): FormerJob {
+  return (handlers) => (deps, payload) => handlers[name](deps, toPayload(payload))
 }
 
 export interface ProviderEventPayload {

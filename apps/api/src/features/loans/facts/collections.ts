@@ -93,6 +93,7 @@ export async function stopCollections(work: Work, loanId: number): Promise<void>
     .select(['id', 'state'])
     .where('loan_id', '=', loanId)
     .where('method', '=', 'DIRECT_DEBIT')
+    .where('taken_with_id', 'is', null)
     .where('state', 'in', ['reserved', 'sent'])
     .execute()
   for (const { id, state } of open)

@@ -89,7 +89,7 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
     unpaidScheduledPayments: scheduledPayments.filter(({ status }) => isInstalmentUnpaid(status)),
     ...repayments,
     scheduledFees: toScheduledFees(row),
-    ...toComingPayments(row, { scheduledPayments, collecting, today }),
+    ...toComingPayments(row, { scheduledPayments, situation, today }),
     bankDetails: toBankDetails(row),
     bankDetailsUpdate: toBankDetailsUpdate(row),
     // An instruction on its way through Bacs needs nothing from the borrower, so it counts: the
@@ -531,11 +531,15 @@ function toComingPayments(
   { arrangements, state }: LoanWithParts,
   {
     scheduledPayments,
-    collecting,
+    situation,
     today,
-  }: { scheduledPayments: ScheduledPayment[]; collecting: Collecting; today: Temporal.PlainDate },
+  }: {
+    scheduledPayments: ScheduledPayment[]
+    situation: Loan['situation']
+    today: Temporal.PlainDate
+  },
 ): Pick<Loan, 'nextPayment' | 'usualPaymentsFrom'> {
-  const isEnding = collecting === 'handing-back' || collecting === 'being-settled'
+  const isEnding = situation === 'handing-back' || situation === 'being-settled'
   if (isFinished(state) || isEnding || arrangements.some((each) => isArrangementActive(each.state)))
     return { nextPayment: null, usualPaymentsFrom: null }
   const next = scheduledPayments.find(({ status, isDeferred }) => isInstalmentAhead(status) && !isDeferred)
