@@ -80,11 +80,7 @@ export function Agreed({ loan, current }: { loan: Loan; current: Current }) {
           size="hero"
           label={`Your next payment, on ${dayWords(current.nextPayment.collectOn)}`}
           figure={formatMoney(current.nextPayment.amount)}
-          note={
-            isTaken
-              ? 'We collect it by Direct Debit.'
-              : 'Pay it yourself by bank transfer, by that day.'
-          }
+          note={isTaken ? 'We collect it by Direct Debit.' : 'Pay it yourself by bank transfer, by that day.'}
         />
       ) : null}
       {isTaken || !current.nextPayment ? null : (

@@ -1,5 +1,5 @@
-import { pence } from '@tarnbrook/domain/core/money'
 import type { ContactDetails as CustomerDetails } from '@tarnbrook/contract/customers/contact-details'
+import { pence } from '@tarnbrook/domain/core/money'
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
@@ -97,7 +97,12 @@ test('a change that a colleague proposed first leaves what was typed of another 
     for (const words of said) expect(page).toContain(words)
   }
   const error = { '': ['Sam Second did that.'] }
-  const late: FormReply = { status: 'error', form: 'refuse-change', error, initialValue: { note: 'Not asked' } }
+  const late: FormReply = {
+    status: 'error',
+    form: 'refuse-change',
+    error,
+    initialValue: { note: 'Not asked' },
+  }
   const decided = renderReply(late, () => <ContactDetails details={{ ...details, proposal: null }} />)
   expect(decided).toMatch(/Sam Second did that\..*You wrote: Not asked/s)
 })

@@ -44,7 +44,11 @@ function pageOf(
     preloadedState: { session: sessionWith({ brand: 'motor', user: { id: 41, roles: [], authStrength } }) },
   })
   const Stub = createRoutesStub([
-    { id: 'page', path: '/', Component: () => <ProofStep application={application} task="driving-licence" /> },
+    {
+      id: 'page',
+      path: '/',
+      Component: () => <ProofStep application={application} task="driving-licence" />,
+    },
   ])
   return renderToStaticMarkup(
     <Provider store={store}>
