@@ -78,7 +78,7 @@ test('an act that can’t be done any more says why above the typed text, with n
 
 test('a change that a colleague proposed first leaves what was typed of another to be read', () => {
   const details: CustomerDetails = {
-    ...{ '@type': 'contactDetails', userId: 41, firstName: 'Ada', lastName: 'Moss' },
+    ...{ '@type': 'contactDetails', id: 41, firstName: 'Ada', lastName: 'Moss' },
     ...{ email: 'ada@example.com', mobileNumber: null, address: null },
     proposal: {
       ...{ id: 3, kind: 'email', value: 'moss@example.com', checkedBy: 'document-seen', reason: 'Asked' },
