@@ -55,6 +55,8 @@ for (const way of ['script on', 'script off', 'keyboard only'] as const)
 
         await actions.attach(LICENCE.front, [pngFile('front.png')])
         await expectReady(page, 'front.png')
+        const replace = main.locator('summary', { hasText: 'Replace the front' })
+        if (way === 'keyboard only') await expect(replace).toBeFocused()
         await actions.attach(LICENCE.back, [textFile('notes.txt')])
         if (way === 'script off') await actions.press('button', 'Send for checking')
         await expect(main.getByRole('alert')).toContainText(
@@ -171,4 +173,41 @@ test('a lost connection keeps the files that were not sent, and tries again', as
   await expect(main.getByRole('group', { name: 'Back' }).getByRole('status')).toContainText(
     '1 file is added.',
   )
+})
+
+test('what is chosen too early or refused is neither shown as sent nor sent with the press', async ({
+  setOut,
+  page,
+  actions,
+}) => {
+  const trip = setOut({ brand: 'motor' })
+  const front = page.getByRole('main').getByRole('group', { name: 'Front' })
+  const inputs = () =>
+    front.locator('input').evaluateAll((all: HTMLInputElement[]) => all.map(({ value }) => value))
+  await wantLicence(trip)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/proof-of-driving-licence', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await actions.attach(LICENCE.front, [pngFile('front.png')])
+  await expect(front.getByRole('status')).toContainText('Sending 1 of 1: front.png')
+  await actions.attach(LICENCE.front, [pdfFile('early.pdf')])
+  await expect(front.getByRole('status')).toContainText('Wait until it’s sent, then choose the other one')
+  expect(await inputs()).toEqual(['', ''])
+  held.resolve()
+  await expectReady(page, 'front.png')
+  const picture = front.getByRole('img', { name: 'View front.png' })
+  await expect(picture).toHaveAttribute('src', /^data:/)
+  const shown = await picture.getAttribute('src')
+
+  await front.locator('summary').click()
+  const { buffer, ...large } = pngFile('too-large.png')
+  await actions.attach(LICENCE.front, [
+    { ...large, buffer: Buffer.concat([buffer, Buffer.alloc(21 * 1024 * 1024)]) },
+  ])
+  await expect(front.getByRole('alert')).toContainText('too-large.png')
+  await expect(picture).toHaveAttribute('src', shown!)
+  await expect(front.locator('details')).toHaveAttribute('open')
+  expect(await inputs()).toEqual(['', ''])
 })

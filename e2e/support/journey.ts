@@ -184,8 +184,15 @@ export async function sendLicence(
 export async function expectReady(page: Page, name: string): Promise<void> {
   const main = page.getByRole('main')
   const add = main.getByRole('button', { name: 'Add files' })
-  if ((await add.count()) > 0) await add.click()
-  await expect(main.getByRole('listitem').filter({ hasText: name })).toContainText('Ready')
+  const hasScript = (await add.count()) === 0
+  if (!hasScript) await add.click()
+  const again = main.getByRole('link', { name: 'check again' })
+  await expect(async () => {
+    // A page without script is loaded again by hand.
+    if (!hasScript && (await again.count()) > 0) await again.click()
+    const file = main.getByRole('listitem').filter({ hasText: name })
+    await expect(file).toContainText('Ready', { timeout: hasScript ? 40_000 : 2_000 })
+  }).toPass({ timeout: 45_000 })
 }
 
 export async function giveBankAccount(trip: Trip): Promise<void> {

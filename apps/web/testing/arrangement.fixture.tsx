@@ -247,7 +247,7 @@ export function arrangementPages(of: Loan): NamedPage[] {
     ),
     'an arrangement: payment date': <PaymentDateStep {...step} />,
     'an arrangement: payment date without a Direct Debit': (
-      <PaymentDateStep {...step} loan={{ ...loan, isMandateActive: false }} />
+      <PaymentDateStep {...step} loan={{ ...loan, isMandateActive: false, mandateStatus: 'cancelled' }} />
     ),
     'an arrangement: review': <ReviewStep {...step} />,
     'an arrangement: review of a change': (

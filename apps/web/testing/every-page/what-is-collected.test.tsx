@@ -8,10 +8,11 @@ import { Manage } from '#features/account/loan/manage/manage.tsx'
 import { Overview } from '#features/account/loan/overview/overview.tsx'
 import { Payments } from '#features/account/loan/payments/payments.tsx'
 import { Agreed } from '#features/arrangements/agreed.tsx'
+import { PaymentDateStep } from '#features/arrangements/steps/payment-date-step.tsx'
 import { Ask, UnderWay } from '#features/bank-details/bank-details.screen.tsx'
 import { AskForQuote } from '#features/settlement/ask-for-quote.tsx'
 import { Quote } from '#features/settlement/quote/quote.tsx'
-import { exampleCurrent } from '#testing/arrangement.fixture.tsx'
+import { exampleCurrent, exampleDraft, exampleInfo, exampleStatement } from '#testing/arrangement.fixture.tsx'
 import { exampleLoan, exampleRow } from '#testing/loan.fixture.ts'
 import { sayings } from '#testing/pages.fixture.tsx'
 import { examplePreview, exampleQuote } from '#testing/settlement.fixture.tsx'
@@ -117,13 +118,58 @@ function findPages(loan: Loan): Record<string, ReactNode> {
 const CLAIM =
   /[Ww]e(’ll| still)? collect (each|its|it by|£)|You’ll pay £|Under your arrangement, by Direct Debit|payments go on\b|of your arrangement go on|are taken from|Collected on|To come Direct Debit|before it’s taken|You don’t need to do anything else/
 
-function findClaims(changes: Partial<Loan>): string[] {
+function findClaims(changes: Partial<Loan>, wanted = CLAIM): string[] {
   const loan = exampleLoan(changes)
   return Object.entries(findPages(loan)).flatMap(([name, page]) => {
-    const [claim] = CLAIM.exec(sayings(loan.brand as 'main', page).join(' ')) ?? []
+    const [claim] = wanted.exec(sayings(loan.brand as 'main', page).join(' ')) ?? []
     return claim === undefined ? [] : [`${name}: ${claim}`]
   })
 }
+
+/** That the borrower has to pay what comes. */
+const PAY_YOURSELF =
+  /[Pp]ay (it|each( one)?) yourself|no working Direct Debit|Pay us £|send it from your bank|we don’t collect (it|these)|due on \d/
+
+const RESERVED = { mandateStatus: 'reserved', isMandateActive: false } as const
+
+const COLLECTED: [name: string, changes: Partial<Loan>][] = [
+  ['on its day', {}],
+  ['arranged', ARRANGED],
+  ['being set up', LOANS['being-set-up']],
+  ['reserved', RESERVED],
+  ['arranged, being set up', { ...ARRANGED, ...LOANS['being-set-up'] }],
+  ['arranged, reserved', { ...ARRANGED, ...RESERVED }],
+  ['arranged, in a breathing space', { ...ARRANGED, ...BREATHING_SPACE }],
+  ['arranged and reserved, in a breathing space', { ...ARRANGED, ...RESERVED, ...BREATHING_SPACE }],
+]
+
+test.each(COLLECTED)('no page asks the borrower to pay what we collect: %s', (_name, changes) => {
+  expect(findClaims(changes, PAY_YOURSELF)).toEqual([])
+})
+
+test('an arrangement of which the Direct Debit is being set up is collected on every page', () => {
+  const claims = findClaims({ ...ARRANGED, ...RESERVED }).map((each) => each.split(':')[0])
+  expect(claims).toEqual(findClaims(ARRANGED).map((each) => each.split(':')[0]))
+})
+
+test.each([
+  ['reserved', RESERVED, true],
+  ['being set up', LOANS['being-set-up'], true],
+  ['stopped, which an arrangement starts again', LOANS.stopped, true],
+  ['gone', LOANS['no-direct-debit'], false],
+])('who agrees an arrangement is told how it is paid: %s', (_name, changes, isTaken) => {
+  const step = { info: exampleInfo(), draft: exampleDraft(), statement: exampleStatement() }
+  const page = <PaymentDateStep {...step} loan={exampleLoan(changes)} isChanging={false} />
+  expect(CLAIM.test(sayings('main', page).join(' '))).toBe(isTaken)
+})
+
+test.each([
+  ['no Direct Debit', LOANS['no-direct-debit']],
+  ['stopped', LOANS.stopped],
+])('an arrangement asks the borrower to pay, on every page, where there is %s', (_name, changes) => {
+  const pages = findClaims({ ...ARRANGED, ...changes }, PAY_YOURSELF).map((each) => each.split(':')[0])
+  expect(pages).toEqual(expect.arrayContaining(['dashboard', 'overview', 'arrangement']))
+})
 
 const NOT_COLLECTED = Object.entries(LOANS).filter(
   ([each]) => each !== 'by-direct-debit' && each !== 'being-set-up',

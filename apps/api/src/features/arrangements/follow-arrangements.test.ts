@@ -400,6 +400,18 @@ describe('a payment that is missed', () => {
     expect(await usual()).toEqual([])
   })
 
+  test('while its Direct Debit is being set up it is collected by that', async () => {
+    const loan = await lateLoan()
+    await kit.deps.db
+      .updateTable('mandate')
+      .set({ state: 'reserved' })
+      .where('loan_id', '=', loan.loanId)
+      .where('is_current', '=', true)
+      .execute()
+    const info = await arrangements.draft(loan, { amount: 60, term: 2 })
+    expect(info.plan.method).toBe('DIRECT_DEBIT')
+  })
+
   test('without a Direct Debit it is the borrower’s to make, and missed when its day is over', async () => {
     const loan = await lateLoan()
     const mandate = (await on.mandates(loan)).find(({ is_current }) => is_current)!

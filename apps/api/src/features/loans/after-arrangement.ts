@@ -1,7 +1,7 @@
 import { addWorkingDays, type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { isCollectionOpen } from '@tarnbrook/domain/direct-debit/collection-state'
-import { isMandateUsable } from '@tarnbrook/domain/direct-debit/mandate-state'
+import { hasMandateEnded } from '@tarnbrook/domain/direct-debit/mandate-state'
 import { isInstalmentAhead } from '@tarnbrook/domain/loans/instalment-state'
 import type { ApiDeps } from '#deps.ts'
 import { readUsualPaymentsStart, type UsualPaymentsStart } from '#features/loans/facts/arrangements.ts'
@@ -97,7 +97,7 @@ export async function readUsualPayments({ tx }: Pick<Work, 'tx'>, { id }: LoanRo
         amountPence: pence(amount_pence),
       })),
     last: last ? { collectOn: day(last.charge_on), amountPence: calculateDebitTotal(shares) } : null,
-    hasDirectDebit: mandate !== undefined && isMandateUsable(mandate.state),
+    hasDirectDebit: mandate !== undefined && !hasMandateEnded(mandate.state),
     start: await readUsualPaymentsStart(tx, id),
   }
 }

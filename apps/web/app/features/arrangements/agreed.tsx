@@ -8,7 +8,7 @@ import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { STEP_TITLE } from '#features/arrangements/progress/arrangement-steps.ts'
 import { dayFigures, NOT_ASKED_OF_INSOLVENT } from '#features/loans/figures.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
-import { isCollected, isPaidByBorrower } from '#features/loans/situation/collecting.ts'
+import { isCollected, isPaidByBorrower, isTakenOnItsDay } from '#features/loans/situation/collecting.ts'
 import { TransferDetails } from '#features/payments/bank-transfer/transfer-details.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
@@ -35,6 +35,7 @@ type Ended = SelfServeArrangementInfo['history'][number]
 /** What was agreed, how it goes and what is next: from the info, so right whenever it is opened. */
 export function Agreed({ loan, current }: { loan: Loan; current: Current }) {
   const { switches } = useBrand()
+  const isTaken = isTakenOnItsDay(loan)
   return (
     <Stack gap="l">
       <PageHeading title={STEP_TITLE.done} lead={describeProgress(current, loan)} />
@@ -79,14 +80,10 @@ export function Agreed({ loan, current }: { loan: Loan; current: Current }) {
           size="hero"
           label={`Your next payment, on ${dayWords(current.nextPayment.collectOn)}`}
           figure={formatMoney(current.nextPayment.amount)}
-          note={
-            loan.isMandateActive
-              ? 'We collect it by Direct Debit.'
-              : 'Pay it yourself by bank transfer, by that day.'
-          }
+          note={isTaken ? 'We collect it by Direct Debit.' : 'Pay it yourself by bank transfer, by that day.'}
         />
       ) : null}
-      {loan.isMandateActive || !current.nextPayment ? null : (
+      {isTaken || !current.nextPayment ? null : (
         <section className={styles.text}>
           <h2 className={styles.part}>How to pay it</h2>
           <p>

@@ -17,7 +17,7 @@ import {
   isWithdrawalOverdue,
   isWithdrawn,
 } from './settling.ts'
-import { isCollected, meanwhileWords } from './situation/collecting.ts'
+import { isCollected, isTakenOnItsDay, meanwhileWords } from './situation/collecting.ts'
 
 export interface Status {
   label: string
@@ -176,7 +176,7 @@ function nextPaymentHeadline(loan: Loan): Headline {
 function arrangedHeadline(loan: Loan, { nextPayment }: NonNullable<Loan['arrangement']>): Headline {
   if (!nextPayment) return { label: 'Left to pay', amount: loan.amountOwed }
   const { amount, collectOn } = nextPayment
-  return loan.isMandateActive
+  return isTakenOnItsDay(loan)
     ? { label: 'You’ll pay', amount, unit: `on ${dayAndMonth(collectOn)}` }
     : { label: 'Your next payment', amount, unit: `due on ${dayAndMonth(collectOn)}` }
 }
@@ -255,7 +255,7 @@ export function headlineNote(loan: Loan): string | undefined {
   if (loan.collecting === 'paused')
     return nameMoratorium('Your arrangement is paused for your breathing space.', loan.borrowerNation)
   if (loan.situation === 'arranged' && loan.arrangement?.nextPayment && !loan.isInsolvent)
-    return loan.isMandateActive
+    return isTakenOnItsDay(loan)
       ? `Under your arrangement, by Direct Debit from ${describeBankAccount(loan)}.`
       : 'Under your arrangement.'
   if (loan.state === 'Repaying' && loan.nextPayment && isCollected(loan))

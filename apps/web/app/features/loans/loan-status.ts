@@ -11,7 +11,7 @@ import { describeBankAccount, type RunningState } from './headline.ts'
 import { cancelledWords, nextBeforePayout } from './payout-problem-words.ts'
 import type { Setting } from './setting.ts'
 import { amountAsked, isBeingSettled, isOwedAfterEnd, isWithdrawalOverdue, isWithdrawn } from './settling.ts'
-import { isCollected } from './situation/collecting.ts'
+import { isCollected, isTakenOnItsDay } from './situation/collecting.ts'
 
 /** What happens next, one paragraph each: who acts, and when. Not how to pay what was missed. */
 export function describeNextEvents(loan: Loan, setting: Setting): string[] {
@@ -160,7 +160,7 @@ function arranged(
   const { amount, collectOn } = nextPayment
   return [
     ...paused,
-    loan.isMandateActive
+    isTakenOnItsDay(loan)
       ? `We’ll collect ${formatMoney(amount)} by Direct Debit on ${dayWords(collectOn)}. On your bank statement it says ${directDebitLabel}. There’s nothing you need to do.`
       : `Pay us ${formatMoney(amount)} by ${dayWords(collectOn)}. ${loan.collectingStoppedOn ? 'We’ve stopped asking your bank, so we don’t collect it.' : 'You have no working Direct Debit, so we can’t collect it.'}`,
     usual,

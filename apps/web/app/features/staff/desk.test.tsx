@@ -1,3 +1,4 @@
+import type { ContactDetails as CustomerDetails } from '@tarnbrook/contract/customers/contact-details'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -9,6 +10,7 @@ import { makeStore } from '#store.ts'
 import { sessionWith } from '#testing/session.fixture.ts'
 import { SupportNeed } from './actions/difficulty-actions.tsx'
 import { CardPayoff } from './card-payoffs/card-payoff-form.tsx'
+import { ContactDetails } from './contact/contact-details.tsx'
 import { ItemGone } from './item/item-gone.tsx'
 import { WriteOff } from './loan-acts/proposal-forms.tsx'
 import { BRAND_NAMES } from './queue/queue-words.ts'
@@ -72,6 +74,37 @@ test('an act that can’t be done any more says why above the typed text, with n
   )
   expect(page).toMatch(/<details[^>]* open=.*Nothing is owed\..*The loan has changed.*Why: No income/s)
   expect(page).not.toMatch(/<button|<form/)
+})
+
+test('a change that a colleague proposed first leaves what was typed of another to be read', () => {
+  const details: CustomerDetails = {
+    ...{ '@type': 'contactDetails', id: 41, firstName: 'Ada', lastName: 'Moss' },
+    ...{ email: 'ada@example.com', mobileNumber: null, address: null },
+    proposal: {
+      ...{ id: 3, kind: 'email', value: 'moss@example.com', checkedBy: 'document-seen', reason: 'Asked' },
+      ...{ proposedBy: 'Sam Second', proposedAt: '2026-11-27T10:14:00Z', expiresAt: '2026-12-04T10:14:00Z' },
+    },
+  }
+  const typed: [form: string, initialValue: Record<string, string>, said: string[]][] = [
+    ['correct-email', { kind: 'email', email: 'new@example.com' }, ['New email address: new@example.com']],
+    ['correct-name', { firstName: 'Eda', lastName: 'Mose' }, ['First name: Eda', 'Last name: Mose']],
+  ]
+  for (const [form, initialValue, said] of typed) {
+    const error = { '': ['Sam Second has proposed a change.'] }
+    const page = renderReply({ status: 'error', form, error, initialValue }, () => (
+      <ContactDetails details={details} />
+    ))
+    for (const words of said) expect(page).toContain(words)
+  }
+  const error = { '': ['Sam Second did that.'] }
+  const late: FormReply = {
+    status: 'error',
+    form: 'refuse-change',
+    error,
+    initialValue: { note: 'Not asked' },
+  }
+  const decided = renderReply(late, () => <ContactDetails details={{ ...details, proposal: null }} />)
+  expect(decided).toMatch(/Sam Second did that\..*You wrote: Not asked/s)
 })
 
 test('the form of a card says whose loan pays it', () => {

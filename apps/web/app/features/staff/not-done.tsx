@@ -1,4 +1,4 @@
-import { useActionData } from 'react-router'
+import { useActionData, useNavigation } from 'react-router'
 import type { FormReply } from '#platform/routing/route.ts'
 import { Notice } from '#ui/notice/notice.tsx'
 import styles from './staff.module.css'
@@ -15,8 +15,11 @@ const TYPED: Readonly<Record<string, string>> = {
   evidence: 'Evidence',
   contact: 'Contact',
   damage: 'What is damaged',
-  amount: 'What it costs',
+  amount: 'Amount',
   price: 'Price',
+  email: 'New email address',
+  firstName: 'First name',
+  lastName: 'Last name',
   'buyer.name': 'Company',
   'buyer.address': 'Its postal address',
   'buyer.phone': 'Its phone number',
@@ -27,7 +30,8 @@ const TYPED: Readonly<Record<string, string>> = {
 export function NotDone() {
   const reply = useActionData() as FormReply | undefined
   const [message] = Object.values(reply?.error ?? {}).flatMap((messages) => messages ?? [])
-  if (reply?.status !== 'error' || !message) return null
+  // Once it’s sent again and done, the page is new before the old reply is gone.
+  if (useNavigation().state !== 'idle' || reply?.status !== 'error' || !message) return null
   return (
     <Notice tone="warning" title={message} isAnnounced>
       {listTyped(reply.initialValue).map(({ name, text }) => (

@@ -2,7 +2,7 @@ import { legal } from '@tarnbrook/brands/facts/legal'
 import { type Day, day, londonToday } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
-import { isMandateUsable } from '@tarnbrook/domain/direct-debit/mandate-state'
+import { hasMandateEnded } from '@tarnbrook/domain/direct-debit/mandate-state'
 import { isInstalmentAhead, isInstalmentMissed } from '@tarnbrook/domain/loans/instalment-state'
 import { type MissedPaymentTone, missedPaymentTone } from '@tarnbrook/domain/support-needs/support-need'
 import type { ApiDeps } from '#deps.ts'
@@ -168,7 +168,7 @@ async function describeMissedPaymentEmail(
       ? {
           amountPence: next.amount_pence,
           collectOn: next.collect_on,
-          hasDirectDebit: isAsked && mandate !== undefined && isMandateUsable(mandate.state),
+          hasDirectDebit: isAsked && mandate !== undefined && !hasMandateEnded(mandate.state),
         }
       : null,
     isCollectingStopped: !isAsked,

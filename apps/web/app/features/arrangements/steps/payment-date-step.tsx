@@ -2,6 +2,7 @@ import { day } from '@tarnbrook/domain/core/calendar'
 import { formatWeekday, isoToDmy } from '@tarnbrook/domain/core/display'
 import { STEP_TITLE } from '#features/arrangements/progress/arrangement-steps.ts'
 import { describeBankAccount } from '#features/loans/headline.ts'
+import { isTakenOnceArranged } from '#features/loans/situation/collecting.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
@@ -41,7 +42,7 @@ export function PaymentDateStep(props: StepProps) {
             }))}
           />
           <p>
-            {loan.isMandateActive || loan.mandateStatus === 'active'
+            {isTakenOnceArranged(loan)
               ? `We collect it by Direct Debit from ${describeBankAccount(loan)}. You don’t need to tell your bank.`
               : 'You have no working Direct Debit, so you make the payments yourself, by bank transfer.'}
           </p>

@@ -6,17 +6,15 @@ import { Tag } from '#ui/tag/tag.tsx'
 import { kindAndSize } from './file-words.ts'
 import { removeProofForm } from './proofs.forms.ts'
 import styles from './proofs.module.css'
+import type { Thumbnail } from './use-thumbnail.ts'
 
-/**
- * Files that arrived: viewed only after a strong sign-in, removable until confirmed. `picture`: the
- * browser's own small copy of the one that was chosen last.
- */
+/** Files that arrived: viewed only after a strong sign-in, removable until confirmed. */
 export function FileList({
   attachments,
-  picture = null,
+  thumbnail = null,
 }: {
   attachments: readonly Attachment[]
-  picture?: string | null
+  thumbnail?: Thumbnail | null
 }) {
   const isStrong = useUser()?.authStrength === 'strong'
   if (attachments.length === 0) return null
@@ -27,7 +25,7 @@ export function FileList({
           <Look
             attachment={attachment}
             isShown={isStrong && attachment.status === 'ready'}
-            picture={picture}
+            picture={thumbnail?.attachmentId === attachment.id ? thumbnail.src : null}
           />
           <div className={styles.about}>
             <p className={styles.name}>{attachment.name}</p>

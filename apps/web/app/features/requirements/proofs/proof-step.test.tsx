@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import type { FormReply } from '#platform/routing/route.ts'
 import { makeStore } from '#store.ts'
 import { exampleApplication } from '#testing/pages.fixture.tsx'
 import { sessionWith } from '#testing/session.fixture.ts'
@@ -23,7 +24,11 @@ const file = (id: number, changes: Partial<Attachment> = {}): Attachment => ({
 /** The page of a driving licence. */
 function pageOf(
   given: Partial<Requirement>,
-  { authStrength = 'strong', query = '' }: { authStrength?: 'strong' | 'weak'; query?: string } = {},
+  {
+    authStrength = 'strong',
+    query = '',
+    reply,
+  }: { authStrength?: 'strong' | 'weak'; query?: string; reply?: FormReply } = {},
 ): string {
   const requirement = {
     '@type': 'driving-licence-application-requirement',
@@ -39,11 +44,18 @@ function pageOf(
     preloadedState: { session: sessionWith({ brand: 'motor', user: { id: 41, roles: [], authStrength } }) },
   })
   const Stub = createRoutesStub([
-    { path: '/', Component: () => <ProofStep application={application} task="driving-licence" /> },
+    {
+      id: 'page',
+      path: '/',
+      Component: () => <ProofStep application={application} task="driving-licence" />,
+    },
   ])
   return renderToStaticMarkup(
     <Provider store={store}>
-      <Stub initialEntries={[`/?id=8&task=driving-licence${query}`]} />
+      <Stub
+        initialEntries={[`/?id=8&task=driving-licence${query}`]}
+        {...(reply && { hydrationData: { loaderData: {}, actionData: { page: reply } } })}
+      />
     </Provider>,
   )
 }
@@ -75,6 +87,14 @@ test('a side that has arrived is in its own slot, where it can be replaced', () 
   expect(html.indexOf('>Back</legend>')).toBeLessThan(html.indexOf('side-5.jpg'))
   expect(html).toContain('Replace the back')
   expect(html).not.toContain('Replace the front')
+})
+
+test('a replacement that was refused is to be chosen again where the error leads: it is open', () => {
+  const reply: FormReply = { status: 'error', form: 'send-proof', error: { back: ['notes.txt: Send a PDF'] } }
+  const attachments = [file(4, { side: 'front' }), file(5, { side: 'back' })]
+  const html = pageOf({ attachments }, { reply })
+  expect(html).toMatch(/<details[^>]* open=""[^>]*><summary[^>]*>Replace the back/)
+  expect(html).toMatch(/<details class="[^"]*"><summary[^>]*>Replace the front/)
 })
 
 describe('the files that have arrived', () => {

@@ -1,5 +1,5 @@
 import type { Attachment } from '@tarnbrook/contract/applications/requirement-resource'
-import { type ChangeEvent, useEffect, useRef } from 'react'
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ProofTask } from '#features/requirements/tasks.ts'
 import { useHasScript } from '#platform/document/use-has-script.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -30,31 +30,49 @@ interface SlotProps {
 
 /** One side, or one document: what has arrived, and two ways to add to it. Sent when chosen. */
 export function Slot({ slot, field, legend, task, requirementId, attachments, onBusy }: SlotProps) {
-  const { sending, start, refuse } = useSending(task, { requirementId, side: slot.side })
-  const { picture, show } = useThumbnail()
+  const { side, what } = slot
+  const { thumbnail, keep } = useThumbnail()
+  const { sending, start, refuse } = useSending(task, {
+    requirementId,
+    side,
+    onArrived: (file, requirement) => {
+      const arrived = requirement.attachments.find((each) => side !== null && each.side === side)
+      if (arrived) void keep(file, arrived.id)
+    },
+  })
   const isBusy = sending.current !== undefined
   useEffect(() => onBusy(slot.name, isBusy), [onBusy, slot.name, isBusy])
 
-  function choose(input: HTMLInputElement) {
-    const files = [...(input.files ?? [])]
-    if (files.length === 0 || isBusy) return
+  const [isTooEarly, setTooEarly] = useState(false)
+  function choose(inputs: readonly HTMLInputElement[]) {
+    const files = inputs.flatMap((input) => [...(input.files ?? [])])
+    // What stayed in them would be sent with the press.
+    for (const input of inputs) input.value = ''
+    if (files.length === 0) return
+    setTooEarly(isBusy)
+    if (isBusy) return
     if (files.length > MOST_FILES) return refuse(`Choose up to ${MOST_FILES} files at a time`)
-    show(slot.side === null ? undefined : files[0])
     start(files)
-    input.value = ''
+  }
+  function retry() {
+    setTooEarly(false)
+    start(sending.left)
   }
 
-  const isFilled = slot.side !== null && attachments.length > 0
+  const isFilled = side !== null && attachments.length > 0
+  const errors = sending.total > 0 || sending.refused.length > 0 ? [] : (field.errors ?? [])
   const ways = <Ways slot={slot} field={field} onChoose={choose} />
   return (
-    <FieldGroup
-      field={{ ...field, errors: sending.total > 0 || sending.refused.length > 0 ? [] : field.errors }}
-      label={legend}
-      hint={HINT}
-    >
-      <FileList attachments={attachments} picture={picture} />
-      {isFilled ? <Disclosure summary={`Replace ${slot.what}`}>{ways}</Disclosure> : ways}
-      <Progress sending={sending} />
+    <FieldGroup field={{ ...field, errors }} label={legend} hint={HINT}>
+      <FileList attachments={attachments} thumbnail={thumbnail} />
+      {isFilled ? (
+        <Replace what={what} isWrong={errors.length > 0} isNew={sending.total > 0}>
+          {ways}
+        </Replace>
+      ) : (
+        ways
+      )}
+      <Progress sending={sending} isTooEarly={isTooEarly} />
       {sending.refused.length > 0 ? (
         <Notice tone="error" title="We can’t use that file" isAnnounced>
           {sending.refused.map((mistake) => (
@@ -62,8 +80,36 @@ export function Slot({ slot, field, legend, task, requirementId, attachments, on
           ))}
         </Notice>
       ) : null}
-      {sending.left.length > 0 ? <NotSent left={sending.left} onRetry={() => start(sending.left)} /> : null}
+      {sending.left.length > 0 ? <NotSent left={sending.left} onRetry={retry} /> : null}
     </FieldGroup>
+  )
+}
+
+interface ReplaceProps {
+  what: string
+  isWrong: boolean
+  /** The file has arrived on this page: the input that sent it is gone, and the focus with it. */
+  isNew: boolean
+  children: ReactNode
+}
+
+/** Open where something is wrong in it, and from then on closed by hand only. */
+function Replace({ what, isWrong, isNew, children }: ReplaceProps) {
+  const [isOpen, setOpen] = useState(isWrong)
+  if (isWrong && !isOpen) setOpen(true)
+  const place = useRef<HTMLDivElement>(null)
+  const takesFocus = useRef(isNew)
+  useEffect(() => {
+    const isLost = document.activeElement === document.body
+    if (takesFocus.current && isLost) place.current?.querySelector('summary')?.focus()
+    takesFocus.current = false
+  }, [])
+  return (
+    <div ref={place}>
+      <Disclosure summary={`Replace ${what}`} isOpen={isOpen}>
+        {children}
+      </Disclosure>
+    </div>
   )
 }
 
@@ -77,19 +123,18 @@ function Ways({
 }: {
   slot: ProofSlot
   field: FieldSource
-  onChoose: (input: HTMLInputElement) => void
+  onChoose: (inputs: readonly HTMLInputElement[]) => void
 }) {
   const { id, name, key, formId } = field
   const place = useRef<HTMLDivElement>(null)
-  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => onChoose(currentTarget)
+  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => onChoose([currentTarget])
   const latest = useRef(onChoose)
   useEffect(() => {
     latest.current = onChoose
   })
   useEffect(() => {
     // It may have been chosen before the script came.
-    const inputs = place.current?.querySelectorAll('input') ?? []
-    for (const input of inputs) latest.current(input)
+    latest.current([...(place.current?.querySelectorAll('input') ?? [])])
   }, [])
   const look = classNames(styles.pick, useHasScript() && styles.covered)
   const shared = { name, form: formId, type: 'file' } as const
@@ -129,12 +174,19 @@ function Ways({
 }
 
 /** The region is always there, so that what comes into it is read out. */
-function Progress({ sending: { current, total, sent, refused, left } }: { sending: Sending }) {
+function Progress({
+  sending: { current, total, sent, refused, left },
+  isTooEarly,
+}: {
+  sending: Sending
+  isTooEarly: boolean
+}) {
   const isOver = total > 0 && !current && left.length === 0 && refused.length === 0
   return (
     <div className={styles.progress}>
       <p role="status">
         {current ? `Sending ${current.number} of ${total}: ${current.name}` : null}
+        {current && isTooEarly ? '. Wait until it’s sent, then choose the other one again.' : null}
         {isOver ? `${sent === 1 ? '1 file is' : `${sent} files are`} added.` : null}
       </p>
       {current ? <progress aria-label="Files sent" max={total} value={current.number - 1} /> : null}

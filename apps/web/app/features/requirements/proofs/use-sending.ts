@@ -1,4 +1,4 @@
-import type { ProofSide } from '@tarnbrook/contract/applications/requirement-resource'
+import type { ProofSide, Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'react-redux'
 import { useLocation, useRevalidator } from 'react-router'
@@ -26,7 +26,15 @@ const NOTHING: Sending = { total: 0, sent: 0, refused: [], left: [] }
  */
 export function useSending(
   task: ProofTask,
-  { requirementId, side }: { requirementId: number; side: ProofSide | null },
+  {
+    requirementId,
+    side,
+    onArrived,
+  }: {
+    requirementId: number
+    side: ProofSide | null
+    onArrived: (file: File, requirement: Requirement) => void
+  },
 ) {
   const store = useStore() as AppStore
   const { revalidate } = useRevalidator()
@@ -52,7 +60,10 @@ export function useSending(
       if (mistake) state = { ...state, refused: [...state.refused, `${file.name}: ${mistake}`] }
       else if (answer.problem?.code === 'WRONG_STATE') return void revalidate()
       else if (answer.problem) return setSending({ ...state, left: files.slice(index) })
-      else state = { ...state, sent: state.sent + 1 }
+      else {
+        state = { ...state, sent: state.sent + 1 }
+        onArrived(file, answer.data)
+      }
     }
     setSending(state)
   }

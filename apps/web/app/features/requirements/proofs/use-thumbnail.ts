@@ -2,14 +2,20 @@ import { useState } from 'react'
 
 const WIDTH = 320
 
-/** A small copy of a chosen picture; null where the browser cannot draw it. */
+/** The browser's own small copy of a picture that has arrived. */
+export interface Thumbnail {
+  attachmentId: number
+  src: string
+}
+
+/** Null before one has arrived, and where the browser cannot draw it. */
 export function useThumbnail() {
-  const [picture, setPicture] = useState<string | null>(null)
+  const [thumbnail, setThumbnail] = useState<Thumbnail | null>(null)
   return {
-    picture,
-    show: (file: File | undefined) => {
-      setPicture(null)
-      if (file) void draw(file).then(setPicture)
+    thumbnail,
+    keep: async (file: File, attachmentId: number) => {
+      const src = await draw(file)
+      setThumbnail(src === null ? null : { attachmentId, src })
     },
   }
 }

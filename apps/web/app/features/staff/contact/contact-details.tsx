@@ -1,6 +1,7 @@
 import type { ContactDetails as Details } from '@tarnbrook/contract/customers/contact-details'
 import { ADDRESS_PERIODS } from '@tarnbrook/domain/core/address'
 import { formatPhone } from '@tarnbrook/domain/core/contact-details'
+import { useReply } from '#platform/forms/form.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import type { FieldSource } from '#ui/form/field-source.ts'
@@ -16,6 +17,7 @@ import {
   refuseChangeForm,
 } from '../customer/customer.forms.ts'
 import { ActForm } from '../loan-acts/act-form.tsx'
+import { NotDone } from '../not-done.tsx'
 import styles from '../staff.module.css'
 import { When } from '../when.tsx'
 
@@ -34,7 +36,7 @@ export function ContactDetails({ details }: { details: Details }) {
           { term: 'Address', detail: address ?? 'Not known' },
         ]}
       />
-      {proposal ? <Proposal proposal={proposal} /> : null}
+      {proposal ? <Proposal proposal={proposal} /> : <DecidedByOther />}
       <Address />
       <Phone />
       <Email refusal={refusal} />
@@ -190,6 +192,13 @@ function Name({ refusal }: { refusal: string | undefined }) {
       )}
     </ActForm>
   )
+}
+
+/** What a decision that came too late says, whose form is gone with the proposal. */
+function DecidedByOther() {
+  const approved = useReply(approveChangeForm)
+  const refused = useReply(refuseChangeForm)
+  return approved || refused ? <NotDone /> : null
 }
 
 function Proposal({ proposal }: { proposal: NonNullable<Details['proposal']> }) {

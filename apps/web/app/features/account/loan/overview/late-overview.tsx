@@ -4,6 +4,7 @@ import { amountOverTerm, dayAndMonth, type Missed } from '#features/loans/figure
 import { describeHeadline, describeLoanStatus, headlineNote, toCardStatus } from '#features/loans/headline.ts'
 import { LoanProgress } from '#features/loans/loan-progress.tsx'
 import { toLoanSetting } from '#features/loans/setting.ts'
+import { isTakenOnItsDay } from '#features/loans/situation/collecting.ts'
 import { AboutHelp, LateActions } from '#features/payments/late-payment/late-actions.tsx'
 import { MissedPaymentHelp } from '#features/payments/late-payment/missed-payment-help.tsx'
 import { overdueRow } from '#features/payments/late-payment/overdue-facts.tsx'
@@ -51,14 +52,14 @@ function overdueRows(missed: Missed): Row[] {
 
 /** Open where it says not to pay something twice. */
 function nextRow(loan: Loan, missed: Missed): Row {
-  const { nextPayment, isMandateActive } = loan
+  const { nextPayment } = loan
   const events = <NextEventsText loan={loan} setting={toLoanSetting(loan)} />
   const more = { more: events, isOpen: missed.collecting > 0 }
   if (!nextPayment) return { label: 'What happens next', icon: 'info', ...more }
   return {
     label: `Next payment, ${dayAndMonth(nextPayment.collectOn)}`,
     icon: 'bell',
-    detail: `${formatMoney(nextPayment.amount)}${isMandateActive ? ' by Direct Debit' : ''}`,
+    detail: `${formatMoney(nextPayment.amount)}${isTakenOnItsDay(loan) ? ' by Direct Debit' : ''}`,
     ...more,
   }
 }

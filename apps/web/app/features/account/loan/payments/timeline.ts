@@ -1,6 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
-import { isCollected, isPaidByBorrower } from '#features/loans/situation/collecting.ts'
+import { isCollected, isPaidByBorrower, isTakenOnItsDay } from '#features/loans/situation/collecting.ts'
 import { isAgreed } from '#features/loans/situation/in-force.ts'
 
 type Row = Loan['scheduledPayments'][number]
@@ -146,7 +146,7 @@ function stateOfRest(loan: Loan, row: Row): Pick<Payment, 'group' | 'status' | '
         : { group: 'dropped', status: statusAfterEnd(loan), method: null }
     default: {
       if (!isAgreed(loan)) return { group: 'dropped', status: 'not-paid', method: null }
-      const method = loan.isMandateActive ? 'DIRECT_DEBIT' : null
+      const method = isTakenOnItsDay(loan) ? 'DIRECT_DEBIT' : null
       if (row.status === 'collecting') return { group: 'coming', status: 'with-bank', method }
       const isAsked = isCollected(loan) || isPaidByBorrower(loan)
       // An arrangement that is paused still has the place of others.
@@ -213,8 +213,9 @@ class Taken {
 }
 
 /** What is collected in place of scheduled payments. Once with the bank, it is a part of these. */
-function findArrangedPayments({ arrangement, isMandateActive }: Loan): Payment[] {
-  return (arrangement?.comingPayments ?? []).map(
+function findArrangedPayments(loan: Loan): Payment[] {
+  const method = isTakenOnItsDay(loan) ? 'DIRECT_DEBIT' : null
+  return (loan.arrangement?.comingPayments ?? []).map(
     ({ dueOn, collectOn, amount }): Payment => ({
       ...NOTHING,
       id: `arranged-${dueOn}`,
@@ -223,7 +224,7 @@ function findArrangedPayments({ arrangement, isMandateActive }: Loan): Payment[]
       on: collectOn,
       number: null,
       amount,
-      method: isMandateActive ? 'DIRECT_DEBIT' : null,
+      method,
       isArranged: true,
     }),
   )
