@@ -41,7 +41,13 @@ test.describe('on a phone', () => {
 
     await expect(payButton(main)).toHaveText(`Pay ${inPounds(amount)}`)
     await main.locator('summary', { hasText: 'Pay another amount' }).click()
+    await main.getByLabel(/The other amount/).fill('99999')
+    await enterCard(page, ASKS)
+    await payButton(main).click()
+    await expect(main).toContainText('or less: that’s all that can be paid now')
+    // What opened for the error stays open while it is put right.
     await typeAmount(main, '20')
+    await expect(main.getByLabel(/The other amount/)).toBeVisible()
     await enterCard(page, ASKS)
     await payButton(main).click()
     const check = bankCheck(page)
