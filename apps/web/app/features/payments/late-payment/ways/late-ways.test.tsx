@@ -87,6 +87,12 @@ describe('the ways to pay what is overdue', () => {
     expect(html.indexOf('so you don’t have to pay this now')).toBeLessThan(html.indexOf('<button'))
   })
 
+  test('offer neither smaller payments nor a link to pay in an insolvency', () => {
+    const html = shown({ isInsolvent: true })
+    expect(buttons(html).map(({ way }) => way)).not.toContain('link')
+    expect(html).not.toContain('I can’t pay this')
+  })
+
   test('leave out what has begun, which is gone on with first', () => {
     const html = shown({
       pendingRepayments: [examplePending({ number: 1, amount: pence(100_00), method: 'CARD' })],

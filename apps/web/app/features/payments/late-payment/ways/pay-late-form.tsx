@@ -72,10 +72,15 @@ export function PayLateForm({
             />
             {instant.length > 0 ? <Ways title="Counts straight away">{instant.map(show(true))}</Ways> : null}
             <Ways title="Takes a few days">{listSlowWays(loan).map(show(false))}</Ways>
-            <div className={styles.help}>
-              <CannotPay loan={loan} />
-            </div>
-            {takesCard && !isLinkSent ? <EmailLink isBusy={isSending} /> : null}
+            {/* In an insolvency nothing is agreed, and the one who deals with it decides on payments. */}
+            {loan.isInsolvent ? null : (
+              <>
+                <div className={styles.help}>
+                  <CannotPay loan={loan} />
+                </div>
+                {takesCard && !isLinkSent ? <EmailLink isBusy={isSending} /> : null}
+              </>
+            )}
           </div>
         )
       }}
