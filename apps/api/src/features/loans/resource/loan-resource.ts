@@ -99,7 +99,11 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
     collectingStoppedOn: findStopDay(row),
     ...toPayoutFields(row, now),
     cardPayoffs: row.cardPayoffs.map(toCardPayoffResource),
-    lateRepayment: toLateRepaymentResource(row, today, active !== undefined || isInsolvent),
+    lateRepayment: toLateRepaymentResource(
+      row,
+      today,
+      active !== undefined || isInsolvent || situation === 'handing-back',
+    ),
     earlyRepayments: row.earlyRepayments.map(toEarlyRepaymentResource),
     ...toNoticeFields(row, { payments: repayments.historicalRepayments, today, moratoria }),
     ending: toEndingResource(row),

@@ -81,8 +81,14 @@ describe('the ways to pay what is overdue', () => {
     expect(shown(notice('2027-03-01', true))).not.toContain(words)
   })
 
-  test('begin with the words that nothing has to be paid, in a breathing space', () => {
-    const html = shown({ breathingSpace: { startedOn: '2027-01-20', lastDay: null } })
+  test.each<[string, Partial<Loan>]>([
+    ['a breathing space', { breathingSpace: { startedOn: '2027-01-20', lastDay: null } }],
+    [
+      'a hand-back that is asked for',
+      { handBackAsked: { askedOn: '2026-11-24', until: '2026-11-25T17:00:00Z', toPay: pence(0) } },
+    ],
+  ])('begin with the words that nothing has to be paid, in %s', (_name, changes) => {
+    const html = shown(changes)
     expect(buttons(html).filter(({ isFilled }) => isFilled)).toEqual([])
     expect(html.indexOf('so you don’t have to pay this now')).toBeLessThan(html.indexOf('<button'))
   })
