@@ -52,8 +52,8 @@ describe('the ways to pay what is overdue', () => {
     expect(buttons(html)).toEqual([
       { way: 'card', isFilled: true },
       { way: 'bank', isFilled: true },
-      { way: 'debit', isFilled: false },
       { way: 'transfer', isFilled: false },
+      { way: 'debit', isFilled: false },
       { way: 'link', isFilled: false },
     ])
     expect(html.match(/data-initial="true">£260.50</g)).toHaveLength(4)
@@ -104,7 +104,14 @@ describe('the ways to pay what is overdue', () => {
       pendingRepayments: [examplePending({ number: 1, amount: pence(100_00), method: 'CARD' })],
     })
     expect(html).toContain('Your card payment isn’t finished')
-    expect(buttons(html).map(({ way }) => way)).toEqual(['bank', 'debit', 'transfer'])
+    expect(buttons(html).map(({ way }) => way)).toEqual(['bank', 'transfer', 'debit'])
+  })
+
+  test('never begin with a Direct Debit, which Enter in the amount would ask for', () => {
+    const begun = (['CARD', 'OPEN_BANKING'] as const).map((method, index) =>
+      examplePending({ id: index + 1, amount: pence(50_00), method }),
+    )
+    expect(buttons(shown({ pendingRepayments: begun })).map(({ way }) => way)).toEqual(['transfer', 'debit'])
   })
 
   test('are a bank transfer of the rest where nothing else can be taken', () => {

@@ -106,14 +106,15 @@ function listInstantWays(loan: Loan, takesCard: boolean): Way[] {
 function listSlowWays(loan: Loan): Way[] {
   const collectOn = loan.lateRepayment?.collectOn
   return [
-    ...(collectOn
-      ? [{ value: 'debit', label: 'Pay by Direct Debit', detail: describeDebit(loan, collectOn) } as const]
-      : []),
+    // First, where nothing counts straight away: Enter in the amount presses the first button.
     {
       value: 'transfer',
       label: 'Pay by bank transfer',
       detail: describeLateTransfer(loan) ?? 'We show you our account number and your reference.',
     },
+    ...(collectOn
+      ? [{ value: 'debit', label: 'Pay by Direct Debit', detail: describeDebit(loan, collectOn) } as const]
+      : []),
   ]
 }
 
