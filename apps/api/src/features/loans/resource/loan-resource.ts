@@ -99,11 +99,7 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
     collectingStoppedOn: findStopDay(row),
     ...toPayoutFields(row, now),
     cardPayoffs: row.cardPayoffs.map(toCardPayoffResource),
-    lateRepayment: toLateRepaymentResource(
-      row,
-      today,
-      active !== undefined || isInsolvent || situation === 'handing-back',
-    ),
+    lateRepayment: toLateRepaymentResource(row, today, { situation, isInsolvent }),
     earlyRepayments: row.earlyRepayments.map(toEarlyRepaymentResource),
     ...toNoticeFields(row, { payments: repayments.historicalRepayments, today, moratoria }),
     ending: toEndingResource(row),
@@ -341,7 +337,7 @@ function restPayable(row: LoanWithParts): Loan['lateRepayment'] {
 function toLateRepaymentResource(
   row: LoanWithParts,
   today: Temporal.PlainDate,
-  isHeld: boolean,
+  { situation, isInsolvent }: Pick<Loan, 'situation' | 'isInsolvent'>,
 ): Loan['lateRepayment'] {
   if (canPayRemainingBalance({ state: row.state })) return restPayable(row)
   if (!canPayLate({ state: row.state })) return null
@@ -354,6 +350,8 @@ function toLateRepaymentResource(
     return sum + Math.max(0, amount_pence - taken)
   }, 0)
   if (payable === 0) return null
+  const isArranged = row.arrangements.some(({ state }) => isArrangementActive(state))
+  const isHeld = isArranged || isInsolvent || situation === 'handing-back'
   const collectOn =
     row.mandate?.state === 'active' && isCollected(row) && !isHeld
       ? firstDebitDay(today, lender.directDebitNoticeWorkingDays).toString()
