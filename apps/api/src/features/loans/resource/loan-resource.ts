@@ -513,6 +513,8 @@ function toRepaymentFields(
         method: collection.method as Loan['pendingRepayments'][number]['method'],
         needsApproval:
           collection.bank_payment_state !== null && isBankPaymentUnapproved(collection.bank_payment_state),
+        directDebitId:
+          collection.method === 'DIRECT_DEBIT' ? (collection.taken_with_id ?? collection.id) : null,
       })),
   }
 }

@@ -8,6 +8,7 @@ import { missedPayments } from '#features/loans/figures.ts'
 import { makeStore } from '#store.ts'
 import { exampleDefaultNotice, exampleLoan, examplePending, exampleRow } from '#testing/loan.fixture.ts'
 import { sessionWith } from '#testing/session.fixture.ts'
+import { OnItsWay } from '../overdue-facts.tsx'
 import { LateWays } from './late-ways.tsx'
 
 /** The page of a loan with a missed payment, whose Direct Debit would be taken on 2 March. */
@@ -120,6 +121,15 @@ describe('the ways to pay what is overdue', () => {
       pendingRepayments: [examplePending({ number: 1, amount: pence(100_00) })],
     })
     expect(html).toContain('Send up to £160.50 from your bank')
+  })
+
+  test('say of one Direct Debit of several payments that it is one', () => {
+    const coming = [1, 2, 3].map((number) =>
+      examplePending({ id: number, number, directDebitId: number < 3 ? 1 : 3 }),
+    )
+    const html = renderToStaticMarkup(<OnItsWay coming={coming} />)
+    expect(html.match(/for payments? [^.]*/g)).toEqual(['for payments 1 and 2', 'for payment 3'])
+    expect(html).toContain('£521')
   })
 
   test('are none where all of it is on its way', () => {
