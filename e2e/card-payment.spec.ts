@@ -27,8 +27,13 @@ test.describe('on a phone', () => {
     await open(trip, `/account/borrow/repay/summary?id=${id}`)
     await actions.press('link', 'Pay now')
     await arrive(trip, 'Pay what’s overdue', 'pay-late-with-card')
+    await main.getByLabel(/The other amount/).fill('30')
     await actions.press('button', /^Pay by card/)
     await arrive(trip, 'Pay by card', 'pay-by-card')
+    await expect(payButton(main)).toHaveText('Pay £30')
+    await main.locator('summary', { hasText: 'Pay another amount' }).click()
+    await main.getByLabel(/^All of it/).check()
+    await expect(main.getByLabel(/The other amount/)).toHaveValue('')
 
     await payButton(main).click()
     await expect(main).toContainText('Enter the card number, expiry date and security code')
@@ -40,8 +45,13 @@ test.describe('on a phone', () => {
     await passScreen(page, 'pay-by-card-declined', trip)
 
     await expect(payButton(main)).toHaveText(`Pay ${inPounds(amount)}`)
-    await main.locator('summary', { hasText: 'Pay another amount' }).click()
+    await main.getByLabel(/The other amount/).fill('99999')
+    await enterCard(page, ASKS)
+    await payButton(main).click()
+    await expect(main).toContainText('or less: that’s all that can be paid now')
+    // What opened for the error stays open while it is put right.
     await typeAmount(main, '20')
+    await expect(main.getByLabel(/The other amount/)).toBeVisible()
     await enterCard(page, ASKS)
     await payButton(main).click()
     const check = bankCheck(page)

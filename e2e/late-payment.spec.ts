@@ -44,6 +44,15 @@ for (const { way, width, brand } of [
       await main.getByLabel(/The other amount/).fill('9999')
       await main.getByRole('button', { name: /^Pay by bank transfer/ }).click()
       await expect(main).toContainText(tooMuch)
+      for (const [tooLittle, words] of [
+        ['-5', 'Enter an amount above £0'],
+        ['0.50', 'Enter £1 or more'],
+      ] as const) {
+        await main.getByLabel(/The other amount/).fill(tooLittle)
+        await main.getByRole('button', { name: /^Pay by bank transfer/ }).click()
+        await expect(main).toContainText(words)
+        await expect(main.getByLabel(/The other amount/)).toHaveValue(tooLittle)
+      }
       await main.getByLabel(/The other amount/).fill('50')
       if (way === 'script on') await expect(button).toContainText('£50')
       await main.getByRole('button', { name: /^Pay by bank transfer/ }).click()

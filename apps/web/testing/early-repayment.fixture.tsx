@@ -78,7 +78,10 @@ export function payExtraPages(loan: Loan): NamedPage[] {
       <PendingEarlyRepayment key="stop" loan={loan} extra={exampleExtra({ canBeStopped: false })} />,
     ],
     ...FROM_BANK.map(([name, needsApproval]): NamedPage => {
-      const coming = { id: 9, number: null, amount: pence(100_00), chargeOn: '2026-11-23', needsApproval }
+      const coming = {
+        ...{ id: 9, number: null, amount: pence(100_00), chargeOn: '2026-11-23' },
+        ...{ needsApproval, directDebitId: null },
+      }
       return [
         `pay extra: ${name}`,
         <PendingEarlyRepayment

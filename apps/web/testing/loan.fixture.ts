@@ -143,6 +143,7 @@ export function examplePending(
     chargeOn: '2026-12-01',
     method: 'DIRECT_DEBIT',
     needsApproval: false,
+    directDebitId: null,
     ...changes,
   }
 }

@@ -205,7 +205,10 @@ export function settlementPages(loan: Loan): NamedPage[] {
 export function endingLoans(loan: Loan): [name: string, loan: Loan][] {
   const { id, type, status, amountToPay, payBy, isPastPayBy, paymentMethod, chargeOn } = exampleQuote()
   const summary = { id, type, status, amountToPay, payBy, isPastPayBy, paymentMethod, chargeOn }
-  const pending = { id: 5, number: null, amount: pence(508_35), chargeOn: '2026-12-02', needsApproval: false }
+  const pending = {
+    ...{ id: 5, number: null, amount: pence(508_35), chargeOn: '2026-12-02' },
+    ...{ needsApproval: false, directDebitId: null },
+  }
   return (['settlement', 'cancellation'] as const).flatMap((type): [string, Loan][] => {
     const has =
       type === 'settlement' ? { hasActiveSettlementQuote: true } : { hasActiveCancellationQuote: true }

@@ -205,6 +205,7 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   'payment-allocation.allocatePayment': one(claims, 10_500, {
     dueBy: day('2026-12-01'),
   }),
+  'part-payment.describeRefusedPart': one(5_000, 26_050),
   'payment-day-change.changePaymentDate': one({ ...dateChange, dueOn: day('2026-05-10'), paymentDay: 10 }),
   'payment-day-change.eligiblePaymentDates': one(dateChange),
   'payment-day.calculateFigures': one(undated, {

@@ -12,6 +12,7 @@ export const LOAN_FIELDS: Fields = {
     description: 'Whether the borrower has still to approve it at their bank.',
     example: false,
   },
+  directDebitId: { description: 'Payments with the same are one Direct Debit.', example: null },
   scheduledFees: { description: 'The option-to-purchase fee of a hire purchase.', example: [] },
   nextPayment: { description: 'The payment that is due next.' },
   bankDetails: {

@@ -107,6 +107,8 @@ export const loanResource = z.object({
       method: z.enum(['DIRECT_DEBIT', 'CARD', 'OPEN_BANKING']),
       /** Bank account only: nothing is sent until the borrower approves it at their bank. */
       needsApproval: z.boolean(),
+      /** Those of one Direct Debit, which the bank takes as one amount, have the same. */
+      directDebitId: id.nullable(),
     }),
   ),
   /** The one fee that is charged with a payment; an arrangement fee is part of the amount owed. */

@@ -420,8 +420,11 @@ describe('a hand-back that is asked for', () => {
   test('what is paid meanwhile counts', async () => {
     const loan = await paid(29, { state: 'Late', missedInstalments: 1 })
     const { figures } = await preview(loan)
+    expect((await on.read(loan)).lateRepayment.collectOn).not.toBeNull()
     await ask(loan, figures.toPay)
-    const { reference } = await on.read(loan)
+    const { reference, lateRepayment } = await on.read(loan)
+    // Paid in another way it can be, and not by Direct Debit.
+    expect(lateRepayment).toEqual({ payable: figures.arrears, collectOn: null })
     const booked = await bookBankTransfer(kit.deps, {
       loanReference: reference,
       amountPence: pence(Math.round(figures.arrears * 100)),

@@ -33,13 +33,15 @@ export function LoanTask({
               ]}
             />
           </ContextPart>
-          <ContextPart title="What happens next">
-            <ol>
-              {next.map((step) => (
-                <li key={step}>{step}</li>
-              ))}
-            </ol>
-          </ContextPart>
+          {next.length > 0 ? (
+            <ContextPart title="What happens next">
+              <ol>
+                {next.map((step) => (
+                  <li key={step}>{step}</li>
+                ))}
+              </ol>
+            </ContextPart>
+          ) : null}
           <GetHelp of={reach} />
         </>
       }

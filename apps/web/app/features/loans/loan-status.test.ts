@@ -166,7 +166,7 @@ test.each([
     'You approved £100 of what’s overdue at your bank, and it’s on its way. Don’t pay that part again unless we tell you that it didn’t go through.',
   ],
 ])('late, and paid from the bank account: waiting for approval is %s', (needsApproval, words) => {
-  const coming = { id: 1, number: 1, chargeOn: '2026-12-01', needsApproval } as const
+  const coming = { id: 1, number: 1, chargeOn: '2026-12-01', needsApproval, directDebitId: null } as const
   const loan = exampleLoan({
     state: 'Late',
     scheduledPayments: [exampleRow(1, { status: 'missed' }), exampleRow(2, { collectOn: '2026-12-21' })],

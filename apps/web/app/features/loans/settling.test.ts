@@ -24,6 +24,7 @@ const BY_DIRECT_DEBIT = {
   paymentMethod: 'DIRECT_DEBIT',
   chargeOn: '2026-12-02',
   needsApproval: false,
+  directDebitId: null,
 } as const
 const LATE = {
   state: 'Late',
@@ -94,6 +95,7 @@ test('a withdrawal that is paid on a later day comes to more than today', () => 
     amount: pence(510_00),
     chargeOn: '2026-12-02',
     needsApproval: false,
+    directDebitId: null,
   } as const
   const loan = exampleLoan({
     settlementQuote: { ...FIGURE, type: 'cancellation', ...BY_DIRECT_DEBIT },

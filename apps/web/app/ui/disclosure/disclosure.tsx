@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classNames } from '#ui/class-names/class-names.ts'
 import styles from './disclosure.module.css'
 
@@ -14,12 +14,23 @@ type DisclosureProps = {
 }
 
 export function Disclosure({ summary, isOpen = false, id, group, searchWords, children }: DisclosureProps) {
+  const opened = useOpened(isOpen)
   return (
-    <details className={styles.disclosure} open={isOpen} id={id} name={group} data-search={searchWords}>
+    <details {...opened} className={styles.disclosure} id={id} name={group} data-search={searchWords}>
       <summary className={styles.summary}>{summary}</summary>
       <div className={styles.body}>{children}</div>
     </details>
   )
+}
+
+/** Code opens it, for an error in it, say. Only the person shuts it: they may be typing there. */
+function useOpened(isOpen: boolean) {
+  const ref = useRef<HTMLDetailsElement>(null)
+  const [isInitiallyOpen] = useState(isOpen)
+  useEffect(() => {
+    if (isOpen && ref.current) ref.current.open = true
+  }, [isOpen])
+  return { ref, open: isInitiallyOpen }
 }
 
 type SectionDisclosureProps = Pick<DisclosureProps, 'isOpen' | 'children'> & {
@@ -32,8 +43,9 @@ type SectionDisclosureProps = Pick<DisclosureProps, 'isOpen' | 'children'> & {
 
 /** A section of a page that is opened by who wants it. */
 export function SectionDisclosure({ title, answer, id, isOpen = false, children }: SectionDisclosureProps) {
+  const opened = useOpened(isOpen)
   return (
-    <details className={styles.disclosure} open={isOpen}>
+    <details {...opened} className={styles.disclosure}>
       <summary className={classNames(styles.summary, styles.section)}>
         <h3 className={styles.sectionTitle}>{title}</h3>
         <span className={styles.answer}>{answer}</span>

@@ -4,6 +4,8 @@ import { Link } from '#ui/link/link.tsx'
 import styles from './facts.module.css'
 
 export type Fact = {
+  /** Where several can have one term. */
+  key?: string
   term: string
   detail: ReactNode
   note?: ReactNode
@@ -30,8 +32,8 @@ export function Facts({ items, kind = 'figures', isCompact = false }: FactsProps
         isCompact && styles.compact,
       )}
     >
-      {items.map(({ term, detail, note, isTotal, action }) => (
-        <div className={classNames(styles.item, isTotal && styles.total)} key={term}>
+      {items.map(({ term, key = term, detail, note, isTotal, action }) => (
+        <div className={classNames(styles.item, isTotal && styles.total)} key={key}>
           <dt className={styles.term}>{term}</dt>
           <dd className={styles.detail}>
             {detail}

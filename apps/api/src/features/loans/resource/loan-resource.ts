@@ -99,7 +99,7 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
     collectingStoppedOn: findStopDay(row),
     ...toPayoutFields(row, now),
     cardPayoffs: row.cardPayoffs.map(toCardPayoffResource),
-    lateRepayment: toLateRepaymentResource(row, today, active !== undefined || isInsolvent),
+    lateRepayment: toLateRepaymentResource(row, today, { situation, isInsolvent }),
     earlyRepayments: row.earlyRepayments.map(toEarlyRepaymentResource),
     ...toNoticeFields(row, { payments: repayments.historicalRepayments, today, moratoria }),
     ending: toEndingResource(row),
@@ -337,7 +337,7 @@ function restPayable(row: LoanWithParts): Loan['lateRepayment'] {
 function toLateRepaymentResource(
   row: LoanWithParts,
   today: Temporal.PlainDate,
-  isHeld: boolean,
+  { situation, isInsolvent }: Pick<Loan, 'situation' | 'isInsolvent'>,
 ): Loan['lateRepayment'] {
   if (canPayRemainingBalance({ state: row.state })) return restPayable(row)
   if (!canPayLate({ state: row.state })) return null
@@ -350,6 +350,8 @@ function toLateRepaymentResource(
     return sum + Math.max(0, amount_pence - taken)
   }, 0)
   if (payable === 0) return null
+  const isArranged = row.arrangements.some(({ state }) => isArrangementActive(state))
+  const isHeld = isArranged || isInsolvent || situation === 'handing-back'
   const collectOn =
     row.mandate?.state === 'active' && isCollected(row) && !isHeld
       ? firstDebitDay(today, lender.directDebitNoticeWorkingDays).toString()
@@ -511,6 +513,8 @@ function toRepaymentFields(
         method: collection.method as Loan['pendingRepayments'][number]['method'],
         needsApproval:
           collection.bank_payment_state !== null && isBankPaymentUnapproved(collection.bank_payment_state),
+        directDebitId:
+          collection.method === 'DIRECT_DEBIT' ? (collection.taken_with_id ?? collection.id) : null,
       })),
   }
 }

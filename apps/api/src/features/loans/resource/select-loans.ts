@@ -136,7 +136,7 @@ function selectCollections(eb: ExpressionBuilder<DB, 'loan'>) {
       .selectFrom('collection as c')
       .leftJoin('bank_payment as p', 'p.id', 'c.bank_payment_id')
       .select(['c.id', 'c.instalment_number', 'c.amount_pence', 'c.charge_on', 'c.settled_on', 'c.agreed_on'])
-      .select(['c.method', 'c.state', 'p.state as bank_payment_state'])
+      .select(['c.method', 'c.state', 'c.taken_with_id', 'p.state as bank_payment_state'])
       .whereRef('c.loan_id', '=', 'loan.id')
       .where('c.state', 'in', PAYMENT_STATES)
       .orderBy('c.charge_on')

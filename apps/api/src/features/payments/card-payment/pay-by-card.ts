@@ -2,6 +2,7 @@ import { Problem } from '@tarnbrook/contract/errors'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type * as latePayments from '@tarnbrook/contract/payments/late-payments'
 import { NO_PENCE, type Pence } from '@tarnbrook/domain/core/money'
+import { LEAST_CARD_PENCE } from '@tarnbrook/domain/payments/part-payment'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan, type OwnLoans, ownLoan, readLoan } from '#features/loans/loan.ts'
@@ -10,12 +11,7 @@ import { command, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { readPersonFacts } from '#platform/people/person-facts.ts'
 import type { CardPayment } from '#providers/card-payments/port.ts'
-import {
-  LEAST_CARD_PENCE,
-  readPaidShares,
-  requirePayable,
-  reserveShare,
-} from '../late-payment/late-payable.ts'
+import { readPaidShares, requirePayable, reserveShare } from '../late-payment/late-payable.ts'
 import { readPayable, reserveOfQuote } from '../settlement-payable.ts'
 import { cardFailed, findCardFailure } from './card-failure.ts'
 import { endCardPayment, readCardPayment, requireCards, settle } from './card-payment.ts'

@@ -1,6 +1,5 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import { formatMoney } from '@tarnbrook/domain/core/display'
-import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import type { Pence } from '@tarnbrook/domain/core/money'
 import {
   canPayLate,
   canPayRemainingBalance,
@@ -8,6 +7,7 @@ import {
   isTerminated,
   isWrittenOff,
 } from '@tarnbrook/domain/loans/loan-state'
+import { describeRefusedPart } from '@tarnbrook/domain/payments/part-payment'
 import { allocatePayment } from '@tarnbrook/domain/payments/payment-allocation'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
@@ -20,12 +20,6 @@ import { payableAfterEnd } from '#features/loans/facts/owed-after-end.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
-
-/** Each payment has a cost. What is less than this can be paid only as all that is left. */
-const LEAST_PENCE = 100
-
-/** The provider charges no card less. Other ways go by it too: what is left may be paid by card. */
-export const LEAST_CARD_PENCE = 30
 
 /** @throws Problem LATE_REPAYMENT_NOT_OFFERED */
 export function requireLate(loan: LoanRow): void {
@@ -81,19 +75,8 @@ export async function sharesOfLate(
 }
 
 function requireWithin(amountPence: Pence, mostPence: Pence): void {
-  const leastPence = pence(Math.min(LEAST_PENCE, mostPence))
-  const refuse = (words: string) => new Problem('VALIDATION_FAILED', { fields: { amount: [words] } })
-  if (amountPence > mostPence)
-    throw refuse(`Enter ${formatMoney(mostPence)} or less: that’s all that can be paid now`)
-  if (amountPence < leastPence) throw refuse(`Enter ${formatMoney(leastPence)} or more`)
-  const leftPence = mostPence - amountPence
-  if (leftPence > 0 && leftPence < LEAST_CARD_PENCE) {
-    const partPence = pence(mostPence - LEAST_CARD_PENCE)
-    const part = partPence < leastPence ? '' : `, or ${formatMoney(partPence)} or less`
-    throw refuse(
-      `Enter ${formatMoney(mostPence)} to pay all of it${part}: a card can’t pay less than ${formatMoney(pence(LEAST_CARD_PENCE))} later`,
-    )
-  }
+  const words = describeRefusedPart(amountPence, mostPence)
+  if (words !== null) throw new Problem('VALIDATION_FAILED', { fields: { amount: [words] } })
 }
 
 /** Reserves the collection of a share, which from then on counts as on its way. @returns its id */

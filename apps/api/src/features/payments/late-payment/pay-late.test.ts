@@ -131,6 +131,8 @@ describe('one press for several missed payments', () => {
     const { pendingRepayments } = await on.read(loan)
     const [{ chargeOn }] = pendingRepayments
     expect(pendingRepayments.map(({ number }: { number: number }) => number)).toEqual([1, 2, 3])
+    const debits = pendingRepayments.map(({ directDebitId }: { directDebitId: number }) => directDebitId)
+    expect(new Set(debits)).toEqual(new Set([pendingRepayments[0].id]))
     expect(await asked(loan)).toEqual([pennies])
     expect(await countMails(loan, /^We'll take/)).toBe(1)
     expect(await on.mails(loan)).toContain(

@@ -72,6 +72,8 @@ function useNotedAmount<Name extends string>({ fields, shown, onChange }: Amount
     const box = controls?.namedItem(names.amount)
     if (!(choice instanceof RadioNodeList && box instanceof HTMLInputElement)) return
     if (isTyped && box.value.trim() !== '') choice.value = 'other'
+    // What the box began with was typed on another page, if at all.
+    if (choice.value !== 'other' && box.value === box.defaultValue) box.value = ''
     onChange?.(
       choice.value === 'other'
         ? readTypedPounds(box.value)

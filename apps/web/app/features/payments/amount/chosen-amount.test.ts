@@ -26,6 +26,8 @@ test.each([
   ['all', 50, 'You typed £50 but chose £546.75. Choose “Another amount”, or clear this box'],
   ['oldest', 9999, 'You typed £9,999 but chose £192.25. Choose “Another amount”, or clear this box'],
   ['all', 0, 'You typed £0 but chose £546.75. Choose “Another amount”, or clear this box'],
+  ['other', 0, 'Enter an amount above £0'],
+  ['other', -5, 'Enter an amount above £0'],
   ['other', undefined, 'Enter how much you want to pay'],
 ])('%s with %s typed pays nothing, and asks', (choice, typed, message) => {
   const { error } = schema.safeParse(answer(choice, typed))

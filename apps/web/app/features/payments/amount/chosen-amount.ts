@@ -1,6 +1,7 @@
 import { moneyOr } from '@tarnbrook/contract/wire'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
+import { NOT_ABOVE_ZERO } from '@tarnbrook/domain/payments/part-payment'
 import type { z } from 'zod'
 
 const MISSING = 'Enter how much you want to pay'
@@ -33,6 +34,7 @@ export function refuseUnclearAmount<Shown extends string>(
     refuse(
       `You typed ${formatMoney(typed)} but chose ${formatMoney(chosen)}. Choose “Another amount”, or clear this box`,
     )
+  else if (chosen <= 0) refuse(NOT_ABOVE_ZERO)
 }
 
 /** Of answers that `refuseUnclearAmount` lets through. @throws Error for others */

@@ -23,6 +23,7 @@ function begun(number: number | null, needsApproval: boolean): Loan {
         amount: pence(100_00),
         chargeOn: '2026-11-23',
         needsApproval,
+        directDebitId: null,
         method: 'OPEN_BANKING',
       },
     ],

@@ -24,7 +24,7 @@ export interface CardFormProps {
   lead: string
   /** What else is asked for, above the card. */
   children: (fields: FieldsOf<typeof payByCardForm>) => ReactNode
-  defaultValue?: { choice: 'all' | 'other'; amount?: number }
+  defaultValue?: { choice: 'all' | 'oldest' | 'other'; amount?: number }
   /** The payment, as the store has it. */
   payment: CardPaymentState
   /** Stands above the button. */

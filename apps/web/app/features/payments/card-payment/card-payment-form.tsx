@@ -31,11 +31,7 @@ export function CardPaymentForm({ lead, payable, oldest, asked, chosen = null, .
     <CardForm
       {...form}
       lead={`${lead} We haven’t added a charge, and paying by card is free.`}
-      defaultValue={
-        chosen === null || chosen === payable
-          ? { choice: 'all' }
-          : { choice: 'other', amount: toPounds(chosen) }
-      }
+      defaultValue={chooseDefault(chosen, { payable, oldest })}
       payment={lateRepayment}
       button={amount === undefined ? 'Pay by card' : `Pay ${formatMoney(amount)}`}
       note={
@@ -56,4 +52,12 @@ export function CardPaymentForm({ lead, payable, oldest, asked, chosen = null, .
       )}
     </CardForm>
   )
+}
+
+function chooseDefault(
+  chosen: Pence | null,
+  { payable, oldest }: Pick<Props, 'payable' | 'oldest'>,
+): NonNullable<CardFormProps['defaultValue']> {
+  if (chosen === null || chosen === payable) return { choice: 'all' }
+  return chosen === oldest?.amount ? { choice: 'oldest' } : { choice: 'other', amount: toPounds(chosen) }
 }

@@ -7,7 +7,7 @@ import { Link } from '#ui/link/link.tsx'
 
 /** That what is overdue need not be paid, before any way to pay it. */
 export function NotAsked({ loan }: { loan: Loan }) {
-  const { id, arrangement, breathingSpace, isInsolvent } = loan
+  const { id, arrangement, breathingSpace, handBackAsked, isInsolvent } = loan
   if (!isNotAsked(loan)) return null
   if (isInsolvent) return <p>{NOT_ASKED_OF_INSOLVENT}</p>
   const graceUntil = arrangement?.graceUntil
@@ -19,6 +19,12 @@ export function NotAsked({ loan }: { loan: Loan }) {
             'You’re in a breathing space, so you don’t have to pay this now. You can if you’d like to.',
             loan.borrowerNation,
           )}
+        </p>
+      ) : null}
+      {handBackAsked ? (
+        <p>
+          You’ve asked to hand the vehicle back, so you don’t have to pay this now. You can if you’d like to:
+          it makes what’s left to pay less. <Link href={paths.handBack({ id })}>See your hand-back</Link>
         </p>
       ) : null}
       {arrangement && !graceUntil ? (

@@ -1,8 +1,10 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
+import { sumPence } from '@tarnbrook/domain/core/money'
 import { dayFigures, type Missed, type MissedPayment } from '#features/loans/figures.ts'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
 import type { Row } from '#ui/rows/rows.tsx'
+import { describeNumbers, joinDebits } from './joined-debits.ts'
 
 /** Each payment that was missed, and what they come to; shut where one figure has said it all. */
 export function overdueRow({ payments, amount, onItsWay }: Missed): Row {
@@ -48,15 +50,16 @@ export type Coming = Loan['pendingRepayments']
 export function OnItsWay({ coming }: { coming: Coming }) {
   return (
     <Facts
-      items={coming.map(({ id, amount, chargeOn, number, method }) => ({
-        key: String(id),
-        term:
-          method === 'DIRECT_DEBIT'
-            ? `Taken on ${dayFigures(chargeOn)}`
-            : `Asked for on ${dayFigures(chargeOn)}`,
-        detail: formatMoney(amount),
-        note: `${HOW[method]}, for payment ${number}.`,
-      }))}
+      items={joinDebits(coming).map((shares) => {
+        const [{ id, chargeOn, method }] = shares
+        const verb = method === 'DIRECT_DEBIT' ? 'Taken' : 'Asked for'
+        return {
+          key: String(id),
+          term: `${verb} on ${dayFigures(chargeOn)}`,
+          detail: formatMoney(sumPence(shares.map(({ amount }) => amount))),
+          note: `${HOW[method]}, for ${describeNumbers(shares).toLowerCase()}.`,
+        }
+      })}
     />
   )
 }

@@ -1,15 +1,6 @@
-import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
-import type { Loan } from '@tarnbrook/contract/loans/loans'
-import type { Pence } from '@tarnbrook/domain/core/money'
-import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { missedPayments } from '#features/loans/figures.ts'
 import { LoanTask } from '#features/loans/loan-page.tsx'
 import { queryLoan } from '#features/loans/loans.api.ts'
-import { describeNothingToPay } from '#features/loans/nothing-to-pay.ts'
-import { toLoanSetting } from '#features/loans/setting.ts'
-import { isRestOwed } from '#features/loans/situation/in-force.ts'
-import { MissedPaymentHelp } from '#features/payments/late-payment/missed-payment-help.tsx'
 import { PageHead } from '#platform/document/head.tsx'
 import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
@@ -17,15 +8,8 @@ import { paths } from '#platform/routing/paths.ts'
 import { createSubmitAction, reads } from '#platform/routing/route.ts'
 import { ask, defineScreenData } from '#platform/routing/screen-data.ts'
 import { requireUser } from '#platform/store/session.ts'
-import { LinkButton } from '#ui/button/button.tsx'
-import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
-import { Notice } from '#ui/notice/notice.tsx'
-import { readTypedPounds } from '../amount/typed-pounds.ts'
-import { PAID_TITLE, PaidByCard, paidByCard, SENT_TITLE, Sent } from './late-paid.tsx'
-import { type Coming, overdueRow } from './overdue-facts.tsx'
-import { PayRest, REST_TITLE } from './pay-rest.tsx'
-import { LateWays, PAY_LATE_TITLE } from './ways/late-ways.tsx'
-import { TRANSFER_TITLE, TransferPage } from './ways/pay-transfer.tsx'
+import { BackLink, Section } from '#ui/layout/page.tsx'
+import { choosePage } from './choose-page.tsx'
 
 const screen = defineScreenData(function* (args) {
   requireUser(args)
@@ -43,99 +27,14 @@ export default function PayLateScreen() {
   const [query] = useSearchParams()
   const { loan } = screen.useData() ?? {}
   if (!loan) return null
-  const { title, back, content } = choosePage(loan, query)
+  const { title, back, content, next } = choosePage(loan, query)
   return (
-    <LoanTask loan={loan} next={loan.isMandateActive ? NEXT_BY_DIRECT_DEBIT : NEXT}>
+    <LoanTask loan={loan} next={next}>
       <Section width="text">
         <PageHead title={title} isIndexed={false} />
         {back ?? <BackLink href={paths.loan({ id: loan.id })}>{loan.reference}</BackLink>}
         {content}
       </Section>
     </LoanTask>
-  )
-}
-
-interface PayLatePage {
-  title: string
-  content: ReactNode
-  /** In place of the way back to the loan. */
-  back?: ReactNode
-}
-
-/** What the URL asks for, where the loan is as it says; else how to pay. */
-function choosePage(loan: Loan, query: URLSearchParams): PayLatePage {
-  const coming = paymentsComing(loan)
-  const sent = query.get('sent')
-  const paid = sent === 'card' ? paidByCard(loan) : null
-  if (paid) return { title: PAID_TITLE, content: <PaidByCard loan={loan} paid={paid} /> }
-  if (sent === 'yes' && coming.length > 0)
-    return { title: SENT_TITLE, content: <Sent loan={loan} coming={coming} /> }
-  if (isRestOwed(loan)) return { title: REST_TITLE, content: <PayRest loan={loan} /> }
-  const chosen = query.get('by') === 'transfer' ? findPayable(loan, query.get('amount')) : null
-  if (chosen !== null)
-    return {
-      title: TRANSFER_TITLE,
-      back: <BackLink href={paths.payLate({ id: loan.id })}>Ways to pay</BackLink>,
-      content: <TransferPage loan={loan} amount={chosen} />,
-    }
-  return {
-    title: chooseTitle(loan),
-    content: <Pay loan={loan} coming={coming} isLinkSent={sent === 'link'} />,
-  }
-}
-
-const NEXT_BY_DIRECT_DEBIT = [
-  `We email you the amount and the day, ${directDebitNotice} before.`,
-  'Your bank confirms it up to two working days after that day. We email you whether it came.',
-  'If your bank doesn’t pay it, we don’t charge for that.',
-]
-
-/** Where nothing is collected. */
-const NEXT = [
-  'A payment by card or from your bank account counts at once, and we email you to confirm it.',
-  'A bank transfer counts on the day it reaches us.',
-]
-
-/** An amount of the URL; null where it is none, or more than can be paid now. */
-function findPayable({ lateRepayment }: Loan, amount: string | null): Pence | null {
-  const chosen = readTypedPounds(amount ?? '')
-  return lateRepayment && chosen !== undefined && chosen <= lateRepayment.payable ? chosen : null
-}
-
-/** What the bank has been asked for of what is overdue. */
-function paymentsComing(loan: Loan): Coming {
-  const missed = missedPayments(loan)?.payments ?? []
-  return loan.pendingRepayments.filter(({ number }) => missed.some((each) => each.number === number))
-}
-
-function Pay({ loan, coming, isLinkSent }: { loan: Loan; coming: Coming; isLinkSent: boolean }) {
-  const missed = missedPayments(loan)
-  if (!missed) return <NothingToPay loan={loan} />
-  return (
-    <Stack gap="l">
-      {isLinkSent ? (
-        <Notice tone="success" title="We’ve emailed you a link to pay by card" isAnnounced>
-          <p>It works for 7 days, on any phone or computer. If it isn’t there, look in your junk mail.</p>
-        </Notice>
-      ) : null}
-      <LateWays loan={loan} missed={missed} coming={coming} isLinkSent={isLinkSent} />
-      <MissedPaymentHelp loan={loan} before={[overdueRow(missed)]} />
-    </Stack>
-  )
-}
-
-function chooseTitle({ situation }: Loan): string {
-  return situation === 'written-off' || situation === 'sold' ? 'You don’t have to pay us' : PAY_LATE_TITLE
-}
-
-function NothingToPay({ loan }: { loan: Loan }) {
-  const setting = toLoanSetting(loan)
-  return (
-    <Stack gap="l">
-      <PageHeading title={chooseTitle(loan)} lead={describeNothingToPay(loan, setting)} />
-      <p>
-        <LinkButton href={paths.loan({ id: loan.id })}>Go to your {setting.noun}</LinkButton>
-      </p>
-    </Stack>
   )
 }

@@ -1,5 +1,5 @@
-import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence, toPounds } from '@tarnbrook/domain/core/money'
+import { describeRefusedPart } from '@tarnbrook/domain/payments/part-payment'
 import { redirect, redirectDocument } from 'react-router'
 import { z } from 'zod'
 import { loansApi, queryLoan } from '#features/loans/loans.api.ts'
@@ -62,10 +62,10 @@ async function toOwnPage(
 ): Promise<Response | FormReply> {
   const loan = await queryLoan(id).read(store)
   const most = way === 'card' ? payableByCard(loan).amount : (loan.lateRepayment?.payable ?? pence(0))
-  if (amount > most) {
-    const message = `Enter ${formatMoney(most)} or less: that’s all that can be paid now`
+  // Refused here and not there, where a card would be typed first.
+  const message = describeRefusedPart(amount, most)
+  if (message !== null)
     return formProblem(submission, { code: 'VALIDATION_FAILED', message, fields: { amount: [message] } })
-  }
   const chosen = toPounds(amount)
   return way === 'card'
     ? redirectDocument(paths.payByCard({ id, amount: chosen }))

@@ -50,6 +50,12 @@ test('the payment day says when its payments are not collected', () => {
   expect(rows({ isInsolvent: true })['payment-day']).not.toContain('Collected')
 })
 
+test('in an insolvency no smaller payments are offered, and who to talk to is said', () => {
+  const { difficulty } = rows({ isInsolvent: true, isEligibleForSelfServeArrangement: false })
+  expect(difficulty).toContain('Talk to the person who deals with it')
+  expect(difficulty).not.toMatch(/smaller payments|more time|arrangement/)
+})
+
 test('what is not there is not offered', () => {
   expect(rows({ isEligibleForCancellation: false }).withdraw).toBeUndefined()
   expect(rows({ productType: 'hire-purchase', brand: 'motor' })['hand-back']).toContain('at any time before')

@@ -48,12 +48,16 @@ test('while it is being set up, and where nothing is collected, it is not asked 
 })
 
 test('one Direct Debit of several payments is one row, and what is paid in another way stands beside it', () => {
-  const pendingRepayments = [1, 2, 3].map((number) => examplePending({ id: number, number }))
+  const pendingRepayments = [1, 2, 3].map((number) =>
+    examplePending({ id: number, number, directDebitId: 1 }),
+  )
+  const another = examplePending({ id: 5, number: 3, directDebitId: 5 })
   const card = examplePending({ id: 4, number: 3, method: 'CARD' })
-  const html = shown({ pendingRepayments: [...pendingRepayments, card] })
+  const html = shown({ pendingRepayments: [...pendingRepayments, another, card] })
   const rows = html.slice(html.indexOf('Not here yet')).match(/Payments? [1-3][^<]*/g)
-  expect(rows?.slice(0, 2)).toEqual([
+  expect(rows?.slice(0, 3)).toEqual([
     expect.stringContaining('Payments 1, 2 and 3, '),
+    expect.stringContaining('Payment 3, '),
     expect.stringContaining('Payment 3, '),
   ])
   expect(html).toContain('£781.50')

@@ -4,6 +4,11 @@ import { sumPence } from '@tarnbrook/domain/core/money'
 import { dayFigures } from '#features/loans/figures.ts'
 import { isEnding } from '#features/loans/settling.ts'
 import { isAgreed } from '#features/loans/situation/in-force.ts'
+import {
+  describeNumbers,
+  joinDebits,
+  type PendingShares,
+} from '#features/payments/late-payment/joined-debits.ts'
 import { Facts } from '#ui/facts/facts.tsx'
 import styles from '../loan.module.css'
 
@@ -18,6 +23,7 @@ export function PendingPayments({ loan }: { loan: Loan }) {
         items={joinDebits(pendingRepayments).map((shares) => {
           const [first] = shares
           return {
+            key: String(first.id),
             term: `${describeShares(loan, shares)}, ${dayFigures(first.chargeOn)}`,
             detail: formatMoney(sumPence(shares.map(({ amount }) => amount))),
             note: first.needsApproval ? NOT_APPROVED : NOTES[first.method],
@@ -40,30 +46,9 @@ const NOTES: Record<Loan['pendingRepayments'][number]['method'], string> = {
 
 type Pending = Loan['pendingRepayments'][number]
 
-/** What the bank takes of the scheduled payments by Direct Debit on one day is one amount. */
-function joinDebits(pending: readonly Pending[]): [Pending, ...Pending[]][] {
-  const joined: [Pending, ...Pending[]][] = []
-  for (const each of pending) {
-    const debit = joined.find(
-      ([first]) => isDebit(first) && isDebit(each) && first.chargeOn === each.chargeOn,
-    )
-    if (debit) debit.push(each)
-    else joined.push([each])
-  }
-  return joined
+function describeShares(loan: Loan, shares: PendingShares): string {
+  return shares.length === 1 ? describePendingPayment(loan, shares[0]) : describeNumbers(shares)
 }
-
-function isDebit({ method, number }: Pending): boolean {
-  return method === 'DIRECT_DEBIT' && number !== null
-}
-
-function describeShares(loan: Loan, shares: readonly [Pending, ...Pending[]]): string {
-  if (shares.length === 1) return describePendingPayment(loan, shares[0])
-  const numbers = [...new Set(shares.map(({ number }) => String(number)))]
-  return numbers.length === 1 ? `Payment ${numbers[0]}` : `Payments ${LIST.format(numbers)}`
-}
-
-const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 function describePendingPayment(loan: Loan, coming: Pending): string {
   if (coming.number !== null) return `Payment ${coming.number}`

@@ -31,7 +31,7 @@ function chooseTiles(loan: Loan): Tile[] {
 /** For who can still pay, but not as much: before anything is missed, or after a withdrawal. */
 function payLess(loan: Loan): Tile[] {
   const isOffered = !isWithdrawn(loan) || isWithdrawalOverdue(loan)
-  if (!isOffered || loan.arrangement || loan.breathingSpace) return []
+  if (!isOffered || loan.arrangement || loan.breathingSpace || loan.isInsolvent) return []
   return [
     {
       label: 'Money’s tight',

@@ -8,6 +8,7 @@ import { missedPayments } from '#features/loans/figures.ts'
 import { makeStore } from '#store.ts'
 import { exampleDefaultNotice, exampleLoan, examplePending, exampleRow } from '#testing/loan.fixture.ts'
 import { sessionWith } from '#testing/session.fixture.ts'
+import { OnItsWay } from '../overdue-facts.tsx'
 import { LateWays } from './late-ways.tsx'
 
 /** The page of a loan with a missed payment, whose Direct Debit would be taken on 2 March. */
@@ -52,8 +53,8 @@ describe('the ways to pay what is overdue', () => {
     expect(buttons(html)).toEqual([
       { way: 'card', isFilled: true },
       { way: 'bank', isFilled: true },
-      { way: 'debit', isFilled: false },
       { way: 'transfer', isFilled: false },
+      { way: 'debit', isFilled: false },
       { way: 'link', isFilled: false },
     ])
     expect(html.match(/data-initial="true">£260.50</g)).toHaveLength(4)
@@ -81,10 +82,22 @@ describe('the ways to pay what is overdue', () => {
     expect(shown(notice('2027-03-01', true))).not.toContain(words)
   })
 
-  test('begin with the words that nothing has to be paid, in a breathing space', () => {
-    const html = shown({ breathingSpace: { startedOn: '2027-01-20', lastDay: null } })
+  test.each<[string, Partial<Loan>]>([
+    ['a breathing space', { breathingSpace: { startedOn: '2027-01-20', lastDay: null } }],
+    [
+      'a hand-back that is asked for',
+      { handBackAsked: { askedOn: '2026-11-24', until: '2026-11-25T17:00:00Z', toPay: pence(0) } },
+    ],
+  ])('begin with the words that nothing has to be paid, in %s', (_name, changes) => {
+    const html = shown(changes)
     expect(buttons(html).filter(({ isFilled }) => isFilled)).toEqual([])
     expect(html.indexOf('so you don’t have to pay this now')).toBeLessThan(html.indexOf('<button'))
+  })
+
+  test('offer neither smaller payments nor a link to pay in an insolvency', () => {
+    const html = shown({ isInsolvent: true })
+    expect(buttons(html).map(({ way }) => way)).not.toContain('link')
+    expect(html).not.toContain('I can’t pay this')
   })
 
   test('leave out what has begun, which is gone on with first', () => {
@@ -92,7 +105,14 @@ describe('the ways to pay what is overdue', () => {
       pendingRepayments: [examplePending({ number: 1, amount: pence(100_00), method: 'CARD' })],
     })
     expect(html).toContain('Your card payment isn’t finished')
-    expect(buttons(html).map(({ way }) => way)).toEqual(['bank', 'debit', 'transfer'])
+    expect(buttons(html).map(({ way }) => way)).toEqual(['bank', 'transfer', 'debit'])
+  })
+
+  test('never begin with a Direct Debit, which Enter in the amount would ask for', () => {
+    const begun = (['CARD', 'OPEN_BANKING'] as const).map((method, index) =>
+      examplePending({ id: index + 1, amount: pence(50_00), method }),
+    )
+    expect(buttons(shown({ pendingRepayments: begun })).map(({ way }) => way)).toEqual(['transfer', 'debit'])
   })
 
   test('are a bank transfer of the rest where nothing else can be taken', () => {
@@ -101,6 +121,15 @@ describe('the ways to pay what is overdue', () => {
       pendingRepayments: [examplePending({ number: 1, amount: pence(100_00) })],
     })
     expect(html).toContain('Send up to £160.50 from your bank')
+  })
+
+  test('say of one Direct Debit of several payments that it is one', () => {
+    const coming = [1, 2, 3].map((number) =>
+      examplePending({ id: number, number, directDebitId: number < 3 ? 1 : 3 }),
+    )
+    const html = renderToStaticMarkup(<OnItsWay coming={coming} />)
+    expect(html.match(/for payments? [^.]*/g)).toEqual(['for payments 1 and 2', 'for payment 3'])
+    expect(html).toContain('£521')
   })
 
   test('are none where all of it is on its way', () => {

@@ -72,10 +72,15 @@ export function PayLateForm({
             />
             {instant.length > 0 ? <Ways title="Counts straight away">{instant.map(show(true))}</Ways> : null}
             <Ways title="Takes a few days">{listSlowWays(loan).map(show(false))}</Ways>
-            <div className={styles.help}>
-              <CannotPay loan={loan} />
-            </div>
-            {takesCard && !isLinkSent ? <EmailLink isBusy={isSending} /> : null}
+            {/* In an insolvency nothing is agreed, and the one who deals with it decides on payments. */}
+            {loan.isInsolvent ? null : (
+              <>
+                <div className={styles.help}>
+                  <CannotPay loan={loan} />
+                </div>
+                {takesCard && !isLinkSent ? <EmailLink isBusy={isSending} /> : null}
+              </>
+            )}
           </div>
         )
       }}
@@ -101,14 +106,15 @@ function listInstantWays(loan: Loan, takesCard: boolean): Way[] {
 function listSlowWays(loan: Loan): Way[] {
   const collectOn = loan.lateRepayment?.collectOn
   return [
-    ...(collectOn
-      ? [{ value: 'debit', label: 'Pay by Direct Debit', detail: describeDebit(loan, collectOn) } as const]
-      : []),
+    // First, where nothing counts straight away: Enter in the amount presses the first button.
     {
       value: 'transfer',
       label: 'Pay by bank transfer',
       detail: describeLateTransfer(loan) ?? 'We show you our account number and your reference.',
     },
+    ...(collectOn
+      ? [{ value: 'debit', label: 'Pay by Direct Debit', detail: describeDebit(loan, collectOn) } as const]
+      : []),
   ]
 }
 

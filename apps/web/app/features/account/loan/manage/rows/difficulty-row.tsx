@@ -8,6 +8,7 @@ import { ManageRow } from '../manage-row.tsx'
 
 /** CONC 7.3: to start or follow an arrangement, also before any payment is missed. */
 export function DifficultyRow({ loan }: { loan: Loan }) {
+  if (loan.isInsolvent) return <InsolvencyRow loan={loan} />
   return (
     <ManageRow
       id="difficulty"
@@ -25,6 +26,29 @@ export function DifficultyRow({ loan }: { loan: Loan }) {
             <p>
               Call us on <PhoneAndHours of={toLoanSetting(loan).reach} />. All you need is a rough idea of
               your income and spending. An arrangement to pay less can be recorded on your credit file.
+            </p>
+            <p>These give free, independent advice on debt:</p>
+            <FreeAdvice nation={loan.borrowerNation} />
+          </>
+        ),
+      }}
+    />
+  )
+}
+
+/** No arrangement is agreed in an insolvency, and none is followed. */
+function InsolvencyRow({ loan }: { loan: Loan }) {
+  return (
+    <ManageRow
+      id="difficulty"
+      title="Help if money is tight"
+      state="An insolvency is recorded for you, so we don’t ask you for payments. Talk to the person who deals with it."
+      more={{
+        label: 'Ways to get help',
+        children: (
+          <>
+            <p>
+              If it has ended, or it isn’t yours, call us on <PhoneAndHours of={toLoanSetting(loan).reach} />.
             </p>
             <p>These give free, independent advice on debt:</p>
             <FreeAdvice nation={loan.borrowerNation} />
