@@ -482,7 +482,7 @@ describe('what is stronger', () => {
     expect(await graceOf()).toBe(graceUntil.toString())
     expect(await mailsOf(loan, "hasn't reached us")).toBe(1)
 
-    // Held back once more, what is missed keeps its state, and its days of grace begin anew.
+    // Held back again: what is missed stays missed, and its days of grace begin when that ends.
     await setFigure('paying')
     await on.liveDay(graceUntil.add({ days: 1 }))
     await setFigure('expired')

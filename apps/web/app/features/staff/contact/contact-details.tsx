@@ -36,7 +36,7 @@ export function ContactDetails({ details }: { details: Details }) {
           { term: 'Address', detail: address ?? 'Not known' },
         ]}
       />
-      {proposal ? <Proposal proposal={proposal} /> : <AlreadyDecided />}
+      {proposal ? <Proposal proposal={proposal} /> : <LateDecision />}
       <Address />
       <Phone />
       <Email refusal={refusal} />
@@ -195,7 +195,7 @@ function Name({ refusal }: { refusal: string | undefined }) {
 }
 
 /** What a decision that came too late says, whose form is gone with the proposal. */
-function AlreadyDecided() {
+function LateDecision() {
   const approved = useReply(approveChangeForm)
   const refused = useReply(refuseChangeForm)
   return approved || refused ? <NotDone /> : null
