@@ -38,11 +38,14 @@ test.each([
   ['all of it', 521_00, 'all', ''],
   ['the oldest', 260_50, 'oldest', ''],
   ['another amount', 30_00, 'other', '30'],
-])('%s, chosen on the page before, is chosen here, and only what was typed is in the box', (_name, chosen, choice, typed) => {
-  const html = shown(chosen)
-  const tags = html.match(/<input[^>]*>/g) ?? []
-  const checked = tags.filter((tag) => tag.includes('checked=""'))
-  expect(checked.map((tag) => /value="(\w+)"/.exec(tag)?.[1])).toEqual([choice])
-  const box = tags.find((tag) => tag.includes('name="amount"')) ?? ''
-  expect(/value="([^"]*)"/.exec(box)?.[1] ?? '').toBe(typed)
-})
+])(
+  '%s, chosen on the page before, is chosen here, and only what was typed is in the box',
+  (_name, chosen, choice, typed) => {
+    const html = shown(chosen)
+    const tags = html.match(/<input[^>]*>/g) ?? []
+    const checked = tags.filter((tag) => tag.includes('checked=""'))
+    expect(checked.map((tag) => /value="(\w+)"/.exec(tag)?.[1])).toEqual([choice])
+    const box = tags.find((tag) => tag.includes('name="amount"')) ?? ''
+    expect(/value="([^"]*)"/.exec(box)?.[1] ?? '').toBe(typed)
+  },
+)
