@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
  */
 test.each([
   ['framework', 137_000],
-  ['frame', 11_900],
+  ['frame', 11_950],
   ['fields', 20_100],
   ['price', 2_000],
   ['account', 3_000],
