@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { londonDay } from '#features/loans/london-time.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { useHasScript } from '#platform/document/use-has-script.ts'
 import { SubmitForm, useReply } from '#platform/forms/form.tsx'
@@ -116,7 +115,7 @@ function KnownPasskeys({ passkeys }: { passkeys: Passkeys }) {
                   Remove
                 </Button>
               ),
-              note: `Added on ${londonDay(createdAt)}. ${lastUsedAt ? `Last used on ${londonDay(lastUsedAt)}.` : 'Not used yet.'}`,
+              note: `Added on ${toDay(createdAt)}. ${lastUsedAt ? `Last used on ${toDay(lastUsedAt)}.` : 'Not used yet.'}`,
             }))}
           />
           <p>Lost a device? Remove its passkey here. It then no longer signs in.</p>
@@ -124,6 +123,11 @@ function KnownPasskeys({ passkeys }: { passkeys: Passkeys }) {
       )}
     </SubmitForm>
   )
+}
+
+/** 27/11/2026 in London; the calendar of the domain is more script than this page needs. */
+function toDay(instant: string): string {
+  return new Date(instant).toLocaleDateString('en-GB', { timeZone: 'Europe/London' })
 }
 
 /** The browser makes it at a press: some ask for one. */
