@@ -6,6 +6,7 @@ import { repaymentOf } from '#features/loans/repayment.slice.ts'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { hasErrors } from '#ui/form/field-source.ts'
 import { LateAmountChoice, type Oldest } from '../amount/late-amount-choice.tsx'
+import { type NotedAmount, readNoted } from '../amount/noted-amount.ts'
 import { CardForm, type CardFormProps } from './card-form.tsx'
 
 interface Props extends Pick<CardFormProps, 'title' | 'otherWay' | 'notKnown'> {
@@ -23,9 +24,16 @@ interface Props extends Pick<CardFormProps, 'title' | 'otherWay' | 'notKnown'> {
 /** Pays what is overdue by card: how much, and the card. */
 export function CardPaymentForm({ lead, payable, oldest, asked, chosen = null, ...form }: Props) {
   const { lateRepayment } = useSelector(repaymentOf)
-  const [amount, setAmount] = useState<Pence | undefined>(chosen ?? payable)
+  const [noted, setNoted] = useState<NotedAmount>({ amount: chosen ?? payable, of: payable })
+  const amount = readNoted(noted, payable)
   const choice = (fields: Parameters<typeof LateAmountChoice>[0]['fields']) => (
-    <LateAmountChoice fields={fields} how="by card" payable={payable} oldest={oldest} onChange={setAmount} />
+    <LateAmountChoice
+      fields={fields}
+      how="by card"
+      payable={payable}
+      oldest={oldest}
+      onChange={(each) => setNoted({ amount: each, of: payable })}
+    />
   )
   return (
     <CardForm

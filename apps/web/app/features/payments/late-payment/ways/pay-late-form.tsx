@@ -13,6 +13,7 @@ import { Button } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { findOldestPayment, LateAmountChoice } from '../../amount/late-amount-choice.tsx'
+import { type NotedAmount, readNoted } from '../../amount/noted-amount.ts'
 import { CannotPay } from '../late-actions.tsx'
 import { payLateForm, type WayToPay } from '../pay-late.forms.ts'
 import { isUnfinished } from './by-card.tsx'
@@ -44,7 +45,7 @@ export function PayLateForm({
   const { isLoading } = useSelector(repaymentOf).lateRepayment
   const { cardPayments } = useSession()
   // Unknown until the script has read the form: what it starts with may be chosen otherwise.
-  const [noted, setNoted] = useState<{ amount: Pence | undefined } | null>(null)
+  const [noted, setNoted] = useState<NotedAmount | null>(null)
   const takesCard = cardPayments !== undefined && !isUnfinished(loan)
   const instant = listInstantWays(loan, takesCard)
   return (
@@ -54,7 +55,7 @@ export function PayLateForm({
           <WayButton
             key={way.value}
             way={way}
-            amount={noted ? noted.amount : payable}
+            amount={noted ? readNoted(noted, payable) : payable}
             isInitial={noted === null}
             isMain={isMain && !isNotAsked(loan)}
             isBusy={isSending || isLoading}
@@ -68,7 +69,7 @@ export function PayLateForm({
               fields={fields}
               payable={payable}
               oldest={findOldestPayment(loan.pendingRepayments, missed)}
-              onChange={(amount) => setNoted({ amount })}
+              onChange={(amount) => setNoted({ amount, of: payable })}
             />
             {instant.length > 0 ? <Ways title="Counts straight away">{instant.map(show(true))}</Ways> : null}
             <Ways title="Takes a few days">{listSlowWays(loan).map(show(false))}</Ways>
