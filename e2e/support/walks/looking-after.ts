@@ -1,6 +1,6 @@
 import { call } from '../api-walk.ts'
 import { open, readLoan, readToken, runningLoan, type Trip } from '../journey.ts'
-import { bookTransfer, type Outside } from '../outside.ts'
+import { bookTransfer, type Outside, seedCredit } from '../outside.ts'
 
 /** Pays by Direct Debit but takes no money: for hire purchase, where the seller is paid. */
 const TAKES_NO_PAYOUT = '99-99-95'
@@ -56,9 +56,10 @@ export async function eachPageOfHelp(
   const { settlementQuote } = await readLoan(trip, id)
   await bookTransfer(product, {
     reference: quote.reference,
-    pounds: Math.round(settlementQuote!.amountToPay * 100 + 300) / 100,
+    pounds: settlementQuote!.amountToPay,
     received: (await outside.today()).toString(),
   })
+  await seedCredit(product, { loanId: id, pence: 300 })
   await outside.newest(
     person.email,
     ({ subject }) => subject === "We couldn't send your refund of £3" || undefined,
