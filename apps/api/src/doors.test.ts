@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DOORS } from '#testing/doors/doors.ts'
 import { THIEVES } from '#testing/doors/thieves.ts'
 import { tryDoors } from '#testing/doors/try-doors.ts'
-import { createSecondSignIn } from '#testing/features/step-up.ts'
+import { createSecondSession } from '#testing/features/step-up.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 
 let kit: TestApi
@@ -17,7 +17,7 @@ afterAll(() => kit?.stop())
 test('each thief at each door: what one key of several opens, what it changes, and who is told', async () => {
   const visit = (await kit.call('POST', '/sessions/initialize')).body.data.id
   const wrong = await tryDoors(
-    { ...kit, signInByMailbox: (borrower) => createSecondSignIn(kit, borrower) },
+    { ...kit, signInByMailbox: (borrower) => createSecondSession(kit, borrower) },
     async ({ method, path, ...call }, { token }) => {
       const { status, body } = await kit.call(method, path, {
         ...call,

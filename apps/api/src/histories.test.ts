@@ -243,16 +243,16 @@ describe('the rules of these histories find what they are about', () => {
     ],
     ['no Direct Debit is asked for after', (pence) => (pence > 0 ? CLOSED : NOT_CLOSED)],
     [
-      'nobody is quoted while',
+      'no person is quoted while',
       (pence) => `${BEHIND_BEFORE(pence)}; ${pence > 0 ? QUOTED : NOT_QUOTED_AGAIN}`,
     ],
     [
-      'nobody is quoted while',
+      'no person is quoted while',
       (pence) =>
         pence > 0 ? `${IN_ONE_SINCE}; ${QUOTED}` : `delete from breathing_space; ${NOT_QUOTED_AGAIN}`,
     ],
     [
-      'nobody is quoted more than',
+      'no person is quoted more than',
       (pence) =>
         pence > 0
           ? `${QUOTED}; update loan_application set amount_pence = 5000001 where id = 7`

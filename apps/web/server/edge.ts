@@ -176,7 +176,7 @@ function noted<
       note({
         requestId: chooseRequestId(request),
         method: request.method,
-        // A page that is none of ours could have any words in its path.
+        // The path of a page that does not exist can hold any text.
         route: answered.status === 404 ? 'unknown' : toPathTemplate(new URL(request.url).pathname),
         status: answered.status,
         durationMs: Math.round((performance.now() - begunAt) * 10) / 10,

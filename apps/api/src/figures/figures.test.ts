@@ -65,6 +65,7 @@ test('what is put right is no longer shown, and what cannot be read is said', as
   expect(await readMetrics()).not.toContain('attention_items{reason="daily-run-late"}')
   await createFigures({ ...kit.deps, db: undefined as never }, { isOfProduct: true })()
   expect(await registry.metrics()).toContain('figures_read{source="readQueue"} 0')
+  expect(lines).toContainEqual(expect.objectContaining({ source: 'readQueue', msg: 'figures not read' }))
 })
 
 test.each(['grafana-dashboard.json', 'alerts.yml'])('each metric that ops/%s names exists', async (file) => {

@@ -38,7 +38,8 @@ async function readAll(deps: ApiDeps, reads: readonly Read[]): Promise<void> {
       shown.set(source, names)
       for (const { name, labels, value } of found) figures[name].set(labels ?? {}, value)
       figures.figures_read.set({ source }, 1)
-    } catch {
+    } catch (error) {
+      deps.log.warn({ err: error, source }, 'figures not read')
       figures.figures_read.set({ source }, 0)
     }
   }

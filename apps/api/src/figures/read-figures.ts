@@ -42,7 +42,7 @@ export async function readBounced({ db, clock }: ApiDeps): Promise<Figure[]> {
 
 export async function readDailyRun({ db, clock }: ApiDeps): Promise<Figure[]> {
   const [now, today] = [clock.now().toString(), clock.today().toString()]
-  const { rows } = await sql<{ lag: number; last: number; late: number; left: number }>`
+  const { rows } = await sql<{ lag: number; last: number; late: number }>`
     select coalesce(${today}::date - max(ran_on) filter (where finished_at is not null), 0)::int as lag,
       coalesce(extract(epoch from max(ran_on) filter (where finished_at is not null)), 0)::float8 as last,
       coalesce(extract(epoch from ${now}::timestamptz

@@ -7,7 +7,7 @@ import type { Work } from './command.ts'
 import { noteContactChange } from './contact-changes/contact-change.ts'
 import type { RequestContext } from './context.ts'
 
-type Account = Awaited<ReturnType<typeof lockAccount>>
+export type Account = Awaited<ReturnType<typeof lockAccount>>
 
 /** Locks the person before anything of theirs, as when a person applies. */
 export function lockAccount({ tx }: Work, userId: number) {

@@ -6,7 +6,7 @@ import { systemContext } from '#platform/context.ts'
 import { passkeySite } from '#platform/step-up/passkeys.ts'
 import { createAuthenticator } from '#testing/features/authenticator.ts'
 import { MOTOR } from '#testing/features/endings.ts'
-import { confirmAct, createSecondSignIn } from '#testing/features/step-up.ts'
+import { confirmAct, createSecondSession } from '#testing/features/step-up.ts'
 import { applyForLoan, fetchRequirement, requestLoan, signInWeakly, startVisit } from '#testing/journey.ts'
 import type { TestApi } from '#testing/kit.ts'
 import { type SeededBorrower, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
@@ -58,7 +58,7 @@ export async function seedVictim(kit: DoorKit): Promise<Victim> {
   const borrower = { userId, email: applied.email, token: '' }
   const undone = await endedByUndoing(kit, borrower)
   const removed = await endedByRemoving(kit, borrower)
-  borrower.token = await createSecondSignIn(kit, borrower)
+  borrower.token = await createSecondSession(kit, borrower)
   const loans = await seedLoans(kit, borrower)
   return {
     userId,
@@ -85,7 +85,7 @@ export async function seedVictim(kit: DoorKit): Promise<Victim> {
 /** A sign-in of before the owner undid a change by the link in their mailbox. */
 async function endedByUndoing(kit: DoorKit, borrower: SeededBorrower): Promise<string> {
   const { deps } = kit
-  const token = await createSecondSignIn(kit, borrower)
+  const token = await createSecondSession(kit, borrower)
   const { mobile_number: mobileNumber } = await deps.db
     .selectFrom('app_user')
     .select('mobile_number')
@@ -114,7 +114,7 @@ async function endedByUndoing(kit: DoorKit, borrower: SeededBorrower): Promise<s
 
 /** What a device with a passkey that was removed gets by it: nothing. */
 async function endedByRemoving(kit: DoorKit, borrower: SeededBorrower): Promise<string | undefined> {
-  const as = await createSecondSignIn(kit, borrower)
+  const as = await createSecondSession(kit, borrower)
   const device = createAuthenticator(passkeySite(kit.deps.config, 'main'))
   await confirmAct(kit, as, { act: 'passkey', input: null })
   const begun = await kit.call('POST', '/passkeys/options', { as })
@@ -129,7 +129,7 @@ async function endedByRemoving(kit: DoorKit, borrower: SeededBorrower): Promise<
 }
 
 async function endedBySigningOut(kit: DoorKit, borrower: SeededBorrower): Promise<string> {
-  const token = await createSecondSignIn(kit, borrower)
+  const token = await createSecondSession(kit, borrower)
   await kit.call('POST', '/auth/sign-out', { as: token })
   return token
 }

@@ -53,7 +53,7 @@ export async function confirmAct(
 }
 
 /** Another sign-in of the same borrower: a link to their mailbox, or a session that was stolen. */
-export async function createSecondSignIn(
+export async function createSecondSession(
   { deps }: CalledApi,
   { userId }: { userId: number },
 ): Promise<string> {

@@ -247,7 +247,7 @@ const INVARIANTS = {
     where i.due_on > p.due_on`,
 
   // Some seconds are left to what was decided beside it.
-  'nobody is quoted while a loan of theirs is behind or ended unpaid, in a breathing space or insolvent, under any checked account': sql`
+  'no person is quoted while a loan of theirs is behind or ended unpaid, in a breathing space or insolvent, under any checked account': sql`
     select l.id as loan_id, q.application_id as wrong from ${quotesOfPeople()} q join loan l on l.user_id = q.user_id
     where (select t.to_state from loan_transition t where t.loan_id = l.id and t.at < q.before order by t.sort_key desc limit 1)
         in ('Late', 'Terminated', 'Voluntary terminated', 'Written Off', 'Sold')
@@ -257,7 +257,7 @@ const INVARIANTS = {
         where u.user_id = l.user_id and e.state = 'confirmed' and e.recorded_at < q.before
           and q.day between e.happened_on and coalesce(e.discharged_on, 'infinity'))`,
 
-  'nobody is quoted more than, with all that they owe at every brand, is lent to one person': sql`
+  'no person is quoted more than, with all that they owe at every brand, is lent to one person': sql`
     select (array_agg(l.id))[1] as loan_id, q.amount_pence + sum(owed.pence) as wrong
     from ${quotesOfPeople()} q join loan l on l.user_id = q.user_id
     cross join lateral (select case when l.disbursed_on is null and l.state <> 'Cancelled' then l.amount_pence

@@ -9,7 +9,7 @@ const area = 'staff'
 const access = 'admin'
 const REFUSALS = ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND'] as const
 
-/** How staff know who asks. Questions can be answered by who has read a letter of ours. */
+/** How staff know who asks. Anyone who has read our letters can answer questions. */
 export const IDENTITY_CHECKS = ['called-on-file', 'document-seen', 'questions'] as const
 const CHOOSE = 'Choose how you know who asks'
 

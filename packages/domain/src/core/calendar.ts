@@ -121,12 +121,7 @@ export function addDeliveryDays(date: Day, workingDays: number): Day {
 /** Bank holidays of England and Wales, the calendar by which Bacs works. */
 export function isBankHoliday(date: Day): boolean {
   checkInput({ date }, A_DATE)
-  let holidays = holidaysByYear.get(date.year)
-  if (!holidays) {
-    holidays = new Set(bankHolidays(date.year).map(({ on }) => on.toString()))
-    holidaysByYear.set(date.year, holidays)
-  }
-  return holidays.has(date.toString())
+  return isListed(HOLIDAYS, date, bankHolidays)
 }
 
 /** The bank holidays of a year in order, with substitute days for those on a weekend. */
@@ -178,7 +173,21 @@ const DAYS_BETWEEN = { from: aDay, to: aDay }
 const MOST_MONTHS = 120_000
 /** About a century: days are counted one by one, and more is a mistake in the unit. */
 const MOST_WORKING_DAYS = 26_000
-const holidaysByYear = new Map<number, Set<string>>()
+
+/** By year: a loan is read with many days of the same few years. */
+type HolidaysByYear = Map<number, Set<string>>
+
+const HOLIDAYS: HolidaysByYear = new Map()
+const HOLIDAYS_ELSEWHERE: HolidaysByYear = new Map()
+
+function isListed(known: HolidaysByYear, date: Day, list: (year: number) => BankHoliday[]): boolean {
+  let holidays = known.get(date.year)
+  if (!holidays) {
+    holidays = new Set(list(date.year).map(({ on }) => on.toString()))
+    known.set(date.year, holidays)
+  }
+  return holidays.has(date.toString())
+}
 
 type Proclamation = { instead: Record<string, string>; extra: { title: string; on: string }[] }
 
@@ -216,7 +225,7 @@ function countWorkingDays(date: Day, workingDays: number, isCounted: (each: Day)
 }
 
 function isHolidayElsewhere(date: Day): boolean {
-  return bankHolidaysElsewhere(date.year).some(({ on }) => on.equals(date))
+  return isListed(HOLIDAYS_ELSEWHERE, date, bankHolidaysElsewhere)
 }
 
 function createDay(year: number, month: number, dayOfMonth: number): Day {

@@ -79,7 +79,7 @@ test.each([
   [28, 29, 1000, 27_661, 27_661],
 ])('%d paid, %d due, %d deposit: %d pence, %d of it arrears', (paid, due, deposit, toPay, arrears) => {
   const loan = paid > due ? motor(paid, terms.startOn) : motor(paid)
-  const quote = quoted({ ...request, loan, noticeOn: afterDue(due), ...priceWith(fromPounds(deposit)) })
+  const quote = quoted({ ...request, loan, noticeOn: afterDue(due), ...createPrice(fromPounds(deposit)) })
   expect(quote.liabilityPence).toBe(toPay)
   expect(quote.arrearsPence).toBe(arrears)
   expect(quote.shortfallPence).toBe(toPay - arrears)
@@ -151,7 +151,7 @@ describe('protected goods', () => {
   ])('%s', (_what, paid, deposit, expected) => {
     const on = day('2026-03-01')
     const loan = withPayments(motor(0), [{ on, amountPence: fromPounds(paid) }])
-    const price = { loan, ...priceWith(fromPounds(deposit)) }
+    const price = { loan, ...createPrice(fromPounds(deposit)) }
     expect(hasProtectedGoods(price, on)).toBe(expected)
     expect(hasProtectedGoods(price, on.subtract({ days: 1 }))).toBe(false)
     expect(quoted({ ...request, ...price, noticeOn: on }).protectedGoods).toBe(expected)
@@ -225,7 +225,7 @@ describe('any hire purchase', () => {
       fc.property(anyCase, ({ loan, at, depositPence, extraPence }) => {
         const days = Math.floor(at * loan.terms.startOn.until(loan.schedule.rows.at(-1)!.dueOn).days)
         const noticeOn = loan.terms.startOn.add({ days })
-        const asked = { ...request, loan, noticeOn, ...priceWith(depositPence, loan) }
+        const asked = { ...request, loan, noticeOn, ...createPrice(depositPence, loan) }
         const outcome = quoted(asked)
         const { liabilityPence, arrearsPence, halfOfTotalPricePence, shortfallPence, paidPence } = outcome
         expect(arrearsPence).toBe(calculateOverdue(loan, noticeOn))
@@ -265,7 +265,7 @@ function afterDue(count: number) {
 }
 
 /** Of an agreement that prints what its schedule comes to. */
-function priceWith(depositPence: Pence, { schedule: { totalPayablePence } }: RunningLoan = motor(0)) {
+function createPrice(depositPence: Pence, { schedule: { totalPayablePence } }: RunningLoan = motor(0)) {
   return { depositPence, agreedPricePence: addPence(totalPayablePence, depositPence) }
 }
 

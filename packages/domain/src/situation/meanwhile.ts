@@ -1,6 +1,9 @@
 import { aChoice, aFlag, checkInput } from '../core/input-checks.ts'
 import { COLLECTING, type Collecting } from './collecting.ts'
 
+export const INSOLVENT_NOT_COLLECTED =
+  'We have a record of an insolvency, so we collect nothing by Direct Debit.'
+
 /** A sentence for pages and documents: what goes on until a figure that ends the loan is paid. */
 export function describeMeanwhile(facts: { collecting: Collecting; isArranged: boolean }): string {
   checkInput(facts, { collecting: aChoice(COLLECTING), isArranged: aFlag })
@@ -15,7 +18,7 @@ export function describeMeanwhile(facts: { collecting: Collecting; isArranged: b
     case 'paused':
       return 'Until it’s paid, your arrangement goes on, and none of its payments is collected while it’s paused.'
     case 'insolvent':
-      return 'We have a record of an insolvency, so we collect nothing by Direct Debit.'
+      return INSOLVENT_NOT_COLLECTED
     default:
       return 'Until it’s paid, we don’t collect your monthly payments.'
   }

@@ -256,7 +256,7 @@ describe('a payment that is missed', () => {
     await on.liveDay(day(current.missed.graceUntil).add({ days: 1 }))
     await kit.drain()
   }
-  const itemsOf = async ({ loanId }: SeededLoan) =>
+  const listItems = async ({ loanId }: SeededLoan) =>
     (
       await kit.call('GET', '/admin/attention?pageSize=200', { as: (await seedStaff(kit)).token })
     ).body.data.items
@@ -286,14 +286,14 @@ describe('a payment that is missed', () => {
       arrangement: { lastPaymentOn: moved.collectOn, movedPayment: { amount: 60, movedTo: moved.collectOn } },
     })
     expect(await mailsOf(loan, "We've moved a payment of your arrangement")).toBe(1)
-    expect(await itemsOf(loan)).toEqual(['moved'])
+    expect(await listItems(loan)).toEqual(['moved'])
     for (const { collectOn } of [current.payments[1], third, moved]) await on.livePaymentDays(collectOn)
     await on.liveDay(day(moved.collectOn).add({ days: 5 }))
     expect((await ownOf(loan)).slice(1).map(({ amount_pence }) => amount_pence)).toEqual([
       60_00, 60_00, 60_00,
     ])
     expect(await statesOf(loan)).toEqual(['completed'])
-    expect(await itemsOf(loan)).toEqual([])
+    expect(await listItems(loan)).toEqual([])
     expect(await settledRules(kit)).toEqual([])
   })
 
@@ -306,7 +306,7 @@ describe('a payment that is missed', () => {
     expect(await statesOf(loan)).toEqual(['broken'])
     const brokenOn = kit.deps.clock.today()
     const from = brokenOn.add({ days: 30 })
-    expect(await itemsOf(loan)).toEqual(['broken'])
+    expect(await listItems(loan)).toEqual(['broken'])
     const { arrangement, nextPayment, usualPaymentsFrom, isEligibleForSelfServeArrangement } =
       await on.read(loan)
     expect({ arrangement, usualPaymentsFrom, isEligibleForSelfServeArrangement }).toEqual({
@@ -344,7 +344,7 @@ describe('a payment that is missed', () => {
       },
     ])
     expect((await arrangements.agreed(loan, { amount: 20, term: 2 })).version).toBe(2)
-    expect(await itemsOf(loan)).toEqual([])
+    expect(await listItems(loan)).toEqual([])
     expect(await settledRules(kit)).toEqual([])
   })
 

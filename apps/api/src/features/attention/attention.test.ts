@@ -252,7 +252,7 @@ describe('closing what the records cannot show as resolved', () => {
   test('it is removed, with who closed it and when; what happens again is listed again', async () => {
     const loan = await seedLoan(kit.deps, { state: 'Cancelled' })
     await run(sql`update loan set paid_pence = 100 where id = ${loan.loanId}`)
-    const [item] = await itemsOf(loan)
+    const [item] = await listItems(loan)
     expect(item).toMatchObject({ reason: 'refund-owed', canClose: true, next: ATTENTION['refund-owed'].next })
     const id = item?.id ?? ''
 
@@ -278,7 +278,7 @@ describe('closing what the records cannot show as resolved', () => {
   test('by two at once it is closed once', async () => {
     const loan = await seedLoan(kit.deps, { state: 'Cancelled' })
     await run(sql`update loan set paid_pence = 100 where id = ${loan.loanId}`)
-    const [item] = await itemsOf(loan)
+    const [item] = await listItems(loan)
     const id = item?.id ?? ''
     const closings: ReturnType<typeof close>[] = []
     await kit.deps.db.transaction().execute(async (tx) => {
@@ -335,12 +335,12 @@ async function listed(...reasons: AttentionItem['reason'][]): Promise<AttentionI
   return (await readAll()).filter(({ reason }) => reasons.includes(reason))
 }
 
-async function itemsOf({ loanId }: SeededLoan): Promise<AttentionItem[]> {
+async function listItems({ loanId }: SeededLoan): Promise<AttentionItem[]> {
   return (await readAll()).filter((item) => item.loanId === loanId)
 }
 
 async function reasonsOf(loan: SeededLoan): Promise<string[]> {
-  return (await itemsOf(loan)).map(({ reason }) => reason)
+  return (await listItems(loan)).map(({ reason }) => reason)
 }
 
 function close(id: string) {

@@ -46,7 +46,7 @@ test('a payout that failed, one that was returned and a refused mandate are on i
   expect(await reasonsOf(refused)).toEqual([
     ['mandate-refused-before-payout', expect.stringContaining('branch_code')],
   ])
-  const [item] = await itemsOf(failed)
+  const [item] = await listItems(failed)
   expect(item).toMatchObject({
     borrowerName: 'Ann Fell',
     reference: expect.stringMatching(/^TB/),
@@ -224,12 +224,12 @@ async function readAll(): Promise<any[]> {
   return (await readPage('?pageSize=200')).items
 }
 
-async function itemsOf({ loanId }: SeededLoan) {
+async function listItems({ loanId }: SeededLoan) {
   return (await readAll()).filter((item) => item.loanId === loanId)
 }
 
 async function reasonsOf(loan: SeededLoan): Promise<[string, string | null][]> {
-  return (await itemsOf(loan)).map(({ reason, detail }) => [reason, detail])
+  return (await listItems(loan)).map(({ reason, detail }) => [reason, detail])
 }
 
 async function staffToken(): Promise<string> {

@@ -9,7 +9,7 @@ import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { stopCollections } from '#features/loans/facts/collections.ts'
 import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-instalments.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
-import { readWaysToPay } from '#features/loans/ways-to-pay.ts'
+import { canArrange } from '#features/loans/ways-to-pay.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { isStopped, readPersonFacts } from '#platform/people/person-facts.ts'
@@ -52,7 +52,7 @@ export async function stopAfterUnpaid(
     overduePence: isChased ? calculateClaimTotal(missed) : null,
     reference: loan.reference,
     takesCards: deps.providers.cardPayments !== null,
-    canArrange: (await readWaysToPay(work, deps, { loan, pays: 'overdue' })).canArrange,
+    canArrange: await canArrange(work, deps, loan),
     onceKey: `collecting-stopped:${id}:${deps.clock.today()}`,
   })
   await emailBorrower(work, deps, { loan, content })

@@ -64,7 +64,7 @@ const record = ({ loanId }: SeededLoan, { as = staff, ...space }: Space & { as?:
 const end = (id: number, body: object, as = staff) =>
   kit.call('POST', `/admin/breathing-spaces/${id}/end`, { as, body })
 
-const itemsOf = async ({ loanId }: SeededLoan): Promise<string[]> => {
+const listItems = async ({ loanId }: SeededLoan): Promise<string[]> => {
   const { body } = await kit.call('GET', '/admin/attention?pageSize=200', { as: staff })
   return body.data.items
     .filter((item: { loanId: number }) => item.loanId === loanId)
@@ -327,9 +327,9 @@ describe('nothing that is overdue is asked for', () => {
       agreedOn: today().subtract({ days: 150 }),
     })
     await seedArrearsNotice(kit.deps, { loanId: loan.loanId, daysAgo: 60 })
-    expect(await itemsOf(loan)).toEqual(['default-notice-possible'])
+    expect(await listItems(loan)).toEqual(['default-notice-possible'])
     const { id } = (await record(loan, { startedOn: ago(1) })).body.data
-    expect(await itemsOf(loan)).toEqual([])
+    expect(await listItems(loan)).toEqual([])
     const given = await kit.call('POST', `/admin/loans/${loan.loanId}/default-notice`, {
       as: staff,
       body: { isInBreathingSpace: false },
@@ -340,11 +340,11 @@ describe('nothing that is overdue is asked for', () => {
     ])
     await seedDefaultNotice(kit.deps, { loanId: loan.loanId, daysAgo: 20 })
     expect((await on.read(loan)).defaultNotices).toMatchObject([{ status: 'held' }])
-    expect(await itemsOf(loan)).toEqual([])
+    expect(await listItems(loan)).toEqual([])
 
     expect((await end(id, { endedOn: ago(1) })).status).toBe(200)
     expect((await on.read(loan)).defaultNotices).toMatchObject([{ status: 'time-up' }])
-    expect(await itemsOf(loan)).toContain('default-notice-unpaid')
+    expect(await listItems(loan)).toContain('default-notice-unpaid')
     const [mail] = await mailAbout(loan, 'Your breathing space has ended')
     expect(mail?.text).toContain('Something is still overdue')
   })
@@ -464,7 +464,7 @@ test('interest that no payment is left to take off stands on the list of staff',
     .where('loan_id', '=', loan.loanId)
     .execute()
   expect((await record(loan, { startedOn: ago(80) })).status).toBe(200)
-  expect(await itemsOf(loan)).toEqual(['frozen-interest-left'])
+  expect(await listItems(loan)).toEqual(['frozen-interest-left'])
 })
 
 describe('refused', () => {

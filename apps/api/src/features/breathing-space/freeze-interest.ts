@@ -4,6 +4,7 @@ import type { TakenOff } from '@tarnbrook/domain/loans/frozen-days'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { readMoratoria, readStandstill } from '#features/loans/facts/breathing-spaces.ts'
+import { hasEarlyRepaymentPending } from '#features/loans/facts/early-repayments.ts'
 import type { LoanRow, LockedLoan } from '#features/loans/loan.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import { toDate } from '#platform/clock.ts'
@@ -119,13 +120,7 @@ async function hasFrozenInterestAhead({ tx }: Pick<Work, 'tx'>, { id }: LoanRow)
 
 /** An early repayment under way was worked out from the instalments, and needs them as they are. */
 async function lockOpenInstalments({ tx }: Work, { clock }: ApiDeps, { id }: LoanRow): Promise<number[]> {
-  const pending = await tx
-    .selectFrom('early_repayment')
-    .select('id')
-    .where('loan_id', '=', id)
-    .where('state', '=', 'pending')
-    .executeTakeFirst()
-  if (pending) return []
+  if (await hasEarlyRepaymentPending({ tx }, id)) return []
   const rows = await tx
     .selectFrom('instalment')
     .select('number')

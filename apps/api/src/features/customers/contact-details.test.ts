@@ -47,13 +47,13 @@ const details = async ({ borrower }: SeededLoan) =>
 const outcome = ({ status, body }: { status: number; body: { error?: { code: string } } }) =>
   body.error ? `${status} ${body.error.code}` : status
 
-async function mailTo(to: string): Promise<string> {
+async function readMail(to: string): Promise<string> {
   await kit.drain()
   return (await kit.inbox(to)).map(({ subject, text }) => `${subject ?? ''}\n${text}`).join('\n')
 }
 
 async function undo(mailbox: string): Promise<number> {
-  const token = /undo-change\?token=([\w-]+)/.exec(await mailTo(mailbox))?.[1]
+  const token = /undo-change\?token=([\w-]+)/.exec(await readMail(mailbox))?.[1]
   return (await kit.call('POST', '/contact-changes/undo', { body: { token } })).status
 }
 
@@ -98,8 +98,8 @@ test('a phone number: both phones and the mailbox are told, why is a note, and t
   expect(outcome(await correct(customer, given, admin.token))).toBe(200)
   expect((await details(customer)).mobileNumber).toBe(mine)
   expect(outcome(await correct(customer, given))).toBe('409 WRONG_STATE')
-  for (const number of [customer.phone, mine]) expect(await mailTo(number)).toContain('mobile number')
-  expect(await mailTo(customer.borrower.email)).toContain('Our team changed it')
+  for (const number of [customer.phone, mine]) expect(await readMail(number)).toContain('mobile number')
+  expect(await readMail(customer.borrower.email)).toContain('Our team changed it')
   const notes = await kit.call('GET', `/admin/users/${customer.borrower.userId}/notes`, { as: first.token })
   expect(notes.body.data.notes[0].note).toBe(
     'Changed the mobile number. Who asked: saw a document. Why: They showed a passport',
@@ -141,14 +141,32 @@ describe('an email address or a name takes two', () => {
       as: customer.borrower.token,
     })
     expect(asBefore.status).toBe(401)
-    expect(await mailTo(customer.phone)).toContain('the email address of your account was changed')
-    const toNew = await mailTo(email)
+    expect(await readMail(customer.phone)).toContain('the email address of your account was changed')
+    const toNew = await readMail(email)
     expect([toNew.includes('We write to this email address'), toNew.includes('undo-change')]).toEqual([
       true,
       false,
     ])
     expect(await undo(old)).toBe(200)
     expect((await readUser(customer)).email).toBe(old)
+  })
+
+  test('one that was sealed with another key is proposed again, and not approved', async () => {
+    const customer = await seedCustomer()
+    const email = `again-${customer.borrower.userId}@mail.example`
+    await correct(customer, { kind: 'email', email })
+    const { proposal } = await details(customer)
+    await kit.deps.db
+      .updateTable('contact_proposal')
+      .set({ sealed: Buffer.from('of another key') })
+      .where('id', '=', proposal.id)
+      .execute()
+    expect((await details(customer)).proposal).toBeNull()
+    expect(outcome(await decide(proposal.id, 'approve', second.token))).toBe('409 WRONG_STATE')
+    expect(outcome(await correct(customer, { kind: 'email', email }))).toBe(200)
+    const again = (await details(customer)).proposal
+    expect(outcome(await decide(again.id, 'approve', second.token))).toBe(200)
+    expect((await readUser(customer)).email).toBe(email)
   })
 
   test('a name needs a document, and can be refused with why', async () => {
@@ -166,7 +184,7 @@ describe('an email address or a name takes two', () => {
     const again = (await details(customer)).proposal
     expect(outcome(await decide(again.id, 'approve', second.token))).toBe(200)
     expect((await details(customer)).firstName).toBe('Anna')
-    expect(await mailTo(customer.borrower.email)).toContain('Your name has been changed')
+    expect(await readMail(customer.borrower.email)).toContain('Your name has been changed')
     expect(await undo(customer.borrower.email)).toBe(200)
     expect((await readUser(customer)).first_name).toBe('Ann')
   })
@@ -186,7 +204,7 @@ describe('an email address or a name takes two', () => {
     ])
     await decide((await details(customer)).proposal.id, 'refuse', second.token)
     expect(outcome(await proposeAndApprove(`new-${customer.borrower.userId}@mail.example`))).toBe(200)
-    await mailTo(old)
+    await readMail(old)
     expect(await whileTaking(other, old, () => undo(old))).toBe(409)
   })
 

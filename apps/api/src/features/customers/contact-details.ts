@@ -6,8 +6,13 @@ import { listAddresses, toAddressResource } from '#platform/addresses.ts'
 import { command, type Work } from '#platform/command.ts'
 import { replaceNumber } from '#platform/contact-changes/replace-number.ts'
 import { requireStrong } from '#platform/context.ts'
-import { assertNothingElseGoesAhead, lockAccount, recordNewAddress } from '#platform/new-address.ts'
-import { findOpenProposal, openSealed, proposeContactChange } from './contact-proposals.ts'
+import {
+  type Account,
+  assertNothingElseGoesAhead,
+  lockAccount,
+  recordNewAddress,
+} from '#platform/new-address.ts'
+import { findOpenProposal, proposeContactChange } from './contact-proposals.ts'
 import { storeNote } from './notes.ts'
 import { type Request, readBrandOfCustomer, readPerson, wireInstant } from './person.ts'
 
@@ -36,9 +41,9 @@ export async function readContactDetails(
 }
 
 async function readProposal(deps: ApiDeps, userId: number): Promise<ContactDetails['proposal']> {
-  const row = await findOpenProposal(deps.db, deps.clock, userId)
-  if (!row) return null
-  const proposed = openSealed(deps.config.secretKey, row.sealed)
+  const open = await findOpenProposal(deps.db, deps, userId)
+  if (!open) return null
+  const { row, proposed } = open
   const staff = await deps.db
     .selectFrom('app_user')
     .select(['first_name', 'last_name'])
@@ -71,8 +76,8 @@ export async function correctContactDetails(
   const options = { name: 'correctContactDetails', idempotencyKey, input: { id, ...body } }
   await command(deps, ctx, options, async (work) => {
     await readPerson(work.tx, id)
-    await lockAccount(work, id)
-    await correct(work, deps, { userId: id, by, correction: body })
+    const user = await lockAccount(work, id)
+    await correct(work, deps, { user, by, correction: body })
     await storeNote(work, deps, { userId: id, by, note: describeCorrection(body) })
     await work.record({
       name: 'contactCorrected',
@@ -87,13 +92,13 @@ export async function correctContactDetails(
 async function correct(
   work: Work,
   deps: ApiDeps,
-  { userId, by, correction }: { userId: number; by: number; correction: ContactCorrection },
+  { user, by, correction }: { user: Account; by: number; correction: ContactCorrection },
 ): Promise<void> {
+  const userId = user.id
   const brand = await readBrandOfCustomer(work.tx, userId)
   switch (correction.kind) {
     case 'address': {
       await assertNothingElseGoesAhead(work, { userId })
-      const user = await lockAccount(work, userId)
       const addresses = [correction.address]
       const now = deps.clock.now()
       if (!(await recordNewAddress(work, deps, { ctx: { brand }, user, addresses, now, byStaff: true })))

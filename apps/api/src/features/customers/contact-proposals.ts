@@ -4,7 +4,7 @@ import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import type { Kysely, Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
-import { type Clock, toDate } from '#platform/clock.ts'
+import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { refuseTakenMailbox } from '#platform/contact-changes/contact-change.ts'
 import { seal, unseal } from '#platform/secrets.ts'
@@ -17,22 +17,30 @@ const SEALED_FOR = 'contact-proposal'
 /** Long enough for a weekend or an absence. */
 const PROPOSAL_HOURS = 7 * 24
 
-export function openSealed(secretKey: Uint8Array, sealed: Buffer): Proposed {
-  return JSON.parse(unseal(secretKey, SEALED_FOR, sealed)) as Proposed
+/** Null where it was sealed with another key. */
+export function openSealed(secretKey: Uint8Array, sealed: Buffer): Proposed | null {
+  try {
+    return JSON.parse(unseal(secretKey, SEALED_FOR, sealed)) as Proposed
+  } catch {
+    return null
+  }
 }
 
-export function findOpenProposal(
+/** What waits for a decision; one that cannot be read waits for none, and is proposed again. */
+export async function findOpenProposal(
   db: Kysely<DB>,
-  clock: Clock,
+  { clock, config }: Pick<ApiDeps, 'clock' | 'config'>,
   userId: number,
-): Promise<ProposalRow | undefined> {
-  return db
+): Promise<{ row: ProposalRow; proposed: Proposed } | null> {
+  const row = await db
     .selectFrom('contact_proposal')
     .selectAll()
     .where('user_id', '=', userId)
     .where('state', '=', 'open')
     .where('expires_at', '>', toDate(clock.now()))
     .executeTakeFirst()
+  const proposed = row ? openSealed(config.secretKey, row.sealed) : null
+  return row && proposed ? { row, proposed } : null
 }
 
 /** @throws Problem WRONG_STATE in words: one waits, it is the same as now, or another’s mailbox */
@@ -41,8 +49,8 @@ export async function proposeContactChange(
   deps: ApiDeps,
   { userId, by, proposed }: { userId: number; by: number; proposed: Proposed },
 ): Promise<void> {
-  const open = await findOpenProposal(work.tx, deps.clock, userId)
-  if (open) throw await waitsAlready(work, open)
+  const open = await findOpenProposal(work.tx, deps, userId)
+  if (open) throw await waitsAlready(work, open.row)
   await work.tx
     .deleteFrom('contact_proposal')
     .where('user_id', '=', userId)

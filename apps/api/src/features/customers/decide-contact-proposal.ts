@@ -4,7 +4,7 @@ import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { noteContactChange, setMailbox } from '#platform/contact-changes/contact-change.ts'
 import { requireStrong } from '#platform/context.ts'
-import { describeColleague } from '#platform/staff/colleague.ts'
+import { describeColleague, requireSecondPerson } from '#platform/staff/colleague.ts'
 import { endSignIns } from '#platform/tokens.ts'
 import { openSealed, type ProposalRow, type Proposed, refuseUseless } from './contact-proposals.ts'
 import { storeNote } from './notes.ts'
@@ -21,6 +21,7 @@ export async function approveContactProposal(deps: ApiDeps, request: Request): P
   await command(deps, ctx, { name: 'approveContactProposal' }, async (work) => {
     const row = await lockForDecision(work, deps, { id: params.id, by })
     const proposed = openSealed(deps.config.secretKey, row.sealed)
+    if (proposed === null) throw new Problem('WRONG_STATE', { message: NOT_READABLE })
     await refuseUseless(work, row.user_id, proposed)
     await decide(work, deps, { row, by, to: 'approved' })
     await replace(work, deps, { userId: row.user_id, proposed })
@@ -86,10 +87,7 @@ async function lockForDecision(
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw new Problem('NOT_FOUND')
-  if (row.proposed_by === by)
-    throw new Problem('FORBIDDEN', {
-      message: 'You proposed this, so another member of staff decides on it.',
-    })
+  requireSecondPerson(by, { first: row.proposed_by })
   if (row.state !== 'open' || row.expires_at <= toDate(deps.clock.now()))
     throw await decidedAlready(work, row)
   return row
@@ -103,6 +101,8 @@ async function decidedAlready(work: Work, row: ProposalRow): Promise<Problem> {
       : ` ${await describeColleague(work, { by: row.decided_by, at: row.decided_at })}`
   return new Problem('WRONG_STATE', { message: `This change has been ${row.state}.${colleague}` })
 }
+
+const NOT_READABLE = 'This can’t be read: it was sealed with another key. Propose it again.'
 
 const TOO_OLD = 'This is too old to be approved. Propose it again if it is still right.'
 

@@ -3,9 +3,11 @@ import { type Day, daysBetween, firstDebitDay } from '@tarnbrook/domain/core/cal
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { canPayLate, canPayRemainingBalance } from '@tarnbrook/domain/loans/loan-state'
 import type { Collecting } from '@tarnbrook/domain/situation/collecting'
+import { INSOLVENT_NOT_COLLECTED } from '@tarnbrook/domain/situation/meanwhile'
 import type { ApiDeps } from '#deps.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { ADVANCE_WORKING_DAYS, whyNoDirectDebit } from '#features/loans/facts/collections.ts'
+import { hasEarlyRepaymentPending } from '#features/loans/facts/early-repayments.ts'
 import { readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
 import { isBeingSettled, readOpenQuote } from '#features/loans/facts/settlement-quotes.ts'
 import { readAskedHandBack } from '#features/loans/hand-backs.ts'
@@ -43,62 +45,84 @@ export async function readWaysToPay(
     { id: loan.id, userId: loan.user_id },
   )
   const isArranged = arrangement !== null
-  const person = await readPersonFacts(work, deps, loan.user_id)
-  const { isFrozen } = await readStandstill(work, deps, loan)
+  const protection = await readProtection(work, deps, loan)
   const whyNot = await whyNoDirectDebit(work, deps, loan)
   const { state } = loan
   const firstDebit = firstDebitDay(deps.clock.today(), ADVANCE_WORKING_DAYS)
   const isDebitInTime = lastDay === undefined || daysBetween(firstDebit, lastDay) >= 0
   const isDebitOffered = pays === 'figure' ? isDebitInTime : canPayLate({ state }) && !isArranged
-  const owedPence = pence(loan.total_payable_pence - loan.paid_pence)
   return {
     collecting,
     isArranged,
     takesCards: deps.providers.cardPayments !== null,
     takesDirectDebit: whyNot === null && isDebitOffered,
     isPayable: pays === 'figure' || canPayLate({ state }) || (await hasRest(work, loan)),
-    protection: findProtection(person, isFrozen),
-    canArrange: (await readWhyNoArrangement(work, deps, { loan, owedPence })) === null,
+    protection: findProtection(protection),
+    canArrange: (await findWhyNoArrangement(work, loan, { ...protection, ...owed(loan) })) === null,
   }
+}
+
+/** Whether smaller payments can be agreed in the account: all that a reminder needs to know. */
+export async function canArrange(
+  work: Pick<Work, 'tx'>,
+  deps: Pick<ApiDeps, 'clock'>,
+  loan: LoanRow,
+): Promise<boolean> {
+  return (await readWhyNoArrangement(work, deps, { loan, ...owed(loan) })) === null
+}
+
+function owed({ total_payable_pence, paid_pence }: LoanRow): { owedPence: Pence } {
+  return { owedPence: pence(total_payable_pence - paid_pence) }
 }
 
 async function hasRest(work: Pick<Work, 'tx'>, { id, state }: LoanRow): Promise<boolean> {
   return canPayRemainingBalance({ state }) && (await readOwedAfterEnd(work, id)).duePence > 0
 }
 
-function findProtection(person: PersonFacts, isFrozen: boolean): WaysToPay['protection'] {
-  if (person.isDeceased) return 'deceased'
-  if (person.isInsolvent) return 'insolvent'
+interface Protection extends PersonFacts {
+  isFrozen: boolean
+}
+
+async function readProtection(
+  work: Pick<Work, 'tx'>,
+  deps: Pick<ApiDeps, 'clock'>,
+  loan: LoanRow,
+): Promise<Protection> {
+  const { isFrozen } = await readStandstill(work, deps, loan)
+  return { ...(await readPersonFacts(work, deps, loan.user_id)), isFrozen }
+}
+
+function findProtection({ isDeceased, isInsolvent, isFrozen }: Protection): WaysToPay['protection'] {
+  if (isDeceased) return 'deceased'
+  if (isInsolvent) return 'insolvent'
   return isFrozen ? 'breathing-space' : null
 }
 
 /** Why the borrower of a loan may not set up an arrangement; null where they may. */
 export async function readWhyNoArrangement(
   work: Pick<Work, 'tx'>,
-  deps: ApiDeps,
+  deps: Pick<ApiDeps, 'clock'>,
   { loan, owedPence }: { loan: LoanRow; owedPence: Pence },
+): Promise<ArrangementNotOffered | null> {
+  return findWhyNoArrangement(work, loan, { ...(await readProtection(work, deps, loan)), owedPence })
+}
+
+async function findWhyNoArrangement(
+  work: Pick<Work, 'tx'>,
+  loan: LoanRow,
+  { isFrozen, isInsolvent, owedPence }: Omit<Protection, 'isDeceased'> & { owedPence: Pence },
 ): Promise<ArrangementNotOffered | null> {
   return whyNoArrangement({
     state: loan.state,
     isPaidOut: loan.disbursed_on !== null,
-    isInBreathingSpace: (await readStandstill(work, deps, loan)).isFrozen,
-    isInsolvent: (await readPersonFacts(work, deps, loan.user_id)).isInsolvent,
+    isInBreathingSpace: isFrozen,
+    isInsolvent,
     isWithdrawn: (await readOpenQuote(work, loan.id))?.type === 'cancellation',
     isBeingSettled: await isBeingSettled(work, loan.id),
     isHandingBack: (await readAskedHandBack(work, loan.id)) !== null,
-    hasEarlyRepaymentPending: await hasEarlyRepaymentPending(work, loan),
+    hasEarlyRepaymentPending: await hasEarlyRepaymentPending(work, loan.id),
     owedPence,
   })
-}
-
-async function hasEarlyRepaymentPending({ tx }: Pick<Work, 'tx'>, { id }: LoanRow): Promise<boolean> {
-  const pending = await tx
-    .selectFrom('early_repayment')
-    .select('id')
-    .where('loan_id', '=', id)
-    .where('state', '=', 'pending')
-    .executeTakeFirst()
-  return pending !== undefined
 }
 
 /** A sentence for emails: what goes on by itself while something else is not paid. */
@@ -114,7 +138,7 @@ export function describeCollecting({ collecting, isArranged }: Meanwhile): strin
     case 'paused':
       return "While your arrangement is paused, we don't collect its payments."
     case 'insolvent':
-      return INSOLVENT
+      return INSOLVENT_NOT_COLLECTED
     case 'handing-back':
       return "You've asked to hand the vehicle back, so we don't collect payments."
     case 'being-settled':
@@ -125,8 +149,6 @@ export function describeCollecting({ collecting, isArranged }: Meanwhile): strin
 }
 
 export type Meanwhile = Pick<WaysToPay, 'collecting' | 'isArranged'>
-
-export const INSOLVENT = 'We have a record of an insolvency, so we collect nothing by Direct Debit.'
 
 /** 'by card, from your bank account or by bank transfer' */
 export function listWaysToPay({ takesDirectDebit, takesCards }: WaysToPay): string {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancelMandate, setUpMandate } from '#features/direct-debit/mandate.ts'
 import { processPayoutEvent } from '#features/servicing/provider-events.ts'
 import { createPayoutKit } from '#testing/features/payouts.ts'
-import { createSecondSignIn } from '#testing/features/step-up.ts'
+import { createSecondSession } from '#testing/features/step-up.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
@@ -140,7 +140,7 @@ describe('cancelling before the payout', () => {
 describe('the money is never sent twice', () => {
   test('two corrections at once are one, and one payout', async () => {
     const loan = await failedLoan()
-    const elsewhere = await createSecondSignIn(kit, loan.borrower)
+    const elsewhere = await createSecondSession(kit, loan.borrower)
     const answers = await Promise.all([
       on.correct(loan, {}, elsewhere),
       on.correct(loan, { accountNumber: '33334444' }),

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
-import { describeColleague } from '#platform/staff/colleague.ts'
+import { describeColleague, requireSecondPerson } from '#platform/staff/colleague.ts'
 import {
   confirmEvent,
   lockAccounts,
@@ -76,10 +76,7 @@ function decide(
   return command(deps, ctx, { name }, async (work) => {
     const row = await lockEvent(work, params.id)
     if (row.state === to) return toPersonEvent(work, deps, row)
-    if (row.recorded_by === by)
-      throw new Problem('FORBIDDEN', {
-        message: 'You recorded this, so another member of staff decides on it.',
-      })
+    requireSecondPerson(by, { first: row.recorded_by, did: 'recorded' })
     if (row.state !== 'recorded') {
       const { decided_by: who, decided_at: decidedAt } = row
       const colleague = who === null ? '' : ` ${await describeColleague(work, { by: who, at: decidedAt })}`

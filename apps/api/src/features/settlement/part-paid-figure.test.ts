@@ -31,7 +31,7 @@ const transfer = (reference: string, pounds: number) =>
   })
 
 /** What staff have to see to about a loan, with its detail. */
-async function itemsOf({ loanId }: SeededLoan): Promise<[string, string | null][]> {
+async function listItems({ loanId }: SeededLoan): Promise<[string, string | null][]> {
   const { body } = await kit.call('GET', '/admin/attention?pageSize=200', { as: staff.token })
   const items: { reason: string; detail: string | null; loanId: number | null }[] = body.data.items
   return items.filter((item) => item.loanId === loanId).map(({ reason, detail }) => [reason, detail])
@@ -47,7 +47,7 @@ test('money for a figure that expired is told of and asked about, and ends the l
     minimumFractionDigits: 2,
   })
   expect(text).toContain(`The £${paid} that you've paid towards it counts.`)
-  expect(await itemsOf(loan)).toEqual([
+  expect(await listItems(loan)).toEqual([
     ['settlement-part-paid', String(Math.round((quote.amountToPay - 400) * 100))],
   ])
   await on.livePayment(loan)
@@ -61,7 +61,7 @@ test('money for a figure that expired is told of and asked about, and ends the l
   expect(await on.mailText(loan, "You've paid off your loan")).toContain(
     "What you've paid covers all that was left, with the rebate for paying early",
   )
-  expect(await itemsOf(loan)).toEqual([])
+  expect(await listItems(loan)).toEqual([])
   expect(await settledRules(kit)).toEqual([])
 })
 
@@ -70,9 +70,9 @@ test('a figure that was dropped after a part was paid is asked about too, until 
   const quote = await on.quoted(loan)
   await transfer(quote.reference, 50)
   expect((await on.drop(loan)).status).toBe(200)
-  expect(await itemsOf(loan)).toEqual([['settlement-part-paid', '5000']])
+  expect(await listItems(loan)).toEqual([['settlement-part-paid', '5000']])
   await on.quoted(loan)
-  expect(await itemsOf(loan)).toEqual([])
+  expect(await listItems(loan)).toEqual([])
 })
 
 test('a loan that ends with its last payment sends a credit back too', async () => {

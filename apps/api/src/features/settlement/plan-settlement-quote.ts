@@ -10,6 +10,7 @@ import {
 import { quoteWithdrawal, type WithdrawalQuote } from '@tarnbrook/domain/settlement/withdrawal'
 import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/settlement/withdrawal-period'
 import type { ApiDeps } from '#deps.ts'
+import { hasEarlyRepaymentPending } from '#features/loans/facts/early-repayments.ts'
 import { readOpenQuote } from '#features/loans/facts/settlement-quotes.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
@@ -47,7 +48,7 @@ export async function planSettlement(
   if (isPreDisbursal(loan.state) || loan.disbursed_on === null) return no('not-paid-out')
   if (!canSettle({ state: loan.state })) return no('loan-ended')
   if ((await readOpenQuote(work, loan.id))?.type === 'cancellation') return no('withdrawn')
-  if (await hasPendingEarlyRepayment(work, loan.id)) return no('early-repayment-pending')
+  if (await hasEarlyRepaymentPending(work, loan.id)) return no('early-repayment-pending')
   const running = await readRunningLoan({ db: work.tx, clock: deps.clock }, loan)
   const today = deps.clock.today()
   const toSettlementInput = (receivedOn: Day) => ({ loan: running, aprPercent: loan.apr_percent, receivedOn })
@@ -113,16 +114,6 @@ export async function planCheaperWithdrawal(
   const plan = await planWithdrawal(work, deps, loan)
   if (plan.kind === 'refused' || plan.quote.amountToPayPence >= settlementPence) return null
   return { amountPence: plan.quote.amountToPayPence, lastDay: plan.lastDay }
-}
-
-async function hasPendingEarlyRepayment({ tx }: Pick<Work, 'tx'>, loanId: number): Promise<boolean> {
-  const pending = await tx
-    .selectFrom('early_repayment')
-    .select('id')
-    .where('loan_id', '=', loanId)
-    .where('state', '=', 'pending')
-    .executeTakeFirst()
-  return pending !== undefined
 }
 
 /** Why there is no figure, to the borrower. */

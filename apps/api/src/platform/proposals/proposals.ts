@@ -4,7 +4,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import { type Clock, toDate } from '../clock.ts'
 import type { Locked, Work } from '../command.ts'
-import { describeColleague } from '../staff/colleague.ts'
+import { describeColleague, requireSecondPerson } from '../staff/colleague.ts'
 
 export type ProposalRow = Selectable<DB['staff_proposal']>
 
@@ -103,7 +103,7 @@ export async function mayApprove(
   options: { proposal: ProposalRow; by: number; figuresNow: () => Promise<ProposalFigures> },
 ): Promise<'yes' | 'done before' | 'expired' | 'outdated'> {
   const { proposal, by, figuresNow } = options
-  requireSecondPerson(proposal, by)
+  requireSecondPerson(by, { first: proposal.proposed_by })
   if (proposal.state === 'approved') return 'done before'
   if (proposal.state !== 'open') throw await decidedAlready(work, proposal)
   if (proposal.expires_at <= toDate(clock.now())) {
@@ -125,7 +125,7 @@ export async function closeRefusedProposal(
   clock: Clock,
   { proposal, by, note }: { proposal: ProposalRow; by: number; note: string },
 ): Promise<ProposalRow> {
-  requireSecondPerson(proposal, by)
+  requireSecondPerson(by, { first: proposal.proposed_by })
   if (proposal.state === 'refused' && proposal.decided_by === by) return proposal
   if (proposal.state !== 'open') throw await decidedAlready(work, proposal)
   return close(work, clock, { proposal, to: 'refused', by, note })
@@ -215,14 +215,6 @@ function isSame(
     row.reason === wanted.reason &&
     isDeepStrictEqual(row.input, JSON.parse(JSON.stringify(wanted.input)))
   )
-}
-
-/** Four eyes; the database holds it too. */
-function requireSecondPerson({ proposed_by }: ProposalRow, by: number): void {
-  if (proposed_by === by)
-    throw new Problem('FORBIDDEN', {
-      message: 'You proposed this, so another member of staff decides on it.',
-    })
 }
 
 async function decidedAlready(work: Work, row: ProposalRow): Promise<Problem> {

@@ -1,6 +1,21 @@
+import { Problem } from '@tarnbrook/contract/errors'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { toInstant } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
+
+/**
+ * Four eyes: who asks for it does not decide on it. The database holds it too.
+ * @throws Problem FORBIDDEN
+ */
+export function requireSecondPerson(
+  by: number,
+  { first, did = 'proposed' }: { first: number | null; did?: 'proposed' | 'recorded' },
+): void {
+  if (first === by)
+    throw new Problem('FORBIDDEN', {
+      message: `You ${did} this, so another member of staff decides on it.`,
+    })
+}
 
 /** Who did what is in the way, and when: 'Sam Second did that on 27 November 2026 at 10:14.' */
 export async function describeColleague(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSecondSignIn } from '#testing/features/step-up.ts'
+import { createSecondSession } from '#testing/features/step-up.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
 import { toDate } from '../clock.ts'
@@ -87,7 +87,7 @@ describe('a code counts for nothing else', () => {
     ['another act', (loan, code) => move(loan, code)],
     [
       'a sign-in by the mailbox alone',
-      async (loan, code) => change(loan, code, { as: await createSecondSignIn(kit, loan.borrower) }),
+      async (loan, code) => change(loan, code, { as: await createSecondSession(kit, loan.borrower) }),
     ],
     [
       'after 5 minutes',

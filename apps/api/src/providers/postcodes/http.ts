@@ -24,7 +24,8 @@ const POSTCODE = /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/
 
 async function ask(config: ApiConfig['postcodes'], bare: string, timeoutMs: number): Promise<PostcodeAnswer> {
   const reply = await providerFetch(`${config.url}/postcodes/${bare}`, {
-    provider: 'postcodes', // Sent in a header, because URLs are logged.
+    provider: 'postcodes',
+    // Sent in a header, because URLs are logged.
     headers: { authorization: `api_key="${config.key}"`, accept: 'application/json' },
     timeoutMs,
   })

@@ -14,7 +14,7 @@ const requirement = (type: string, changes: Partial<Requirement> = {}) =>
     ...changes,
   }) as unknown as Requirement
 
-const itemsOf = (requirements: Requirement[], state: LoanApplication['state'] = 'Requested') =>
+const listItems = (requirements: Requirement[], state: LoanApplication['state'] = 'Requested') =>
   taskItems({ id: 41, state, requirements, employmentStatus: 'Retired' })
 
 const file = {
@@ -29,7 +29,7 @@ const file = {
 } as const
 
 test('a proof says what is wanted, why and how long it takes, and leads to its page', () => {
-  const [item] = itemsOf([requirement('income')])
+  const [item] = listItems([requirement('income')])
   expect(item).toMatchObject({
     title: 'Send proof of your income',
     status: { label: 'To do' },
@@ -39,14 +39,14 @@ test('a proof says what is wanted, why and how long it takes, and leads to its p
 })
 
 test('files that were added and not sent for checking are not lost sight of', () => {
-  expect(itemsOf([requirement('id', { attachments: [file] })])[0]?.hint).toContain('1 file added')
-  expect(itemsOf([requirement('id', { attachments: [file, { ...file, id: 2 }] })])[0]?.hint).toContain(
+  expect(listItems([requirement('id', { attachments: [file] })])[0]?.hint).toContain('1 file added')
+  expect(listItems([requirement('id', { attachments: [file, { ...file, id: 2 }] })])[0]?.hint).toContain(
     '2 files added',
   )
 })
 
 test('what is with us and what is done leads nowhere', () => {
-  const [reviewing, met] = itemsOf([
+  const [reviewing, met] = listItems([
     requirement('id', { status: 'reviewing' }),
     requirement('driving-licence', { status: 'met' }),
   ])
@@ -59,7 +59,7 @@ test('what is with us and what is done leads nowhere', () => {
 
 test.each(SENT_BACK_REASONS)('a proof sent back says why, and is to be sent again: %s', (reason) => {
   const sentBack = { reason, note: null, at: '2026-11-22T10:00:00Z' }
-  expect(itemsOf([requirement('id', { details: { sentBack }, attachments: [file] })])[0]).toMatchObject({
+  expect(listItems([requirement('id', { details: { sentBack }, attachments: [file] })])[0]).toMatchObject({
     status: { label: 'Send again', tone: 'warning' },
     hint: SENT_BACK_WORDS[reason],
     href: '/account/borrow/continue?id=41&task=proof-of-id',
@@ -68,8 +68,8 @@ test.each(SENT_BACK_REASONS)('a proof sent back says why, and is to be sent agai
 
 test('while a person reviews, nothing that was given is offered to be changed', () => {
   const bank = requirement('bank', { status: 'met', details: { accountNumberEnding: '678' } })
-  expect(itemsOf([bank])[0]).toMatchObject({ href: expect.stringContaining('bank-details') })
-  const [item] = itemsOf([bank], 'In Review')
+  expect(listItems([bank])[0]).toMatchObject({ href: expect.stringContaining('bank-details') })
+  const [item] = listItems([bank], 'In Review')
   expect(item).not.toHaveProperty('href')
   expect(item?.hint).toBe('The account ending 678.')
 })
@@ -94,7 +94,7 @@ test.each([
 ] as const)('credit cards that are %s, %s, with %j', (status, cardPayoff, amounts, hint, label) => {
   const creditCards = amounts.map((payoffAmount) => ({ payoffAmount })) as Requirement['creditCards']
   const details = cardPayoff ? { cardPayoff } : {}
-  const [item] = itemsOf([requirement('debt-consolidation-upsell', { status, details, creditCards })])
+  const [item] = listItems([requirement('debt-consolidation-upsell', { status, details, creditCards })])
   expect(item?.hint).toMatch(hint)
   expect(item).toMatchObject({
     status: { label },

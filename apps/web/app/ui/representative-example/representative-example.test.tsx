@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { RepresentativeExample } from './representative-example.tsx'
 
-const itemsOf = (key: Parameters<typeof getBrand>[0]) => {
+const listItems = (key: Parameters<typeof getBrand>[0]) => {
   const { representativeExample: example, pricing } = getBrand(key)
   const html = renderToStaticMarkup(
     <RepresentativeExample example={example} optionToPurchaseFeePounds={pricing.optionToPurchaseFeePounds} />,
@@ -15,7 +15,7 @@ const itemsOf = (key: Parameters<typeof getBrand>[0]) => {
 }
 
 test('car finance gives the cash price and the deposit, and every item of CONC 3.5.5R(1)', () => {
-  expect(itemsOf('motor')).toEqual([
+  expect(listItems('motor')).toEqual([
     ['Cash price', '£10,000'],
     ['Deposit', '£0'],
     ['Amount of credit', '£10,000'],
@@ -30,7 +30,7 @@ test('car finance gives the cash price and the deposit, and every item of CONC 3
 })
 
 test('a personal loan is for no goods, and has neither', () => {
-  const terms = itemsOf('main').map(([term]) => term)
+  const terms = listItems('main').map(([term]) => term)
   expect(terms).toContain('Representative')
   expect(terms).not.toContain('Cash price')
   expect(terms).not.toContain('Deposit')

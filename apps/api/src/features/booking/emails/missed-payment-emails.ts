@@ -23,7 +23,7 @@ import {
   seeAgreement,
   smallerPayments,
 } from '#features/loans/loan-email.ts'
-import { readWaysToPay } from '#features/loans/ways-to-pay.ts'
+import { canArrange } from '#features/loans/ways-to-pay.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 import { toInstant } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
@@ -175,7 +175,7 @@ async function describeMissedPaymentEmail(
     defaultNotice: await findOpenNotice(work, deps, loan),
     reference: loan.reference,
     takesCards: deps.providers.cardPayments !== null,
-    canArrange: (await readWaysToPay(work, deps, { loan, pays: 'overdue' })).canArrange,
+    canArrange: await canArrange(work, deps, loan),
     onceKey,
   })
 }

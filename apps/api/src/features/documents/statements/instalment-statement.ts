@@ -5,6 +5,7 @@ import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact, formatRate } from '@tarnbrook/domain/core/display'
 import { type Pence, pence, subtractPence, sumPence } from '@tarnbrook/domain/core/money'
 import type { InstalmentClaim } from '@tarnbrook/domain/payments/payment-allocation'
+import { INSOLVENT_NOT_COLLECTED } from '@tarnbrook/domain/situation/meanwhile'
 import {
   type Block,
   facts as factsTable,
@@ -127,7 +128,7 @@ function describeCollection({ collected, overduePence }: StatementFacts): string
     case 'handing-back':
       return 'You have asked to hand the vehicle back, so we collect no payment of this table. Once that has taken effect, this table no longer counts. If you take it back in time, the payments go on.'
     case 'insolvent':
-      return `We have a record of an insolvency, so we collect nothing by Direct Debit. If you want to pay, you can ${PAY_YOURSELF}.`
+      return `${INSOLVENT_NOT_COLLECTED} If you want to pay, you can ${PAY_YOURSELF}.`
     case 'stopped':
       return `We stopped collecting by Direct Debit on ${formatDay(collected.on)}, because payments came back unpaid. You can start it again in your account, or ${PAY_YOURSELF}.`
     case 'no-direct-debit':

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Json } from '#db/tables.generated.ts'
+import type { Work } from '#platform/command.ts'
 
 const storedInstalment = z.object({
   number: z.number(),
@@ -23,6 +24,17 @@ const outlook = z.object({
 
 /** Payments left, before or after an early repayment, as worked out when it was asked for. */
 export type StoredOutlook = z.output<typeof outlook>
+
+/** Whether one is on its way: its bank has not answered yet. */
+export async function hasEarlyRepaymentPending({ tx }: Pick<Work, 'tx'>, loanId: number): Promise<boolean> {
+  const pending = await tx
+    .selectFrom('early_repayment')
+    .select('id')
+    .where('loan_id', '=', loanId)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
+  return pending !== undefined
+}
 
 /** Stored with an early repayment. @throws ZodError for what no early repayment has */
 export function storedInstalments(stored: Json): StoredInstalment[] {

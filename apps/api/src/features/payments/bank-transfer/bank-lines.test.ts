@@ -38,7 +38,7 @@ const paidToDate = async (loan: SeededLoan) =>
   (await kit.call('GET', `/loans/${loan.loanId}`, { as: loan.borrower.token })).body.data.paidToDate
 const findLine = (bankId: string) =>
   kit.deps.db.selectFrom('bank_line').selectAll().where('bank_id', '=', bankId).executeTakeFirst()
-const itemsOf = async (id: number): Promise<string[]> =>
+const listItems = async (id: number): Promise<string[]> =>
   (await kit.call('GET', '/admin/attention?pageSize=200', { as: first.token })).body.data.items
     .map((item: { id: string }) => item.id)
     .filter((item: string) => item.endsWith(`:${id}`))
@@ -129,7 +129,7 @@ test('a statement is imported once: what has an owner is booked, the rest waits'
     'no-such-loan',
     'not-tried',
   ])
-  expect(await itemsOf(waiting[0].id)).toEqual([`bank-line-unmatched:${waiting[0].id}`])
+  expect(await listItems(waiting[0].id)).toEqual([`bank-line-unmatched:${waiting[0].id}`])
   // Once staff know whose it is, typing it again books it.
   const known = { bankId: 'FT-b', receivedOn: '2026-11-20', amount: 50, reference }
   expect((await record(known)).body.data.state).toBe('booked')
@@ -185,7 +185,7 @@ test.each<[string, string[], string[]]>([
 test('of too much the part that is overdue is booked, and the rest goes back by the word of two', async () => {
   const loan = await seedLate()
   const { id } = (await record({ bankId: 'FT-part', amount: 600 })).body.data
-  expect(await itemsOf(id)).toEqual([`bank-line-unmatched:${id}`])
+  expect(await listItems(id)).toEqual([`bank-line-unmatched:${id}`])
   const reference = await referenceOf(loan)
   expect((await post(`bank-lines/${id}/book`, { reference })).body.error.message).toContain('Only £573.40')
   expect((await post(`bank-lines/${id}/book`, { reference, amount: 700 })).body.error.code).toBe(
@@ -212,7 +212,7 @@ test('of too much the part that is overdue is booked, and the rest goes back by 
   expect((await post(`${path}/propose-return`, { reason: 'Paid too much' })).body.data.state).toBe(
     'return-proposed',
   )
-  expect(await itemsOf(rest.id)).toEqual([`bank-line-to-return:${rest.id}`])
+  expect(await listItems(rest.id)).toEqual([`bank-line-to-return:${rest.id}`])
   expect((await post(`${path}/return`, back)).status).toBe(403)
   expect((await post(`${path}/book`, { reference })).body.error.code).toBe('WRONG_STATE')
   expect((await post(`${path}/keep`, undefined, second.token)).body.data.state).toBe('unmatched')
@@ -226,7 +226,7 @@ test('of too much the part that is overdue is booked, and the rest goes back by 
   expect(
     (await post(`${path}/return`, { bankReference: 'FP-again' }, second.token)).body.data.returnReference,
   ).toBe('FP-back')
-  expect(await itemsOf(rest.id)).toEqual([])
+  expect(await listItems(rest.id)).toEqual([])
   expect((await post(`${path}/propose-return`, { reason: 'Once more' })).body.error.message).toBe(
     'It has been sent back.',
   )
@@ -289,7 +289,7 @@ test('typed by another id than the statement has, a transfer is booked once', as
   expect((await importText(HEAD, row('FT0123'))).body.data).toMatchObject({ booked: 0, unmatched: 1 })
   const left = await findLine('FT0123')
   expect(left).toMatchObject({ state: 'unmatched', why_unbooked: 'looks-the-same' })
-  expect(await itemsOf(left!.id)).toEqual([`bank-line-unmatched:${left!.id}`])
+  expect(await listItems(left!.id)).toEqual([`bank-line-unmatched:${left!.id}`])
   expect((await record({ ...typed, bankId: 'FT-0123' })).body.error.message).toContain('recorded already')
   expect(await paidToDate(loan)).toBe(286.7 + 50)
   // Both came: staff say so.

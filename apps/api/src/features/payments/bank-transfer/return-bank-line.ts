@@ -1,8 +1,8 @@
-import { Problem } from '@tarnbrook/contract/errors'
 import type { BankLine } from '@tarnbrook/contract/payments/bank-transfers'
 import type { ApiDeps } from '#deps.ts'
 import { command } from '#platform/command.ts'
 import { requireStrong } from '#platform/context.ts'
+import { requireSecondPerson } from '#platform/staff/colleague.ts'
 import {
   type BankLineRow,
   changeLine,
@@ -40,7 +40,7 @@ export function returnBankLine(
   const { userId } = requireStrong(ctx)
   return command(deps, ctx, { name: 'returnBankLine' }, async (work) => {
     const row = await lockLine(work, params.id)
-    requireSecondPerson(row, userId)
+    requireSecondPerson(userId, { first: row.return_proposed_by })
     if (row.state === 'returned') return describeLine(work, row)
     requireProposed(row)
     const set = { state: 'returned', returned_by: userId, return_reference: body.bankReference } as const
@@ -58,20 +58,12 @@ export function keepBankLine(deps: ApiDeps, { params, ctx }: LineRequest): Promi
   const { userId } = requireStrong(ctx)
   return command(deps, ctx, { name: 'keepBankLine' }, async (work) => {
     const row = await lockLine(work, params.id)
-    requireSecondPerson(row, userId)
+    requireSecondPerson(userId, { first: row.return_proposed_by })
     requireProposed(row)
     const set = { state: 'unmatched', return_reason: null, return_proposed_by: null } as const
     await work.record({ name: 'bankLineKept', subject: ['bank-line', row.id] })
     return describeLine(work, await changeLine(work, deps, row, set))
   })
-}
-
-/** Four eyes; the database holds it too. */
-function requireSecondPerson({ return_proposed_by }: BankLineRow, userId: number): void {
-  if (return_proposed_by === userId)
-    throw new Problem('FORBIDDEN', {
-      message: 'You proposed this, so another member of staff decides on it.',
-    })
 }
 
 function requireProposed(row: BankLineRow): void {

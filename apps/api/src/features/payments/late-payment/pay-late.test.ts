@@ -52,11 +52,11 @@ function collectionsOf({ loanId }: SeededLoan) {
 /** The bank pays what is on its way. */
 async function confirmAll(loan: SeededLoan): Promise<void> {
   await kit.drain()
-  for (const debit of await debitsOf(loan)) await report(debit, 'payment_confirmed')
+  for (const debit of await listDebits(loan)) await report(debit, 'payment_confirmed')
 }
 
 /** What the provider has and has not reported on. */
-async function debitsOf(loan: SeededLoan) {
+async function listDebits(loan: SeededLoan) {
   const all = await collectionsOf(loan)
   return all.filter(({ state, provider_id }) => state === 'sent' && provider_id !== null)
 }
@@ -122,7 +122,7 @@ describe('one press for several missed payments', () => {
     const amount = Math.round((payable - 50) * 100) / 100
     expect((await pay(loan, amount)).status).toBe(200)
     await kit.drain()
-    const [debit] = await debitsOf(loan)
+    const [debit] = await listDebits(loan)
     return { loan, amount, pennies: Math.round(amount * 100), debit: debit! }
   }
 

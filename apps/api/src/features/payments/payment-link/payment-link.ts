@@ -18,7 +18,7 @@ import {
 } from '#features/loans/facts/missed-instalments.ts'
 import { type LoanRow, lockLoan, ownLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
-import { readWaysToPay } from '#features/loans/ways-to-pay.ts'
+import { canArrange } from '#features/loans/ways-to-pay.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
@@ -70,7 +70,7 @@ export async function sendRepaymentLink(
       overduePence: overdue,
       lastDay: londonToday(expiresAt).toString(),
       url: `${findBorrowerSiteUrl(deps.config, getBrand(loan.brand).key)}/pay?token=${token}`,
-      canArrange: (await readWaysToPay(work, deps, { loan, pays: 'overdue' })).canArrange,
+      canArrange: await canArrange(work, deps, loan),
     })
     await emailBorrower(work, deps, { loan, content })
     await work.record({

@@ -4,7 +4,8 @@ import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import type { WithdrawalQuote } from '@tarnbrook/domain/settlement/withdrawal'
-import { INSOLVENT, listWaysToPay, type WaysToPay } from '#features/loans/ways-to-pay.ts'
+import { INSOLVENT_NOT_COLLECTED } from '@tarnbrook/domain/situation/meanwhile'
+import { listWaysToPay, type WaysToPay } from '#features/loans/ways-to-pay.ts'
 import {
   type Block,
   facts as factsTable,
@@ -123,7 +124,7 @@ function paying({ brand, quote, quoteReference, ways }: WithdrawalConfirmationFa
       `Repay without undue delay, and not later than 30 days beginning with the day after your notice: by ${formatDay(quote.payBy)}.`,
     ),
     paragraph(
-      `You can pay ${listWaysToPay(ways)}, with the reference ${quoteReference}.${ways.takesDirectDebit ? ' You choose the day of a Direct Debit.' : ''} Choose in your account, or call us on ${brand.contacts.phone} for the account details.${ways.protection === 'insolvent' ? ` ${INSOLVENT} Talk to the person who deals with it before you pay.` : ''}`,
+      `You can pay ${listWaysToPay(ways)}, with the reference ${quoteReference}.${ways.takesDirectDebit ? ' You choose the day of a Direct Debit.' : ''} Choose in your account, or call us on ${brand.contacts.phone} for the account details.${ways.protection === 'insolvent' ? ` ${INSOLVENT_NOT_COLLECTED} Talk to the person who deals with it before you pay.` : ''}`,
     ),
     paragraph(
       `We collect no monthly payment from ${formatDay(quote.repayOn)} on. A payment that your bank has already been asked for can still be taken: it counts. Your Direct Debit is cancelled once you have repaid.`,

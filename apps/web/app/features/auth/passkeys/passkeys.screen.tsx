@@ -4,6 +4,7 @@ import { PageHead } from '#platform/document/head.tsx'
 import { useHasScript } from '#platform/document/use-has-script.ts'
 import { SubmitForm, useReply } from '#platform/forms/form.tsx'
 import { HelpedTask } from '#platform/forms/get-help.tsx'
+import { londonDay } from '#platform/london-time.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { createSubmitAction, reads } from '#platform/routing/route.ts'
@@ -115,7 +116,7 @@ function KnownPasskeys({ passkeys }: { passkeys: Passkeys }) {
                   Remove
                 </Button>
               ),
-              note: `Added on ${toDay(createdAt)}. ${lastUsedAt ? `Last used on ${toDay(lastUsedAt)}.` : 'Not used yet.'}`,
+              note: `Added on ${londonDay(createdAt)}. ${lastUsedAt ? `Last used on ${londonDay(lastUsedAt)}.` : 'Not used yet.'}`,
             }))}
           />
           <p>Lost a device? Remove its passkey here. It then no longer signs in.</p>
@@ -123,11 +124,6 @@ function KnownPasskeys({ passkeys }: { passkeys: Passkeys }) {
       )}
     </SubmitForm>
   )
-}
-
-/** 27/11/2026 in London; the calendar of the domain is more script than this page needs. */
-function toDay(instant: string): string {
-  return new Date(instant).toLocaleDateString('en-GB', { timeZone: 'Europe/London' })
 }
 
 /** The browser makes it at a press: some ask for one. */

@@ -2,7 +2,7 @@ import { type DocumentSlug, documentTitle } from '@tarnbrook/contract/documents/
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { isMandateReserved } from '@tarnbrook/domain/direct-debit/mandate-state'
 import { querySigning } from '#features/loans/loans.api.ts'
-import { londonTime } from '#features/loans/london-time.ts'
+import { londonTime } from '#platform/london-time.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { useAnswer } from '#platform/routing/screen-data.ts'
 import { Link } from '#ui/link/link.tsx'
