@@ -12,7 +12,8 @@
       if (asked.clear) for (const field of [number, expiry, cvc]) field.value = ''
       if (asked.send) void send(asked.send)
     }
-    tell({ isReady: true, height: document.documentElement.scrollHeight })
+    // What was typed before somebody listened is told now.
+    tell({ isReady: true, height: document.documentElement.scrollHeight, state: state() })
   })
   document.getElementById('card').addEventListener('submit', (event) => event.preventDefault())
   document.getElementById('card').addEventListener('input', ({ target }) => {

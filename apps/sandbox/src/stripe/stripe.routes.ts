@@ -203,8 +203,8 @@ function challengePage() {
 </style></head>
 <body><h1>Your bank (sandbox)</h1>
 <p>This stands in for the check that your bank does when you pay online.</p>
-<button id="complete">Complete authentication</button>
-<button id="fail">Fail authentication</button>
+<button id="complete" disabled>Complete authentication</button>
+<button id="fail" disabled>Fail authentication</button>
 <script src="challenge.js"></script></body>
 </html>`
 }
