@@ -1,7 +1,7 @@
 import { OTHER_BROWSERS, visit } from './support/browsers/other-browsers.ts'
 import { TOOLS } from './support/browsers/visitors-tools.ts'
 import { expect, test } from './support/fixtures.ts'
-import { forgetTries } from './support/running-product.ts'
+import { clearProduct } from './support/running-product.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 interface Seen {
@@ -104,7 +104,7 @@ for (const [browser, open] of Object.entries(OTHER_BROWSERS))
         exhaustiveIf(true),
         async ({ product }) => {
           const runTools = `function runTools() { ${tools.map((run) => `(${run})()`).join(';')} }`
-          await forgetTries(product)
+          await clearProduct(product)
           const seen = await visit<Seen>(open, {
             script: `${runTools}\n${visitForm(form)}`,
             path: form.path,

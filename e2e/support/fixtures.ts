@@ -5,7 +5,7 @@ import type { Trip } from './journey.ts'
 import { createOutside, type Outside } from './outside.ts'
 import { keyboardActions, mouseActions, type PageActions, untilTakenOver } from './page-actions.ts'
 import { newPerson, type Person } from './people.ts'
-import { type BrandKey, createProduct, forgetTries, type RunningProduct, readLog } from './running-product.ts'
+import { type BrandKey, createProduct, clearProduct, type RunningProduct, readLog } from './running-product.ts'
 
 /** How someone uses the site. */
 export type Way = 'script on' | 'script off' | 'keyboard only'
@@ -76,7 +76,7 @@ export const test = base.extend<Fixtures, { product: RunningProduct }>({
   },
   page: async ({ context, product, allow, way }, use, testInfo) => {
     const complaints: string[] = []
-    await forgetTries(product)
+    await clearProduct(product)
     context.on('page', (page) => listen(page, complaints))
     const page = await context.newPage()
     if (way !== 'script off') {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { clearRecords } from '@tarnbrook/local/clear-records'
 import pg from 'pg'
 import { findFreePorts } from '../../scripts/free-ports.ts'
 
@@ -130,11 +131,14 @@ export function readDatabaseUrl({ dataDir }: Pick<RunningProduct, 'dataDir'>): s
   return `postgres://tarnbrook:${read('password')}@127.0.0.1:${read('port')}/tarnbrook`
 }
 
-/** All these tests come from one address: tries in one test must not count for the next. */
-export async function forgetTries(product: Pick<RunningProduct, 'dataDir'>): Promise<void> {
+/**
+ * Tries count by address, and all tests come from one; loans of the tests before would live the
+ * days of the next.
+ */
+export async function clearProduct(product: Pick<RunningProduct, 'dataDir'>): Promise<void> {
   const client = new pg.Client({ connectionString: readDatabaseUrl(product) })
   await client.connect()
-  await client.query('delete from rate_limit')
+  await clearRecords(client)
   await client.end()
 }
 

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { APP_ROLE, createAppRole, toAppUrl } from '@tarnbrook/local/app-role'
+import { clearRecords } from '@tarnbrook/local/clear-records'
 import { startEmbeddedPostgres } from '@tarnbrook/local/embedded-postgres'
 import pg from 'pg'
 import { migrate, readMigrations } from '#db/migrate.ts'
@@ -13,6 +14,8 @@ export type TestDatabase = {
   /** For what only the owner of the tables may do, such as a migration. */
   ownerUrl: string
   asOwner(statement: string): Promise<void>
+  /** Removes what the tests before left. */
+  clear(): Promise<void>
   drop(): Promise<void>
 }
 
@@ -106,6 +109,7 @@ async function cloneDatabase(adminUrl: string, template: string): Promise<TestDa
     url: toAppUrl(ownerUrl),
     ownerUrl,
     asOwner: (statement) => asAdmin(ownerUrl, async (client) => void (await client.query(statement))),
+    clear: () => asAdmin(ownerUrl, clearRecords),
     drop: () =>
       asAdmin(adminUrl, async (client) => {
         await client.query(`drop database if exists ${name} with (force)`)

@@ -2,7 +2,7 @@ import { findArrangementGraceEnd } from '@tarnbrook/domain/arrangements/arrangem
 import { addWorkingDays, day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { reReadCollection } from '#features/direct-debit/collection.ts'
 import { readUsualPayments } from '#features/loans/after-arrangement.ts'
 import { runDay } from '#features/servicing/daily-run.ts'
@@ -23,6 +23,7 @@ const arrangements = createArrangementKit(() => kit)
 beforeAll(async () => {
   kit = await startTestApi()
 })
+afterEach(() => kit.clear())
 afterAll(() => kit?.stop())
 
 const collectionsOf = ({ loanId }: SeededLoan) =>

@@ -2,7 +2,7 @@ import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { reReadCollection } from '#features/direct-debit/collection.ts'
 import { bookBankTransfer } from '#testing/features/bank-transfers.ts'
 import { createPayoutKit } from '#testing/features/payouts.ts'
@@ -22,6 +22,7 @@ beforeAll(async () => {
   kit = await startTestApi()
 })
 
+afterEach(() => kit.clear())
 afterAll(() => kit?.stop())
 
 const SUBJECT = 'Your notice of sums in arrears'

@@ -3,7 +3,7 @@ import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { addDeliveryDays, addWorkingDays, type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { missInstalments } from '#features/booking/miss-instalments.ts'
 import { toDate } from '#platform/clock.ts'
 import { bookBankTransfer } from '#testing/features/bank-transfers.ts'
@@ -25,6 +25,7 @@ beforeAll(async () => {
   kit = await startTestApi()
   staff = (await seedStaff(kit)).token
 })
+afterEach(() => kit.clear())
 afterAll(() => kit?.stop())
 
 const SUBJECT = 'Your default notice'

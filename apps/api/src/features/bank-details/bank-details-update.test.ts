@@ -14,6 +14,7 @@ beforeAll(async () => {
   kit = await startTestApi()
 })
 afterEach(() => kit.setFault('gocardless', 'ok'))
+afterEach(() => kit.clear())
 afterAll(() => kit?.stop())
 
 const path = (loan: SeededLoan) => `/loans/${loan.loanId}/bank-details-update`

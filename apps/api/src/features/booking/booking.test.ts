@@ -2,7 +2,7 @@ import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { reReadCollection } from '#features/direct-debit/collection.ts'
 import { reReadMandate, setUpMandate } from '#features/direct-debit/mandate.ts'
 import { collectPayment } from '#features/direct-debit/send-collection.ts'
@@ -22,6 +22,7 @@ beforeAll(async () => {
   kit = await startTestApi()
 })
 
+afterEach(() => kit.clear())
 afterAll(() => kit?.stop())
 
 test('an accepted loan is paid out and collected, and repeated events do no harm', async () => {

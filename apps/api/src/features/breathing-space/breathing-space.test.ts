@@ -1,6 +1,6 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { missInstalments } from '#features/booking/miss-instalments.ts'
 import { reReadCollection } from '#features/direct-debit/collection.ts'
 import { simulateExtra } from '#testing/features/early-repayments.ts'
@@ -20,6 +20,7 @@ beforeAll(async () => {
   kit = await startTestApi()
   staff = (await seedStaff(kit)).token
 })
+afterEach(() => kit.clear())
 afterAll(() => kit?.stop())
 
 const today = () => kit.deps.clock.today()

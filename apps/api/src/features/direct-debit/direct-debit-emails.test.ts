@@ -7,7 +7,7 @@ import { lender } from '@tarnbrook/brands/lender'
 import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createPayoutKit } from '#testing/features/payouts.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'
@@ -20,6 +20,7 @@ beforeAll(async () => {
   kit = await startTestApi()
 })
 
+afterEach(() => kit.clear())
 afterAll(() => kit?.stop())
 
 const SET_UP = 'Your Direct Debit is set up'

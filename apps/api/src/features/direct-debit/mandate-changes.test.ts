@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { reReadMandate } from '#features/direct-debit/mandate.ts'
 import type { Mandate } from '#providers/direct-debit/port.ts'
 import { createPayoutKit } from '#testing/features/payouts.ts'
@@ -22,6 +22,7 @@ beforeAll(async () => {
     .where('id', '=', userId)
     .execute()
 })
+afterEach(() => kit.clear())
 afterAll(() => kit?.stop())
 
 async function currentMandate(loan: SeededLoan) {

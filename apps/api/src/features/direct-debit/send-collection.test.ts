@@ -1,6 +1,6 @@
 import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
 import { createPayoutKit } from '#testing/features/payouts.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
@@ -12,6 +12,7 @@ const on = createPayoutKit(() => kit)
 beforeAll(async () => {
   kit = await startTestApi()
 })
+afterEach(() => kit.clear())
 afterAll(() => kit?.stop())
 
 test('a payment that is asked for late is taken after the notice that was agreed, on the day that the email says', async () => {

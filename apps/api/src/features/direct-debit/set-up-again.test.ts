@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { reReadMandate } from '#features/direct-debit/mandate.ts'
 import { createPayoutKit } from '#testing/features/payouts.ts'
 import { applyForLoan, signInWeakly } from '#testing/journey.ts'
@@ -12,6 +12,7 @@ beforeAll(async () => {
   kit = await startTestApi()
 })
 
+afterEach(() => kit.clear())
 afterAll(() => kit?.stop())
 
 const setUp = (loan: SeededLoan, { as = loan.borrower.token, key }: { as?: string; key?: string } = {}) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { reReadCollection } from '#features/direct-debit/collection.ts'
 import { collectPayment } from '#features/direct-debit/send-collection.ts'
 import { collectionOfExtra, simulateExtra } from '#testing/features/early-repayments.ts'
@@ -18,6 +18,7 @@ beforeAll(async () => {
   kit = await startTestApi()
 })
 
+afterEach(() => kit.clear())
 afterAll(() => kit?.stop())
 
 interface Asked {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createPayoutKit } from '#testing/features/payouts.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { becomeApproved, confirmAllDocuments, fetchRequirement, SIGNATURE } from '#testing/journey.ts'
@@ -12,6 +12,7 @@ const on = createPayoutKit(() => kit)
 beforeAll(async () => {
   kit = await startTestApi()
 })
+afterEach(() => kit.clear())
 afterAll(() => kit?.stop())
 
 test('what was paid in advance counts, and a running Direct Debit is cancelled at the bank', async () => {

@@ -5,7 +5,7 @@ import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { handBackEffectTime } from '@tarnbrook/domain/hand-back/hand-back'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bookPayment } from '#features/booking/booking.ts'
 import { findUncollectable, reserveCollections } from '#features/direct-debit/reserve-collections.ts'
 import { whyNoDirectDebit } from '#features/loans/facts/collections.ts'
@@ -33,6 +33,7 @@ beforeAll(async () => {
   kit = await startTestApi()
   staff = (await seedStaff(kit)).token
 })
+afterEach(() => kit.clear())
 afterAll(() => kit?.stop())
 
 /** The motor brand's representative example: £10,000 over 60 months, £16,621.77 in total. */

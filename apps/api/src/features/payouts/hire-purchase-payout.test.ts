@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
   applyForLoan,
   becomeApproved,
@@ -16,6 +16,7 @@ beforeAll(async () => {
   kit = await startTestApi()
 })
 
+afterEach(() => kit.clear())
 afterAll(() => kit?.stop())
 
 const vehicle = {

@@ -17,6 +17,7 @@ beforeAll(async () => {
   kit = await startTestApi()
 })
 afterEach(() => kit.setFault('gocardless', 'ok'))
+afterEach(() => kit.clear())
 afterAll(() => kit?.stop())
 
 async function failedLoan(): Promise<SeededLoan> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cancelMandate, setUpMandate } from '#features/direct-debit/mandate.ts'
 import { processPayoutEvent } from '#features/servicing/provider-events.ts'
 import { createPayoutKit } from '#testing/features/payouts.ts'
@@ -16,6 +16,7 @@ beforeAll(async () => {
   kit = await startTestApi()
 })
 
+afterEach(() => kit.clear())
 afterAll(() => kit?.stop())
 
 /** A loan whose payout the bank refused. */

@@ -3,7 +3,7 @@ import { formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { PayoutState } from '@tarnbrook/domain/payouts/payout-state'
 import { interestToFirstPayment } from '@tarnbrook/domain/schedule/schedule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { collectPayment } from '#features/direct-debit/send-collection.ts'
 import { createPayoutKit } from '#testing/features/payouts.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
@@ -20,6 +20,7 @@ beforeAll(async () => {
   kit = await startTestApi()
 })
 
+afterEach(() => kit.clear())
 afterAll(() => kit?.stop())
 
 test('a payout refused before it is sent is emailed about, and goes to the new account', async () => {

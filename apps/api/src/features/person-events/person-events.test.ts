@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { followArrangement } from '#features/arrangements/follow-arrangements.ts'
 import { collectPayment } from '#features/direct-debit/send-collection.ts'
 import { payOut } from '#features/payouts/payout.ts'
@@ -20,6 +20,7 @@ beforeAll(async () => {
   ann = await seedStaff(kit)
   ben = await seedStaff(kit)
 })
+afterEach(() => kit.clear())
 afterAll(() => kit?.stop())
 
 const { on, propose, approve, end, listReasons, noticeRanOut } = createEndingKit(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { applyCardEvent } from '#features/payments/card-payment/card-payment.ts'
 import { toDate } from '#platform/clock.ts'
 import { bookTooMuch } from '#testing/features/bank-transfers.ts'
@@ -32,6 +32,7 @@ beforeAll(async () => {
   kit = await startTestApi()
   staff = (await seedStaff(kit)).token
 })
+afterEach(() => kit.clear())
 afterAll(() => kit?.stop())
 
 /** A loan settled with £3 too much, collected from an account that takes no refund. */

@@ -24,6 +24,7 @@ beforeAll(async () => {
   kit = await startTestApi({ config: { providerTimeoutMs: 1500 } })
 })
 afterEach(() => kit.setFault('gocardless', 'ok'))
+afterEach(() => kit.clear())
 afterAll(() => kit?.stop())
 
 const post = (loan: SeededLoan, path: string, body?: object) =>

@@ -25,6 +25,7 @@ afterEach(async () => {
   await kit.setFault('gocardless', 'ok')
   await kit.setFault('truelayer', 'ok')
 })
+afterEach(() => kit.clear())
 afterAll(() => kit?.stop())
 
 const intentOf = (secret: string) => secret.split('_secret_')[0]!

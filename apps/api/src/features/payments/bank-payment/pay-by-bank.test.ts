@@ -16,6 +16,7 @@ beforeAll(async () => {
   kit = await startTestApi({ config: { providerTimeoutMs: 1500 } })
 })
 afterEach(() => kit.setFault('truelayer', 'ok'))
+afterEach(() => kit.clear())
 afterAll(() => kit?.stop())
 
 const call = (

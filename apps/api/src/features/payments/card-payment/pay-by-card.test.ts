@@ -19,6 +19,7 @@ beforeAll(async () => {
   kit = await startTestApi({ config: { providerTimeoutMs: TIMEOUT_MS } })
 })
 afterEach(() => kit.setFault('stripe', 'ok'))
+afterEach(() => kit.clear())
 afterAll(() => kit?.stop())
 
 const PAYS = '4242424242424242'

@@ -1,7 +1,7 @@
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { fromPounds, pence } from '@tarnbrook/domain/core/money'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { reReadCollection } from '#features/direct-debit/collection.ts'
 import { reReadMandate } from '#features/direct-debit/mandate.ts'
 import { collectPayment } from '#features/direct-debit/send-collection.ts'
@@ -21,6 +21,7 @@ beforeAll(async () => {
   kit = await startTestApi()
 })
 
+afterEach(() => kit.clear())
 afterAll(() => kit?.stop())
 
 const pay = (loan: SeededLoan, amount: unknown, { as = loan.borrower.token, key = '' } = {}) =>

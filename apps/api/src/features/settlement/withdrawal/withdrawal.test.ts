@@ -1,5 +1,5 @@
 import { fromPounds } from '@tarnbrook/domain/core/money'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { giveYearlyStatement } from '#features/statements/statements.ts'
 import { readLoanDocuments } from '#testing/documents/loan-documents.ts'
 import { bookTooMuch } from '#testing/features/bank-transfers.ts'
@@ -17,6 +17,7 @@ const on = createQuoteKit(() => kit)
 beforeAll(async () => {
   kit = await startTestApi()
 })
+afterEach(() => kit.clear())
 afterAll(() => kit?.stop())
 
 async function withdrawn(loan: SeededLoan) {
