@@ -24,30 +24,29 @@ for (const [width, brand] of [
   test.describe(`${brand} at ${width}`, () => {
     test.use({ width })
 
-    test('the offer says who is paid for the introduction, above the button that accepts it', async ({
-      setOut,
-      page,
-      actions,
-      product,
-    }) => {
-      const trip = setOut({ brand, person: newPerson(), usesAxe: true })
-      const { autoLoginUrl } = await applyByPartner(product, { person: trip.person, brand })
-      await page.goto(autoLoginUrl)
-      await actions.press('button', 'Carry on')
-      await arrive(trip, '£5,000 over 3 years', 'offer-introduced')
-      const notice = page.getByText('Tarnbrook Lending Limited will pay it £125')
-      await expect(notice).toContainText('Sandbox Partner is the broker that introduced you to us.')
-      await expect(notice).toContainText(
-        brand === 'motor' ? 'If you take this hire purchase agreement' : 'If you take this loan',
-      )
-      for (const line of BESIDES[brand]) await expect(page.getByText(line)).toBeVisible()
-      await expect(notice).toContainText(
-        `That’s 2.5% of ${brand === 'motor' ? 'the amount of credit' : 'the amount you borrow'}.`,
-      )
-      const accept = page.locator('button[name="reaction"][value="yes"]')
-      const [above, below] = [await notice.boundingBox(), await accept.boundingBox()]
-      expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
-    })
+    test(
+      'the offer says who is paid for the introduction, above the button that accepts it',
+      exhaustiveIf(brand === 'main'),
+      async ({ setOut, page, actions, product }) => {
+        const trip = setOut({ brand, person: newPerson(), usesAxe: true })
+        const { autoLoginUrl } = await applyByPartner(product, { person: trip.person, brand })
+        await page.goto(autoLoginUrl)
+        await actions.press('button', 'Carry on')
+        await arrive(trip, '£5,000 over 3 years', 'offer-introduced')
+        const notice = page.getByText('Tarnbrook Lending Limited will pay it £125')
+        await expect(notice).toContainText('Sandbox Partner is the broker that introduced you to us.')
+        await expect(notice).toContainText(
+          brand === 'motor' ? 'If you take this hire purchase agreement' : 'If you take this loan',
+        )
+        for (const line of BESIDES[brand]) await expect(page.getByText(line)).toBeVisible()
+        await expect(notice).toContainText(
+          `That’s 2.5% of ${brand === 'motor' ? 'the amount of credit' : 'the amount you borrow'}.`,
+        )
+        const accept = page.locator('button[name="reaction"][value="yes"]')
+        const [above, below] = [await notice.boundingBox(), await accept.boundingBox()]
+        expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+      },
+    )
 
     test(
       'the page that waits for a code says when it did not arrive',

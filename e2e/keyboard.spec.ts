@@ -5,6 +5,7 @@ import { expectHeading, open } from './support/journey.ts'
 import { tabToTarget } from './support/page-actions.ts'
 import { newPerson } from './support/people.ts'
 import { seedSignInCookie } from './support/seeds/sign-in.ts'
+import { exhaustiveIf } from './support/suite.ts'
 import { eachPageOfHelp } from './support/walks/looking-after.ts'
 
 // Screens outside keyboard journeys. Every `tabToTarget` also checks that the focus is visible.
@@ -90,20 +91,24 @@ for (const [path, button, label] of [
   ['/contact', 'Send message', 'Email address'],
   ['/commission', 'Send complaint', 'Agreement number'],
 ] as const)
-  test(`what is wrong on ${path} takes the focus and leads to its field`, async ({ page, product }) => {
-    await page.goto(product.getSiteUrl('post-office') + path)
-    await tabToTarget(page, page.getByRole('button', { name: button }))
-    await page.keyboard.press('Enter')
-    const summary = page.getByRole('alert')
-    await expect(summary).toBeFocused()
-    const field = page.getByRole('textbox', { name: label, exact: true })
-    const says = (await field.getAttribute('aria-describedby'))!.split(' ').at(-1)!
-    const words = (await page.locator(`[id="${says}"]`).innerText()).replace(/^Error:\s*/, '')
-    await tabToTarget(page, summary.getByRole('link', { name: words }))
-    await page.keyboard.press('Enter')
-    await expect(field).toBeFocused()
-    await expectLabelInSight(page, label)
-  })
+  test(
+    `what is wrong on ${path} takes the focus and leads to its field`,
+    exhaustiveIf(path === '/commission'),
+    async ({ page, product }) => {
+      await page.goto(product.getSiteUrl('post-office') + path)
+      await tabToTarget(page, page.getByRole('button', { name: button }))
+      await page.keyboard.press('Enter')
+      const summary = page.getByRole('alert')
+      await expect(summary).toBeFocused()
+      const field = page.getByRole('textbox', { name: label, exact: true })
+      const says = (await field.getAttribute('aria-describedby'))!.split(' ').at(-1)!
+      const words = (await page.locator(`[id="${says}"]`).innerText()).replace(/^Error:\s*/, '')
+      await tabToTarget(page, summary.getByRole('link', { name: words }))
+      await page.keyboard.press('Enter')
+      await expect(field).toBeFocused()
+      await expectLabelInSight(page, label)
+    },
+  )
 
 test('a question is found and opened', async ({ page, product }) => {
   await page.goto(`${product.getSiteUrl('money-management')}/frequently-asked-questions`)

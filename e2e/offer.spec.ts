@@ -75,7 +75,7 @@ test('an application is called by a reference that is copied with the keyboard',
 for (const brand of BRANDS)
   test(
     `the quote of ${brand} can be read on a phone: short, and its decision one press away`,
-    exhaustiveIf(brand !== 'main' && brand !== 'motor'),
+    exhaustiveIf(brand !== 'motor'),
     async ({ setOut, page, product }) => {
       await page.setViewportSize({ width: 360, height: 740 })
       await page

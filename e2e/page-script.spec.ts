@@ -138,7 +138,7 @@ for (const brand of BRANDS)
 
     test(
       'chat and question cover nothing that cannot be scrolled free',
-      exhaustiveIf(brand !== 'main' && brand !== 'motor'),
+      exhaustiveIf(brand !== 'main'),
       async ({ page, product }) => {
         for (const path of ['/', '/login']) {
           await page.goto(product.getSiteUrl(brand) + path)

@@ -297,23 +297,27 @@ for (const way of ['script on', 'script off'] as const)
   test.describe(`an email address with a slip, ${way}`, () => {
     test.use({ way, width: 360 })
 
-    test('it is asked about once, and never refused', async ({ page, actions, product, allow }) => {
-      // What is asked is answered with the form, as a refusal is.
-      allow(/422/)
-      await page.goto(`${product.getSiteUrl('main')}/login`)
-      const main = page.getByRole('main')
-      await actions.fill('Email address', 'jo@gmial.com')
-      await actions.press('button', 'Email me a link')
-      await expect(main).toContainText('Did you mean jo@gmail.com?')
-      await expect(main.getByLabel('Email address')).toHaveValue('jo@gmial.com')
-      if (way === 'script on') {
-        await actions.press('button', 'Use jo@gmail.com')
-        await expect(main.getByLabel('Email address')).toHaveValue('jo@gmail.com')
+    test(
+      'it is asked about once, and never refused',
+      exhaustiveIf(way === 'script off'),
+      async ({ page, actions, product, allow }) => {
+        // What is asked is answered with the form, as a refusal is.
+        allow(/422/)
+        await page.goto(`${product.getSiteUrl('main')}/login`)
+        const main = page.getByRole('main')
         await actions.fill('Email address', 'jo@gmial.com')
-      }
-      await actions.press('button', 'Email me a link')
-      await expect(page).toHaveURL(/sent=yes/)
-    })
+        await actions.press('button', 'Email me a link')
+        await expect(main).toContainText('Did you mean jo@gmail.com?')
+        await expect(main.getByLabel('Email address')).toHaveValue('jo@gmial.com')
+        if (way === 'script on') {
+          await actions.press('button', 'Use jo@gmail.com')
+          await expect(main.getByLabel('Email address')).toHaveValue('jo@gmail.com')
+          await actions.fill('Email address', 'jo@gmial.com')
+        }
+        await actions.press('button', 'Email me a link')
+        await expect(page).toHaveURL(/sent=yes/)
+      },
+    )
   })
 
 test('a form is painted before any of its script is fetched', async ({ page, product }) => {

@@ -5,7 +5,13 @@ import type { Trip } from './journey.ts'
 import { createOutside, type Outside } from './outside.ts'
 import { keyboardActions, mouseActions, type PageActions, untilTakenOver } from './page-actions.ts'
 import { newPerson, type Person } from './people.ts'
-import { type BrandKey, createProduct, clearProduct, type RunningProduct, readLog } from './running-product.ts'
+import {
+  type BrandKey,
+  clearProduct,
+  createProduct,
+  type RunningProduct,
+  readLog,
+} from './running-product.ts'
 
 /** How someone uses the site. */
 export type Way = 'script on' | 'script off' | 'keyboard only'
