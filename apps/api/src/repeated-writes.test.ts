@@ -85,6 +85,13 @@ const SAME_INTENT: Record<string, Make> = {
     const { send, mobileNumber } = await phoneToConfirm()
     return { send, count: () => countTexts(mobileNumber) }
   },
+  createResumeJourneyToken: async () => {
+    const { body, as, mobileNumber } = await phoneForLink()
+    return {
+      send: sender('/truelayer/resume-journey-token', { as, body }),
+      count: () => countTexts(mobileNumber),
+    }
+  },
   contactUs: async () => {
     const email = newMailbox()
     const body = { name: 'Niamh Fell', email, subject: 'My loan', message: 'Please call me.' }
@@ -187,7 +194,13 @@ const SAME_INTENT: Record<string, Make> = {
 }
 
 /** Messages: what is asked for with another key is asked for on purpose. */
-const SENT_AGAIN = ['requestLoginLink', 'mailDraftLink', 'updateMobileNumber', 'sendRepaymentLink']
+const SENT_AGAIN = [
+  'requestLoginLink',
+  'mailDraftLink',
+  'updateMobileNumber',
+  'createResumeJourneyToken',
+  'sendRepaymentLink',
+]
 
 test('each write that counts the same input as one intent is tried', () => {
   const counted = ENDPOINTS.filter(({ sameInputIsSameIntent }) => sameInputIsSameIntent)
@@ -261,6 +274,23 @@ test('a code whose text could not be sent is sent by the repeat', async () => {
   expect(await countTexts(mobileNumber)).toBe(1)
 })
 
+test('a link to a phone is the same in each repeat, until its text fails or it is used', async () => {
+  const { body, as, mobileNumber } = await phoneForLink()
+  const ask = async () => {
+    const answer = await api.call('POST', '/truelayer/resume-journey-token', { as, body })
+    return answer.body.error?.code ?? answer.body.data.url
+  }
+  await api.setFault('twilio', 'down')
+  expect(await ask()).toBe('SMS_UNAVAILABLE')
+  await api.setFault('twilio', 'ok')
+  const first = await ask()
+  const used = { used_at: new Date() }
+  await api.deps.db.updateTable('resume_journey_token').set(used).execute()
+  const second = await ask()
+  expect(second).not.toBe(first)
+  expect((await api.inbox(mobileNumber)).map(({ links }) => links[0])).toEqual([second, first])
+})
+
 test('a code that confirms an act is texted once for what is asked for twice', async () => {
   const { borrower } = await seedLoan(api.deps)
   await api.deps.db
@@ -316,6 +346,17 @@ async function countEvents(loanId: number, name: string): Promise<number> {
 
 function newNumber(): string {
   return `+4479${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
+}
+
+/** Of an applicant who has confirmed it: a link to the bank may be texted there. */
+async function phoneForLink(): Promise<{ body: object; as: string; mobileNumber: string }> {
+  const { applicationId: subjectId, email, token: as } = await applyForLoan(api)
+  await becomeStrong(api, as)
+  const mobileNumber = newNumber()
+  const confirmed = { mobile_number: mobileNumber, mobile_verified_at: new Date() }
+  await api.deps.db.updateTable('app_user').set(confirmed).where('email', '=', email).execute()
+  const origin = 'http://localhost:3000'
+  return { body: { subjectType: 'loan-application', subjectId, origin, isTexted: true }, as, mobileNumber }
 }
 
 async function phoneToConfirm(): Promise<{ send: Send; mobileNumber: string }> {
