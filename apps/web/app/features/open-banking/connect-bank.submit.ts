@@ -47,7 +47,7 @@ export const submitPhoneLink: ApplicationSubmit = async (store, form, applicatio
       origin: new URL(publicUrl).origin,
       isTexted: submission.value.isTexted,
     },
-    // Each of the two buttons is an intent of its own.
+    // A text and a picture are two intents.
     idempotencyKey: `${readIntentKey(form)}:${submission.value.isTexted ? 'text' : 'code'}`,
   })
   if (answer.problem) return formProblem(submission, answer.problem)
