@@ -42,9 +42,10 @@ export async function createResumeJourneyToken(deps: ApiDeps, request: LinkReque
   const options = { name: 'createResumeToken', idempotencyKey, input: body }
   const stored = await command(deps, ctx, options, (work) => storeLink(work, deps, request, first))
   if (stored.by === first.by) return sendLink(deps, ctx, { ...stored, ...first, body })
-  if (await isLinkOpen(deps, first.token)) return toAnswer({ ...stored, ...first, body })
-  // What it repeats could not be texted, or was used since.
-  const again = { token: newToken(), by: randomUUID() }
+  const link = await findLink(deps, first.token)
+  if (link?.isOpen) return toAnswer({ ...stored, ...first, body })
+  // It was used since; or its text could not be sent, and it was never told.
+  const again = { token: link ? newToken() : first.token, by: first.by }
   const anew = await command(deps, ctx, { name: options.name }, (work) =>
     storeLink(work, deps, request, again),
   )
@@ -98,15 +99,13 @@ interface StoredLink {
   body: Subject
 }
 
-async function isLinkOpen({ db, clock }: ApiDeps, token: string): Promise<boolean> {
+async function findLink({ db, clock }: ApiDeps, token: string): Promise<{ isOpen: boolean } | undefined> {
   const row = await db
     .selectFrom('resume_journey_token')
-    .select('application_id')
+    .select(['used_at', 'expires_at'])
     .where('hash', '=', hashToken(token))
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', toDate(clock.now()))
     .executeTakeFirst()
-  return row !== undefined
+  return row && { isOpen: row.used_at === null && row.expires_at > toDate(clock.now()) }
 }
 
 function toAnswer({ token, expiresAt, textedTo, body }: StoredLink) {
