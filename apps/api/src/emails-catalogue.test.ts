@@ -45,3 +45,29 @@ test('a call that sends an email is in the list of writes that a repeat must not
   )
   expect(unlisted.map(({ name }) => name)).toEqual([])
 })
+
+/** Where a phone is texted, and the calls that lead there. */
+const TEXTED_BY: Readonly<Record<string, readonly string[]>> = {
+  'features/bank-details/text-borrower.ts': ['updateBankDetails'],
+  'features/open-banking/resume-journey.ts': ['createResumeJourneyToken'],
+  'features/requirements/mobile-number.ts': ['updateMobileNumber'],
+  'platform/contact-changes/contact-change.ts': [
+    'verifyMobileNumber',
+    'changeAddress',
+    'correctContactDetails',
+    'approveContactProposal',
+  ],
+  'platform/payee/text-account-given.ts': ['correctPayoutAccount', 'giveRefundAccount'],
+  'platform/step-up/step-up.ts': ENDPOINTS.filter((one) => one.takesStepUp).map(({ name }) => name),
+}
+
+test('a call that texts a phone is in that list too', () => {
+  const texting = sources.filter(
+    ({ path, code }) => /\btextUser\(/.test(code) && path !== 'platform/messages/text-user.ts',
+  )
+  expect(texting.map(({ path }) => path).sort()).toEqual(Object.keys(TEXTED_BY).sort())
+  const unlisted = Object.values(TEXTED_BY)
+    .flat()
+    .filter((name) => !Object.hasOwn(REPEATED_WRITES, name))
+  expect(unlisted).toEqual([])
+})

@@ -300,7 +300,7 @@ beforeAll(async () => {
   )
   documentId = documents.rows[0]!.id
   const { draftId } = records.arrangement
-  BODIES.agreeSelfServeArrangement = { arrangementId: draftId, shown: SHOWN }
+  BODIES.agreeSelfServeArrangement = { arrangementId: draftId, shown: SHOWN, confirmed: true }
   BODIES.endSelfServeArrangement = { arrangementId: draftId }
   BODIES.associateDataPull = { dataPullId: records.dataPullId }
   BODIES.createResumeJourneyToken = {

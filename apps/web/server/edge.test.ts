@@ -190,8 +190,8 @@ test.each([
 })
 
 test('a form of a page of another account is answered with what was sent, and changes nothing', async () => {
-  const post = (fields: Record<string, string>, signedIn = true) =>
-    edge.request('http://localhost:3000/live?id=7', {
+  const post = (fields: Record<string, string>, signedIn = true, path = '/live?id=7') =>
+    edge.request(`http://localhost:3000${path}`, {
       method: 'POST',
       headers: {
         'sec-fetch-site': 'same-origin',
@@ -212,6 +212,12 @@ test('a form of a page of another account is answered with what was sent, and ch
   expect(html).not.toMatch(/ONE_OF|<dt>agree|_intent/)
   expect(testEdge.renders()).toBe(0)
   expect(testEdge.refused).toMatchObject([{ refusal: 'form-other-person', actorId: 41 }])
+  expect(html).toContain('href="/logout"')
+  const desk = await post({ _person: '42', note: 'They called' }, true, '/staff/item?id=proof:7')
+  expect(desk.status).toBe(409)
+  const deskHtml = await desk.text()
+  for (const part of ['href="/sso/start"', 'href="/staff/item?id=proof:7"', '<dd>They called</dd>'])
+    expect(deskHtml).toContain(part)
   for (const mine of ['41', '']) expect((await post({ _person: mine })).status).toBe(200)
   expect((await post({})).status).toBe(200)
   // Signed out since: what needs a sign-in leads to it.

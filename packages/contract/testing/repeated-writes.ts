@@ -18,6 +18,7 @@ export const REPEATED_WRITES: Readonly<Record<string, string>> = {
   requestCallback: SAME_INTENT,
   completeLegalDocuments: SAME_INTENT,
   updateMobileNumber: SAME_INTENT,
+  createResumeJourneyToken: SAME_INTENT,
   verifyMobileNumber: 'the code is used then',
   requestLoan: 'requested once, until taken back',
   unrequestLoan: 'taken back once',
@@ -29,6 +30,7 @@ export const REPEATED_WRITES: Readonly<Record<string, string>> = {
   providePaymentDayShort: 'a day, chosen and chosen again',
 
   // Details of a person
+  beginPasskey: 'one code is texted for an act',
   addPasskey: 'its challenge is used then',
   removePasskey: 'gone after the first',
   changeAddress: 'the same address changes nothing',
@@ -108,7 +110,6 @@ export const QUIET_WRITES: readonly string[] = [
   'createHandOver',
   'startSingleSignOn',
   'completeSingleSignOn',
-  'beginPasskey',
   'beginPasskeySignIn',
   'closePasskeyCard',
   'noteDevice',
@@ -129,7 +130,6 @@ export const QUIET_WRITES: readonly string[] = [
   'answerPolMarketingConsent',
   'requestDataProviderJourney',
   'finishDataProviderJourney',
-  'createResumeJourneyToken',
   'authoriseResumeJourney',
   'associateDataPull',
   'deleteBankData',

@@ -78,7 +78,7 @@ export function createArrangementKit(kit: () => Pick<TestApi, 'call'>) {
       return body.data
     },
     agree: (loan: Caller, body: object, options: { as?: string; key?: string } = {}) =>
-      call('POST', `${path(loan)}/agree`, loan, { body, ...options }),
+      call('POST', `${path(loan)}/agree`, loan, { body: { confirmed: true, ...body }, ...options }),
     end: (loan: Caller, arrangementId: number, as?: string) =>
       call('POST', `${path(loan)}/end`, loan, { body: { arrangementId }, ...(as && { as }) }),
 

@@ -1,4 +1,5 @@
 import { paths } from '#platform/routing/paths.ts'
+import { staffPaths } from '#platform/routing/staff-paths.ts'
 import { escaped, plainPage } from '#server/pages/plain-page.ts'
 
 /**
@@ -11,11 +12,12 @@ export function renderMixUpPage(
   headers: Record<string, string>,
 ): Response {
   const { pathname, search } = new URL(request.url)
+  const isOfDesk = pathname === staffPaths.admin() || pathname.startsWith(`${staffPaths.admin()}/`)
   const again = `<a href="${escaped(pathname + search)}">open the page again</a>`
   const more =
     '<p>We haven’t saved what you sent, and nothing has changed on either account.</p><ul>' +
     `<li>To send it for the account that you’re signed in to now, ${again} and fill in the form.</li>` +
-    `<li>If it’s for the other account, <a href="${paths.logout()}">sign out</a>, sign in to that account and fill in the form there.</li></ul>` +
+    `<li>If it’s for the other account, ${isOfDesk ? AS_STAFF : AS_BORROWER} and fill in the form there.</li></ul>` +
     renderAnswers(listTexts(form))
   return plainPage(
     {
@@ -26,6 +28,9 @@ export function renderMixUpPage(
     { status: 409, headers },
   )
 }
+
+const AS_BORROWER = `<a href="${paths.logout()}">sign out</a>, sign in to that account`
+const AS_STAFF = `<a href="${staffPaths.signIn()}">sign in to that account as staff</a>`
 
 /** What may have been typed: not hidden fields, ticked boxes and choices from a list. */
 function listTexts(form: FormData | URLSearchParams): [label: string, text: string][] {

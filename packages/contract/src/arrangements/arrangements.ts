@@ -317,7 +317,7 @@ export const agreeSelfServeArrangement = endpoint('POST /loans/{id}/self-serve-a
   name: 'agreeSelfServeArrangement',
   summary: 'Agree to the arrangement as it was shown. It replaces the one that is followed now',
   idempotent: true,
-  body: z.strictObject({ arrangementId: id, shown, confirmed: confirmation.confirmed.optional() }),
+  body: z.strictObject({ arrangementId: id, shown, ...confirmation }),
   data: selfServeArrangement,
   errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'ARRANGEMENT_NOT_OFFERED', 'CONFLICT', 'STEP_UP_REQUIRED'],
 })

@@ -82,6 +82,8 @@ export const createResumeJourneyToken = endpoint('POST /truelayer/resume-journey
   access: 'borrower',
   summary:
     'A link with which the journey to the bank goes on on another device; it works once, for ten minutes',
+  idempotent: true,
+  sameInputIsSameIntent: true,
   body: z.strictObject({
     ...subject,
     /** Text the link to the borrower's confirmed mobile number as well. */

@@ -417,6 +417,20 @@ describe('agreeing', () => {
     expect((await rows(loan.loanId))[0]!.state).toBe('draft')
   })
 
+  test('without the tick, or with one that is not set, nothing is agreed', async () => {
+    const loan = await late()
+    const info = await on.draft(loan)
+    const body = { arrangementId: info.draft.id, shown: toShownFigures(info) }
+    for (const confirmed of [undefined, false]) {
+      const refused = await on.agree(loan, { ...body, confirmed })
+      expect([refused.status, refused.body.error.fields]).toEqual([
+        422,
+        { confirmed: ['Tick the box to confirm'] },
+      ])
+    }
+    expect((await rows(loan.loanId))[0]!.state).toBe('draft')
+  })
+
   test('a change makes a new version, which replaces the one before when it is agreed', async () => {
     const loan = await late()
     const first = await on.agreed(loan)

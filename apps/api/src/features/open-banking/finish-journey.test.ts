@@ -157,6 +157,7 @@ describe('on another device', () => {
   const link = ({ applicationId, token }: TestBorrower, change: object = {}) =>
     api.call('POST', '/truelayer/resume-journey-token', {
       as: token,
+      key: crypto.randomUUID(),
       body: { subjectType: 'loan-application', subjectId: applicationId, origin: SITE, ...change },
     })
 

@@ -1,16 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { getBrand } from '@tarnbrook/brands/brand'
 import { Problem } from '@tarnbrook/contract/errors'
 import { isActiveApplication } from '@tarnbrook/domain/applications/application-state'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import encodeQR from 'qr'
+import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { type ApplicationRow, lockApplication, ownApplication } from '#features/applications/application.ts'
 import { toDate } from '#platform/clock.ts'
-import { command } from '#platform/command.ts'
+import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireBorrower, visitKey } from '#platform/context.ts'
+import { finishAnyway } from '#platform/http/deadline.ts'
 import { limitRate } from '#platform/http/limits.ts'
 import { textUser } from '#platform/messages/text-user.ts'
-import { hashToken, newToken } from '#platform/secrets.ts'
+import { hashToken, keyedHash, newToken } from '#platform/secrets.ts'
 import { findSiteUrl } from '#platform/tokens.ts'
 import { finishJourney } from './finish-journey.ts'
 import { RESUMED_MINUTES, reserveJourney, sendToBank } from './journey.ts'
@@ -21,56 +24,101 @@ interface Subject {
   origin: string
 }
 
+type LinkRequest = { ctx: RequestContext; body: Subject & { isTexted: boolean }; idempotencyKey: string }
+
 /**
  * A link to continue the journey on another device: single use, stored as a hash, bound to the
- * application and the site. A new one ends the one before it.
+ * application and the site. A new one ends the one before it; a repeat gets the same.
  * @throws Problem NOT_FOUND, WRONG_STATE once the application has ended, VALIDATION_FAILED for
  * another brand's site; by text STEP_UP_REQUIRED, SMS_UNAVAILABLE; TOO_MANY_REQUESTS
  */
-export async function createResumeJourneyToken(
-  deps: ApiDeps,
-  { ctx, body }: { ctx: RequestContext; body: Subject & { isTexted: boolean } },
-) {
+export async function createResumeJourneyToken(deps: ApiDeps, request: LinkRequest) {
+  const { ctx, body, idempotencyKey } = request
   await limitRate(deps, ctx, ['bank-journey'])
+  // Derived, because only its hash is stored: the same intent has the same link.
+  const purpose = 'resume-journey'
+  const token = keyedHash(deps.config.secretKey, purpose, `${body.subjectId}:${idempotencyKey}`)
+  const first = { token: token.toString('base64url'), by: randomUUID() }
+  const options = { name: 'createResumeToken', idempotencyKey, input: body }
+  const stored = await command(deps, ctx, options, (work) => storeLink(work, deps, request, first))
+  if (stored.by === first.by) return sendLink(deps, ctx, { ...stored, ...first, body })
+  const link = await findLink(deps, first.token)
+  if (link?.isOpen) return toAnswer({ ...stored, ...first, body })
+  // It was used since; or its text could not be sent, and it was never told.
+  const again = { token: link ? newToken() : first.token, by: first.by }
+  const anew = await command(deps, ctx, { name: options.name }, (work) =>
+    storeLink(work, deps, request, again),
+  )
+  return sendLink(deps, ctx, { ...anew, ...again, body })
+}
+
+async function storeLink(
+  work: Work,
+  deps: ApiDeps,
+  { ctx, body }: LinkRequest,
+  { token, by }: { token: string; by: string },
+) {
   const { subjectId, origin, isTexted } = body
+  const locked = await lockApplication(work.tx, ownApplication(ctx, subjectId))
+  if (!isActiveApplication(locked.state)) throw new Problem('WRONG_STATE')
+  if (origin !== toSiteOrigin(deps, locked))
+    throw new Problem('VALIDATION_FAILED', { fields: { origin: ['Use the address of our own site'] } })
+  const phone = isTexted ? await confirmedNumber(work.tx, ctx) : null
+  await work.tx
+    .deleteFrom('resume_journey_token')
+    .where('application_id', '=', subjectId)
+    .where((on) => on.or([on('used_at', 'is', null), on('hash', '=', hashToken(token))]))
+    .execute()
   const now = deps.clock.now()
-  const expiresAt = now.add({ minutes: RESUMED_MINUTES })
-  const token = newToken()
-  const { application, phone } = await command(deps, ctx, { name: 'createResumeToken' }, async (work) => {
-    const locked = await lockApplication(work.tx, ownApplication(ctx, subjectId))
-    if (!isActiveApplication(locked.state)) throw new Problem('WRONG_STATE')
-    if (origin !== toSiteOrigin(deps, locked))
-      throw new Problem('VALIDATION_FAILED', { fields: { origin: ['Use the address of our own site'] } })
-    const to = isTexted ? await confirmedNumber(work.tx, ctx) : null
-    await work.tx
-      .deleteFrom('resume_journey_token')
-      .where('application_id', '=', subjectId)
-      .where('used_at', 'is', null)
-      .execute()
-    await work.tx
-      .insertInto('resume_journey_token')
-      .values({
-        hash: hashToken(token),
-        application_id: subjectId,
-        origin,
-        return_path: `/account/borrow/continue?id=${subjectId}&task=proof-of-income`,
-        created_at: toDate(now),
-        expires_at: toDate(expiresAt),
-      })
-      .execute()
-    await work.record({ name: 'dataJourneyLinked', subject: ['application', subjectId] })
-    return { application: locked, phone: to }
-  })
+  const expiresAt = toDate(now.add({ minutes: RESUMED_MINUTES }))
+  await work.tx
+    .insertInto('resume_journey_token')
+    .values({
+      hash: hashToken(token),
+      application_id: subjectId,
+      origin,
+      return_path: `/account/borrow/continue?id=${subjectId}&task=proof-of-income`,
+      created_at: toDate(now),
+      expires_at: expiresAt,
+    })
+    .execute()
+  await work.record({ name: 'dataJourneyLinked', subject: ['application', subjectId] })
+  return {
+    by,
+    brand: locked.brand,
+    expiresAt: expiresAt.toISOString(),
+    textedTo: phone?.slice(-3) ?? null,
+  }
+}
+
+interface StoredLink {
+  token: string
+  brand: string
+  expiresAt: string
+  textedTo: string | null
+  body: Subject
+}
+
+async function findLink({ db, clock }: ApiDeps, token: string): Promise<{ isOpen: boolean } | undefined> {
+  const row = await db
+    .selectFrom('resume_journey_token')
+    .select(['used_at', 'expires_at'])
+    .where('hash', '=', hashToken(token))
+    .executeTakeFirst()
+  return row && { isOpen: row.used_at === null && row.expires_at > toDate(clock.now()) }
+}
+
+function toAnswer({ token, expiresAt, textedTo, body }: StoredLink) {
+  const { subjectId, origin } = body
   const url = `${origin}/truelayer/resume?${new URLSearchParams({ token, subjectId: String(subjectId), origin })}`
-  if (phone !== null) await textLink(deps, { application, phone, url })
   return {
     '@type': 'resumeJourneyToken' as const,
     url,
-    expiresAt: toDate(expiresAt).toISOString(),
+    expiresAt,
     qrCode: encodeQR(url, 'raw', { ecc: 'medium', border: 1 }).map((row) =>
       row.map((isDark) => (isDark ? '1' : '0')).join(''),
     ),
-    textedTo: phone === null ? null : phone.slice(-3),
+    textedTo,
   }
 }
 
@@ -131,12 +179,9 @@ function toSiteOrigin(deps: ApiDeps, { brand }: ApplicationRow): string {
 }
 
 /** A weak sign-in must not text links to others. @throws Problem STEP_UP_REQUIRED */
-async function confirmedNumber(
-  tx: Parameters<typeof lockApplication>[0],
-  ctx: RequestContext,
-): Promise<string> {
+async function confirmedNumber(db: Kysely<DB>, ctx: RequestContext): Promise<string> {
   const { userId, strength } = requireBorrower(ctx)
-  const user = await tx
+  const user = await db
     .selectFrom('app_user')
     .select('mobile_number')
     .where('id', '=', userId)
@@ -146,15 +191,22 @@ async function confirmedNumber(
   return user.mobile_number
 }
 
-async function textLink(
-  deps: ApiDeps,
-  { application, phone, url }: { application: ApplicationRow; phone: string; url: string },
-): Promise<void> {
-  const { shortName } = getBrand(application.brand)
+async function sendLink(deps: ApiDeps, ctx: RequestContext, link: StoredLink) {
+  const answer = toAnswer(link)
+  if (link.textedTo === null) return answer
+  const { userId } = requireBorrower(ctx)
+  const phone = await confirmedNumber(deps.db, ctx)
   const sent = await textUser(deps, {
-    userId: application.user_id,
+    userId,
     to: phone,
-    text: `${shortName}: you asked to connect your bank on this phone. The link works once, for ${RESUMED_MINUTES} minutes. If you didn't ask for it, don't open it.\n\n${url}`,
+    text: `${getBrand(link.brand).shortName}: you asked to connect your bank on this phone. The link works once, for ${RESUMED_MINUTES} minutes. If you didn't ask for it, don't open it.\n\n${answer.url}`,
   })
-  if (sent.kind !== 'sent') throw new Problem('SMS_UNAVAILABLE')
+  if (sent.kind === 'sent') return answer
+  // A repeat finds no link then, and texts another.
+  await finishAnyway(deps.log, () =>
+    command(deps, ctx, { name: 'dropResumeToken' }, ({ tx }) =>
+      tx.deleteFrom('resume_journey_token').where('hash', '=', hashToken(link.token)).execute(),
+    ),
+  )
+  throw new Problem('SMS_UNAVAILABLE')
 }

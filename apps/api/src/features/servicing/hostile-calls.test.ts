@@ -125,6 +125,7 @@ const CALLS: Record<string, Wrong> = {
           owedAtEnd: 10.005,
           arrearsAtEnd: 0,
         },
+        confirmed: true,
       },
     ],
   },

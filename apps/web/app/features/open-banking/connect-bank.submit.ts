@@ -4,7 +4,7 @@ import { redirect } from 'react-router'
 import { z } from 'zod'
 import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
-import { formProblem, parseForm } from '#platform/submission/submission.ts'
+import { formProblem, parseForm, readIntentKey } from '#platform/submission/submission.ts'
 import { openBankingApi } from './open-banking.api.ts'
 import { deleteBankForm } from './open-banking.forms.ts'
 
@@ -47,9 +47,12 @@ export const submitPhoneLink: ApplicationSubmit = async (store, form, applicatio
       origin: new URL(publicUrl).origin,
       isTexted: submission.value.isTexted,
     },
+    // A text and a picture are two intents.
+    idempotencyKey: `${readIntentKey(form)}:${submission.value.isTexted ? 'text' : 'code'}`,
   })
   if (answer.problem) return formProblem(submission, answer.problem)
-  return { ...submission.reply(), ...submission.marks, status: 'success' }
+  // The next press asks for another link.
+  return { ...submission.reply(), form: submission.marks.form, status: 'success' }
 }
 
 export const submitBankProof: ApplicationSubmit = async (store, form, application) => {

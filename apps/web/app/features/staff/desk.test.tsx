@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
+import { defineForm } from '#platform/forms/form-definition.ts'
 import type { FormReply } from '#platform/routing/route.ts'
 import { makeStore } from '#store.ts'
 import { sessionWith } from '#testing/session.fixture.ts'
@@ -13,6 +14,7 @@ import { CardPayoff } from './card-payoffs/card-payoff-form.tsx'
 import { ContactDetails } from './contact/contact-details.tsx'
 import { ItemGone } from './item/item-gone.tsx'
 import { WriteOff } from './loan-acts/proposal-forms.tsx'
+import { PressForm } from './press-form.tsx'
 import { BRAND_NAMES } from './queue/queue-words.ts'
 
 const CARD = {
@@ -121,4 +123,12 @@ test('a note about a support need takes an item away only where one is left', ()
   const pageOf = (isNoted: boolean) => renderReply({}, () => <SupportNeed need={{ ...need, isNoted }} />)
   expect(pageOf(false)).toContain('The item goes.')
   expect(pageOf(true)).not.toContain('The item goes.')
+})
+
+test('a form of the desk says whom it was made for', () => {
+  const form = defineForm('take').typed()
+  const page = renderReply({ status: 'error', form: 'other' }, () => (
+    <PressForm form={form} label="Take it" />
+  ))
+  expect(page).toContain('name="_person" value="41"')
 })

@@ -8,6 +8,7 @@ import { useBrand } from '#platform/store/session.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { SiteHeader } from '#ui/layout/site-header.tsx'
+import { useSignInWatch } from './sign-in-watch.ts'
 import styles from './staff-area.module.css'
 
 /** The desk is for staff alone, who sign in at the lender's identity provider. */
@@ -21,6 +22,7 @@ export const middleware = [requireStaff]
 export const clientMiddleware = [requireStaff]
 
 export default function StaffArea() {
+  useSignInWatch()
   return (
     <DeskFrame>
       <Outlet />

@@ -228,24 +228,3 @@ test('once its borrower has died a link shows and takes nothing', async () => {
   const { rows } = await kit.deps.pool.query('select id from card_payment where loan_id = $1', [loan.loanId])
   expect(rows).toEqual([])
 })
-
-test('a link and a Direct Debit that are asked for again without a key, at once or after, happen once', async () => {
-  const loan = await late(2)
-  const { loanId, borrower } = loan
-  const debit = () =>
-    kit.call('POST', `/loans/${loanId}/direct-debit-late-repayment`, {
-      as: borrower.token,
-      body: { amount: 10 },
-    })
-  for (const again of [() => ask(loan), debit]) {
-    const answers = [...(await Promise.all([again(), again()])), await again()]
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  }
-  const links = await kit.deps.db
-    .selectFrom('event')
-    .select('name')
-    .where('subject_id', '=', loanId)
-    .where('name', 'in', ['repaymentLinkSent', 'lateRepaymentRequested'])
-    .execute()
-  expect(links.map(({ name }) => name).sort()).toEqual(['lateRepaymentRequested', 'repaymentLinkSent'])
-})

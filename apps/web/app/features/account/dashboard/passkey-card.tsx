@@ -1,12 +1,14 @@
 import { Form } from 'react-router'
-import { FORM_FIELD } from '#platform/forms/form-marks.ts'
+import { FORM_FIELD, PERSON_FIELD } from '#platform/forms/form-marks.ts'
 import { paths } from '#platform/routing/paths.ts'
+import { useUser } from '#platform/store/session.ts'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { Section, Stack } from '#ui/layout/page.tsx'
 import styles from './dashboard.module.css'
 
 /** Offers a passkey, until there is one or the card is closed. The profile leads to it later. */
 export function PasskeyCard() {
+  const user = useUser()
   return (
     <Section>
       <Stack>
@@ -17,6 +19,7 @@ export function PasskeyCard() {
         </p>
         <Form method="post">
           <input type="hidden" name={FORM_FIELD} value="close-passkey-card" />
+          <input type="hidden" name={PERSON_FIELD} value={user?.id} />
           <ButtonRow>
             <LinkButton href={paths.passkeys()} variant="secondary">
               Set up a passkey
