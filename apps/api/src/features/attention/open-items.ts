@@ -1,6 +1,7 @@
 import type { AttentionItem } from '@tarnbrook/contract/attention/attention'
 import { ATTENTION, type AttentionReason } from '@tarnbrook/contract/attention/reasons'
 import { addWorkingDays, londonToday } from '@tarnbrook/domain/core/calendar'
+import { findAnswerDay, findEarliestInTime } from '@tarnbrook/domain/support/data-request-times'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { toInstant } from '#platform/clock.ts'
@@ -103,12 +104,16 @@ export function canRetry(reason: AttentionReason): boolean {
 
 /** An item that began before this day is late. */
 export function findLateDay(today: Temporal.PlainDate, reason: AttentionReason): Temporal.PlainDate {
-  return addWorkingDays(today, -ATTENTION[reason].workingDays)
+  return hasMonth(reason) ? findEarliestInTime(today) : addWorkingDays(today, -ATTENTION[reason].workingDays)
 }
 
 /** By when an item that began on a day is dealt with. */
 export function findDueDay(since: Temporal.PlainDate, reason: AttentionReason): Temporal.PlainDate {
-  return addWorkingDays(since, ATTENTION[reason].workingDays)
+  return hasMonth(reason) ? findAnswerDay(since) : addWorkingDays(since, ATTENTION[reason].workingDays)
+}
+
+function hasMonth(reason: AttentionReason): boolean {
+  return 'months' in ATTENTION[reason]
 }
 
 export function toAttentionItem(row: ItemRow, today: Temporal.PlainDate): AttentionItem {

@@ -40,6 +40,12 @@ const STAFF_CALLS: Readonly<Record<string, StaffCall>> = {
   // The mailbox is the account: two of staff.
   approveContactProposal: { about: 'contact-proposal', needs: 'SUPER_ADMIN' },
   refuseContactProposal: { about: 'contact-proposal', needs: 'SUPER_ADMIN' },
+  readDataRequests: { about: 'user' },
+  recordDataRequest: { about: 'user' },
+  takeDataRequestStep: { about: 'data-request' },
+  readDataCopy: { about: 'data-request' },
+  // Rights end: two of staff.
+  eraseData: { about: 'data-request', needs: 'SUPER_ADMIN' },
   readLoanAsBorrower: { about: 'loan' },
   readLoanForStaff: { about: 'loan' },
   readLoanMoney: { about: 'loan' },

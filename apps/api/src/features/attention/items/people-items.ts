@@ -6,7 +6,7 @@ import { type AttentionQuery, hoursAgo } from './item-query.ts'
 
 /** What people wrote to us, calls that we promised, and what did not reach them. */
 export function peopleItems(deps: ApiDeps): AttentionQuery[] {
-  return [...agreements(deps), ...contactChanges(), ...letters(deps), ...asked(deps)]
+  return [...agreements(deps), ...contactChanges(), ...letters(deps), ...asked(deps), ...dataRequests()]
 }
 function agreements(deps: ApiDeps): AttentionQuery[] {
   return [
@@ -100,6 +100,20 @@ function asked(deps: ApiDeps): AttentionQuery[] {
       application: sql`c.application_id`,
       key: sql`c.id`,
       from: sql`callback_request c where c.outcome is null and c.call_from <= ${hoursAgo(deps, -CALL_HOURS)}`,
+    },
+  ]
+}
+
+function dataRequests(): AttentionQuery[] {
+  return [
+    {
+      reason: sql`case r.state when 'open' then 'data-request-open' else 'erasure-to-decide' end`,
+      since: sql`case r.state when 'open' then r.asked_at else r.proposed_at end`,
+      detail: sql`r.kind`,
+      brand: sql`r.brand`,
+      user: sql`r.user_id`,
+      key: sql`r.id`,
+      from: sql`data_request r where r.state in ('open', 'proposed')`,
     },
   ]
 }
