@@ -151,6 +151,15 @@ export function isOwnAccount(ctx: RequestContext, accountId: RawBuilder<unknown>
       or own.mobile_number = staff.mobile_number))`
 }
 
+/** All accounts that are the caller's own, by the index of each thing that says so. */
+export function listOwnAccounts(ctx: RequestContext): RawBuilder<unknown> {
+  const { userId } = requireStrong(ctx)
+  const staff = sql`app_user staff join app_user own`
+  return sql`select staff.id from app_user staff where staff.id = ${userId}
+    union select own.id from ${staff} on own.email_key = staff.email_key where staff.id = ${userId}
+    union select own.id from ${staff} on own.mobile_number = staff.mobile_number where staff.id = ${userId}`
+}
+
 /** @returns whose it is. @throws Problem FORBIDDEN in words */
 async function refuseOwnRecord(
   { db }: Pick<ApiDeps, 'db'>,
