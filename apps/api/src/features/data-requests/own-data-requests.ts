@@ -1,6 +1,5 @@
 import type { DataRequestKind } from '@tarnbrook/contract/data-requests/data-requests'
 import type { ApiDeps } from '#deps.ts'
-import { toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
@@ -61,7 +60,7 @@ export async function getDataCopy(
     work.record({
       name: 'dataCopyCollected',
       subject: ['user', userId],
-      after: { dataRequestId: given.id, at: toDate(deps.clock.now()).toISOString() },
+      after: { dataRequestId: given.id },
     }),
   )
   return copy
