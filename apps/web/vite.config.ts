@@ -53,7 +53,7 @@ export default defineConfig({
                     'web/app/ui/(steps|notice|facts|disclosure|task-columns(?!/task-page))/',
                     'web/app/platform/forms/(?!link-form)',
                     // Those of staff, and of pages that few come to, are of these pages only.
-                    'web/app/features/(?!(staff|open-banking|support-needs|arrangements|settlement|hand-back|payouts|bank-details|direct-debit|early-repayment)/).*\\.forms',
+                    'web/app/features/(?!(staff|open-banking|support-needs|data-requests|arrangements|settlement|hand-back|payouts|bank-details|direct-debit|early-repayment)/).*\\.forms',
                     'web/app/features/addresses/address-fields',
                     'web/app/platform/forms/address-lines',
                   ),

@@ -6,6 +6,7 @@ import { benchLending } from './lending.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLive } from './live.ts'
 import { benchDashboardRead } from './million/dashboard-read.ts'
+import { benchQueue } from './million/queue.ts'
 import { benchSearch } from './million/search.ts'
 import { benchProcesses } from './processes.ts'
 import { benchQuote } from './quote.ts'
@@ -22,6 +23,7 @@ const BENCHES: Record<string, () => Promise<Table>> = {
   quote: benchQuote,
   'dashboard-read': benchDashboardRead,
   search: benchSearch,
+  queue: benchQueue,
   'daily-run': benchDailyRun,
   lending: benchLending,
   availability: benchAvailability,

@@ -8,9 +8,9 @@ export function describeStaff(current) {
   const parts = QUEUES.map((queue) => {
     const rows = Object.values(ATTENTION)
       .filter((reason) => reason.queue === queue)
-      .map(({ title, workingDays, due, next }) => [
+      .map(({ title, workingDays, months, due, next }) => [
         title,
-        describeDue(workingDays),
+        months ? 'one month later' : describeDue(workingDays),
         CLOCKS[due] ?? 'our aim',
         next,
       ])

@@ -17,9 +17,14 @@ const EXCEPTIONS = [
     why: 'confirmed long after they were stored; of one moment either may be first, and pages need one order',
   },
   {
-    file: 'apps/api/src/features/attention/list-attention.ts',
+    file: 'apps/api/src/features/attention/open-items.ts',
     keys: ['item.since', 'item.id'],
     why: 'rows of many tables, by the day from which they wait; pages need one order of those of one moment',
+  },
+  {
+    file: 'apps/api/src/features/attention/queue-page.ts',
+    keys: ['f.since', 'f.id'],
+    why: 'the same, of each table',
   },
   {
     file: 'apps/api/src/features/attention/item-history.ts',

@@ -17,6 +17,7 @@ import { breathingSpaceRoutes } from './features/breathing-space/breathing-space
 import { cardPayoffRoutes } from './features/card-payoffs/card-payoffs.routes.ts'
 import { consentRoutes } from './features/consent/consent.routes.ts'
 import { customerRoutes } from './features/customers/customers.routes.ts'
+import { dataRequestRoutes } from './features/data-requests/data-requests.routes.ts'
 import { directDebitRoutes } from './features/direct-debit/direct-debit.routes.ts'
 import { documentRoutes } from './features/documents/documents.routes.ts'
 import { earlyRepaymentRoutes } from './features/early-repayment/early-repayment.routes.ts'
@@ -143,6 +144,7 @@ function mountFeatures(router: Router, deps: ApiDeps): void {
   experimentRoutes(router, deps)
   consentRoutes(router, deps)
   customerRoutes(router, deps)
+  dataRequestRoutes(router, deps)
   supportNeedsRoutes(router, deps)
   openBankingRoutes(router, deps)
   supportRoutes(router, deps)

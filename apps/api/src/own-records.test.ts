@@ -105,6 +105,13 @@ const BODIES: Record<string, object> = {
     reason: 'They have another phone',
   },
   refuseContactProposal: { note: 'Not them' },
+  askAboutData: { kind: 'access' },
+  recordDataRequest: {
+    kind: 'access',
+    checkedBy: 'document-seen',
+    askedOn: londonToday(Temporal.Now.instant()).toString(),
+  },
+  takeDataRequestStep: { step: 'accounts', accounts: [MISSING_ID] },
   answerMessage: { text: 'You can change it online.' },
   recordCall: { outcome: 'spoke' },
   recordComplaintAnswer: {
@@ -204,6 +211,7 @@ const OF_RECORDS: Record<string, (path: string) => string> = {
   arrangementId: () => String(records.arrangement.followedId),
   documentId: () => String(documentId),
   settlementQuoteId: () => String(records.settlementQuoteId),
+  dataRequestId: () => String(records.dataRequestId),
 }
 
 function attachmentOf(path: string): number {
@@ -497,6 +505,7 @@ const BY_NAME: Record<string, () => { kind: RecordKind; id: number | undefined }
   'admin/card-payoffs': () => ({ kind: 'loan', id: records?.cardPayoffId }),
   'admin/bank-lines': () => ({ kind: 'loan', id: records?.bankLineId }),
   'admin/proposals': () => ({ kind: 'loan', id: records?.proposalId }),
+  'admin/data-requests': () => ({ kind: 'loan', id: records?.dataRequestId }),
   'admin/contact-proposals': () => ({ kind: 'loan', id: records?.contactProposalId }),
   'admin/breathing-spaces': () => ({ kind: 'loan', id: records?.breathingSpaceId }),
   'admin/arrangements': () => ({ kind: 'loan', id: records?.arrangement.followedId }),
@@ -539,9 +548,10 @@ async function makeIntruder({ endpoint: { path } }: Call): Promise<{ id: number;
     ...actorOf('stranger'),
     authorization: `Bearer ${token}`,
   })
-  if (recordOf({ path }).kind === 'loan') {
+  const { kind } = recordOf({ path })
+  if (kind === 'loan' || kind === 'user') {
     const { borrower, loanId } = await seedLoan(api.deps, { brand: OWN_BRAND })
-    return { id: loanId, actor: as(borrower.token) }
+    return { id: kind === 'loan' ? loanId : borrower.userId, actor: as(borrower.token) }
   }
   const applicant = await applyForLoan(api, { brand: OWN_BRAND })
   await requestLoan(api, applicant)

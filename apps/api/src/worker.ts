@@ -11,6 +11,7 @@ import { authJobs } from './features/auth/auth.jobs.ts'
 import { bankDetailsJobs } from './features/bank-details/bank-details.jobs.ts'
 import { bookingJobs } from './features/booking/booking.jobs.ts'
 import { breathingSpaceJobs } from './features/breathing-space/breathing-space.jobs.ts'
+import { dataRequestJobs } from './features/data-requests/data-requests.jobs.ts'
 import { directDebitJobs } from './features/direct-debit/direct-debit.jobs.ts'
 import { handBackJobs } from './features/hand-back/hand-back.jobs.ts'
 import { loanJobs } from './features/loans/loans.jobs.ts'
@@ -54,6 +55,7 @@ const HANDLERS: JobHandlers = {
   ...settlementJobs,
   ...statementsJobs,
   ...retentionJobs,
+  ...dataRequestJobs,
 }
 
 export interface RunningWorker extends Worker {

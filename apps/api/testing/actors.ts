@@ -4,6 +4,7 @@ import type { RequestContext } from '#platform/context.ts'
 import { hashToken, seal } from '#platform/secrets.ts'
 import { passkeySite } from '#platform/step-up/passkeys.ts'
 import { seedAsked } from '#testing/records/asked.ts'
+import { seedDataRequest } from '#testing/records/data-request.ts'
 import { createArrangementKit } from '#testing/seed/arrangement.ts'
 import {
   seedArrearsNotice,
@@ -96,6 +97,8 @@ export interface OwnerRecords {
   defaultNoticeId: number
   endingNoticeId: number
   contactProposalId: number
+  /** One whose copy can be collected. */
+  dataRequestId: number
   proposalId: number
   /** One that is followed, a change of it that is being set up, and the statement of that. */
   arrangement: { followedId: number; draftId: number; statementId: number }
@@ -162,6 +165,7 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
     defaultNoticeId: await seedDefaultNotice(api.deps, { loanId: loan.loanId }),
     endingNoticeId: await seedEndingNotice(api.deps, { loanId: loan.loanId }),
     contactProposalId: await seedContactProposal(api, userId),
+    dataRequestId: await seedDataRequest(api.deps, { userId }),
     proposalId: await seedProposal(api.deps, { loanId: loan.loanId, proposedBy: userId }),
     earlyRepaymentId: await seedEarlyRepayment(api.deps, { loanId: loan.loanId, state: 'applied' }),
     cardId: await addOwnCard(api, requirements[`${CARDS}s`]!, borrower.token),

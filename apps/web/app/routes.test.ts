@@ -74,6 +74,7 @@ test.each(pages.map((page) => [page.path, page] as const))(
         '/account/payments',
         '/account/documents',
         '/account/support-needs',
+        '/account/your-data',
         '/contact-settings',
       ].includes(path)
     expect(page.isOfWholeAccount).toBe(isOfWhole)

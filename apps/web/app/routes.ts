@@ -64,6 +64,7 @@ export default [
         route('account/profile', 'features/account/profile/profile.screen.tsx'),
         route('account/address-details', 'features/addresses/address-details.screen.tsx'),
         route('account/passkeys', 'features/auth/passkeys/passkeys.screen.tsx'),
+        route('account/your-data', 'features/data-requests/your-data.screen.tsx'),
         route('account/support-needs', 'features/support-needs/support-needs.screen.tsx'),
         route('contact-settings', 'features/consent/contact-settings.screen.tsx'),
       ]),

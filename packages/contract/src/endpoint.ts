@@ -45,6 +45,7 @@ export type Content =
   | 'csv-file'
   | 'calendar-file'
   | 'proof'
+  | 'zip-file'
 
 export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Data = unknown> {
   /** Verb-first and unique: the OpenAPI operationId and the RTK Query endpoint name. */

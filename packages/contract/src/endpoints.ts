@@ -105,6 +105,16 @@ import {
   readLoanMoney,
   writeCustomerNote,
 } from './customers/customers.ts'
+import {
+  askAboutData,
+  eraseData,
+  getDataCopy,
+  getDataRequests,
+  readDataCopy,
+  readDataRequests,
+  recordDataRequest,
+  takeDataRequestStep,
+} from './data-requests/data-requests.ts'
 import { setUpDirectDebit, startCollecting } from './direct-debit/direct-debit.ts'
 import { CONFIRM_READ_ENDPOINTS, completeReadDocuments, DOCUMENT_ENDPOINTS } from './documents/documents.ts'
 import { previewEarlyRepayment } from './early-repayment/early-repayment.ts'
@@ -418,6 +428,11 @@ export const ENDPOINTS = [
   correctContactDetails,
   approveContactProposal,
   refuseContactProposal,
+  readDataRequests,
+  recordDataRequest,
+  takeDataRequestStep,
+  eraseData,
+  readDataCopy,
   writeCustomerNote,
   readCustomerHistory,
   readLoanAsBorrower,
@@ -428,6 +443,9 @@ export const ENDPOINTS = [
   readSupportNeed,
   noteSupportNeed,
   withdrawSupportNeed,
+  getDataRequests,
+  askAboutData,
+  getDataCopy,
   contactUs,
   complainAboutCommission,
   getSupportChatIdentity,

@@ -35,6 +35,7 @@ export const REPEATED_WRITES: Readonly<Record<string, string>> = {
   removePasskey: 'gone after the first',
   changeAddress: 'the same address changes nothing',
   tellSupportNeed: 'told already',
+  askAboutData: 'one of its kind is open then',
 
   // Paying
   payLateByDirectDebit: SAME_INTENT,
@@ -83,6 +84,9 @@ export const REPEATED_WRITES: Readonly<Record<string, string>> = {
   retryAttention: 'each try repeats its own intent',
   writeCustomerNote: SAME_INTENT,
   correctContactDetails: SAME_INTENT,
+  recordDataRequest: 'one of its kind is open then',
+  takeDataRequestStep: 'each step once, and accounts chosen again',
+  eraseData: 'erased once',
   approveContactProposal: 'decided once',
   refuseContactProposal: 'decided once',
   answerMessage: 'answered once',

@@ -117,10 +117,10 @@ const COPIES = {
   loan: `
     insert into loan (id, user_id, application_id, bank_account_id, brand, product_type, reference, state, amount_pence,
       fee_pence, option_to_purchase_fee_pence, term_months, annual_rate_percent, apr_percent, instalment_pence,
-      total_payable_pence, payment_day, agreed_on, disbursed_on, balance_pence, paid_pence, created_at, updated_at)
+      total_payable_pence, payment_day, agreed_on, agreement_sent_on, disbursed_on, balance_pence, paid_pence, created_at, updated_at)
     select n, n, n, n, l.brand, l.product_type, 'C' || n, l.state, l.amount_pence, l.fee_pence,
       l.option_to_purchase_fee_pence, l.term_months, l.annual_rate_percent, l.apr_percent, l.instalment_pence,
-      l.total_payable_pence, l.payment_day, l.agreed_on, l.disbursed_on, l.balance_pence, l.paid_pence, l.created_at,
+      l.total_payable_pence, l.payment_day, l.agreed_on, coalesce(l.agreement_sent_on, l.agreed_on), l.disbursed_on, l.balance_pence, l.paid_pence, l.created_at,
       l.updated_at
     from loan l, :ids where l.id = :loan`,
   loan_transition: `

@@ -427,6 +427,13 @@ export interface DailyRun {
   ran_on: string;
 }
 
+export interface DataCopy {
+  expires_at: Timestamp;
+  made_at: Timestamp;
+  request_id: number;
+  sealed: Buffer;
+}
+
 export interface DataProviderJourney {
   application_id: number;
   asked_at: Timestamp;
@@ -458,6 +465,27 @@ export interface DataPull {
   state: string;
   statement_sealed: Buffer | null;
   to_day: string;
+  user_id: number;
+}
+
+export interface DataRequest {
+  asked_at: Timestamp;
+  brand: string;
+  checked_by: string;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  kind: string;
+  proposed_at: Timestamp | null;
+  proposed_by: number | null;
+  recorded_by: number | null;
+  seq: GeneratedAlways<number>;
+  state: string;
+  user_id: number;
+}
+
+export interface DataRequestAccount {
+  request_id: number;
   user_id: number;
 }
 
@@ -1252,8 +1280,11 @@ export interface DB {
   contact_proposal: ContactProposal;
   customer_note: CustomerNote;
   daily_run: DailyRun;
+  data_copy: DataCopy;
   data_provider_journey: DataProviderJourney;
   data_pull: DataPull;
+  data_request: DataRequest;
+  data_request_account: DataRequestAccount;
   debt_consolidation_card: DebtConsolidationCard;
   decline_partner_event: DeclinePartnerEvent;
   default_notice: DefaultNotice;

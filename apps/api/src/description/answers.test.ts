@@ -408,7 +408,10 @@ test('what staff read of a customer and a loan is as it is described', async () 
   const { token } = await seedStaff(api)
   const note = { as: token, body: { note: 'Spoke to them. AB' } }
   expect((await api.call('POST', `/admin/users/${customer.userId}/notes`, note)).status).toBe(200)
-  const parts = ['', '/money', '/messages', '/documents', '/notes', '/history']
+  const asked = { kind: 'access', checkedBy: 'document-seen', askedOn: api.deps.clock.today().toString() }
+  const data = `/admin/users/${customer.userId}/data-requests`
+  expect((await api.call('POST', data, { as: token, body: asked })).status).toBe(200)
+  const parts = ['', '/money', '/messages', '/documents', '/notes', '/history', '/data-requests']
   for (const path of [
     ...parts.map((part) => `users/${customer.userId}${part}`),
     ...['', '/as-borrower', '/money'].map((part) => `loans/${loanId}${part}`),

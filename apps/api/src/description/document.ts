@@ -251,6 +251,12 @@ const DOCUMENTS: Record<
     description: 'The events, to save.',
     example: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n…\r\nEND:VCALENDAR\r\n',
   },
+  'zip-file': {
+    name: 'zipFile',
+    type: 'application/zip',
+    description: 'The files, to save.',
+    example: 'PK …',
+  },
   proof: {
     name: 'proofFile',
     type: 'application/octet-stream',

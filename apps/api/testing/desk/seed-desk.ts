@@ -3,6 +3,7 @@ import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { askDesk } from './asked-of-desk.ts'
+import { askAboutDataOfDesk } from './data-of-desk.ts'
 import type { DeskCall, DeskStaff } from './desk.ts'
 import { endForDesk } from './endings-of-desk.ts'
 import { lendForDesk } from './loans-of-desk.ts'
@@ -34,6 +35,7 @@ export async function seedDesk(
   await proveForDesk(desk)
   await lendForDesk(desk)
   await endForDesk(desk)
+  await askAboutDataOfDesk(desk)
   return true
 }
 

@@ -38,6 +38,7 @@ import { AskForQuote } from '#features/settlement/ask-for-quote.tsx'
 import { Complaint } from '#features/staff/actions/people-actions.tsx'
 import { CardPayoff } from '#features/staff/card-payoffs/card-payoff-form.tsx'
 import { ContactDetails } from '#features/staff/contact/contact-details.tsx'
+import { DataRequests } from '#features/staff/data-requests/data-requests.tsx'
 import { ItemWork } from '#features/staff/item/item-work.tsx'
 import { BreathingSpace, VehicleReturn } from '#features/staff/loan-acts/loan-forms.tsx'
 import { Insolvency } from '#features/staff/loan-acts/person-forms.tsx'
@@ -77,6 +78,16 @@ const COMPLAINT_DAYS = { dateOfBirth: '1985-03-27', summaryBy: '2026-12-02', fin
 
 const LINE = { id: 1, amount: pence(10_00), receivedOn: '2026-11-20', payer: 'A Payer', loanId: null }
 
+const DATA_REQUEST = {
+  id: 7,
+  kind: 'access',
+  state: 'open',
+  checkedBy: 'signed-in',
+  askedOn: '2026-11-27',
+  answerBy: '2026-12-28',
+  answeredOn: null,
+  copyMadeAt: null,
+}
 const ACT = { loanId: 7, act: { refusal: null, owed: null, remedyBy: null } as never, isOpen: true }
 
 const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
@@ -92,6 +103,9 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
   ],
   'features/staff/contact/contact-details.tsx': [
     { page: <ContactDetails details={{ proposal: null } as never} /> },
+  ],
+  'features/staff/data-requests/data-requests.tsx': [
+    { page: <DataRequests data={{ accounts: [], requests: [DATA_REQUEST], erasure: {} } as never} /> },
   ],
   'features/staff/loan-acts/loan-forms.tsx': [
     { page: <BreathingSpace {...ACT} /> },

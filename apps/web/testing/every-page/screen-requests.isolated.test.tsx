@@ -111,6 +111,8 @@ const ANSWERS: Answers = {
   listBankLines: { page: 1, total: 0, items: [] },
   listAttention: { page: 1, pageSize: 50, total: 0, items: [], next: null, queues: [] },
   readAttentionItem: { item: null, closed: null, history: [] },
+  getDataRequests: { requests: [] },
+  readDataRequests: { id: 41, accounts: [], requests: [], erasure: { goes: [], stays: [] } },
   readContactDetails: {
     id: 41,
     firstName: 'Ann',
@@ -260,6 +262,12 @@ const CASES: [file: string, url: string, rounds: string[], more?: Case][] = [
     'staff/customer/customer',
     '/staff/customers/41?tab=contact-details',
     ['readContactDetails'],
+    { session: STAFF },
+  ],
+  [
+    'staff/customer/customer',
+    '/staff/customers/41?tab=data-requests',
+    ['readDataRequests'],
     { session: STAFF },
   ],
   [
@@ -543,6 +551,7 @@ const CASES: [file: string, url: string, rounds: string[], more?: Case][] = [
   ],
   ['open-banking/bank-data', '/account/borrow/bank-data?id=8', ['getBankData']],
   ['support-needs/support-needs', '/account/support-needs', ['getSupportNeed']],
+  ['data-requests/your-data', '/account/your-data', ['getDataRequests']],
   ['site/landing/landing', '/', ['getTrustpilotStats']],
 ]
 

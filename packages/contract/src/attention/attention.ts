@@ -77,9 +77,13 @@ export const listAttention = endpoint('GET /admin/attention', {
     page: z.number(),
     pageSize: z.number(),
     total: z.number(),
+    /** There are more than `total` says: of each kind so many are counted. */
+    isMore: z.boolean(),
     items: z.array(attentionItem),
     next: z.string().nullable(),
-    queues: z.array(z.object({ queue: z.enum(QUEUES), open: z.number(), late: z.number() })),
+    queues: z.array(
+      z.object({ queue: z.enum(QUEUES), open: z.number(), late: z.number(), isMore: z.boolean() }),
+    ),
   }),
   errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'VALIDATION_FAILED'],
 })

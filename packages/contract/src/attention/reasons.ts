@@ -16,6 +16,8 @@ interface Reason {
   queue: Queue
   /** By when it is dealt with, after the day on which it began. */
   workingDays: number
+  /** Instead: by the same day of the next month. */
+  months?: 1
   /** Whose clock that is; our own aim where left out. */
   due?: 'law' | 'promise'
   /** What staff do first. docs/operations.md says the same, and more. */
@@ -216,15 +218,17 @@ export const ATTENTION = {
     title: 'An email wasn’t sent',
     queue: 'people',
     workingDays: 1,
-    next: 'Look at the mail server. Correct the address or write another way, then close it.',
+    next: 'Look at the mail server. Correct the address and send it again, or write another way, then close it.',
     canClose: true,
+    canRetry: true,
   },
   'staff-email-not-sent': {
     title: 'An email to us wasn’t sent',
     queue: 'people',
     workingDays: 2,
-    next: 'A message or complaint didn’t reach the team. Read it in the database, answer it, then close it.',
+    next: 'A message or complaint didn’t reach the team by email. It’s an item too: answer it there. Send the email again, or close it.',
     canClose: true,
+    canRetry: true,
   },
   'proof-waiting': {
     title: 'A proof waits',
@@ -326,6 +330,20 @@ export const ATTENTION = {
     queue: 'decisions',
     workingDays: 1,
     next: 'A colleague proposed another email address or name. See how they knew who asked, then approve or refuse it.',
+  },
+  'data-request-open': {
+    title: 'A request about personal data',
+    queue: 'people',
+    workingDays: 0,
+    months: 1,
+    due: 'law',
+    next: 'A customer asked for a copy of their data, or to have it erased. Look at the copy and give it, or propose the erasure, on their page (UK GDPR art. 12(3)).',
+  },
+  'erasure-to-decide': {
+    title: 'An erasure is to be decided',
+    queue: 'decisions',
+    workingDays: 1,
+    next: 'A colleague proposed to erase what may be erased. Look at what goes and what stays, then approve it or close the request.',
   },
   'borrower-died': {
     title: 'A borrower has died',

@@ -3,6 +3,12 @@ import { complaintTimes } from '@tarnbrook/domain/support/complaint-times'
 import { callbackRequestedEmail } from '#features/applications/callback/callback-emails.ts'
 import { passkeyAddedEmail, passkeyRemovedEmail } from '#features/auth/passkey-emails.ts'
 import {
+  dataCopyReadyEmail,
+  dataErasedEmail,
+  dataRequestClosedEmail,
+  dataRequestReceivedEmail,
+} from '#features/data-requests/data-request-emails.ts'
+import {
   complaintMessageEmail,
   complaintReceivedEmail,
   contactAnswerEmail,
@@ -70,6 +76,57 @@ export const accountEmails = {
     to: 'The account’s owner',
     basis: BASIS.security,
     examples: (brand) => [passkeyRemovedEmail(brand)],
+  },
+  dataRequestReceivedEmail: {
+    when: 'Somebody asks for a copy of their data, or to have it erased',
+    sentBy: ['POST /users/{id}/data-requests', 'POST /admin/users/{id}/data-requests'],
+    to: 'The account’s owner',
+    basis: BASIS.requested,
+    examples: (brand) =>
+      (['access', 'erasure'] as const).map((kind) =>
+        dataRequestReceivedEmail(brand, {
+          kind,
+          answerBy: RECEIVED_ON.add({ months: 1 }),
+          url: `${getSiteUrl(brand)}/account/your-data`,
+        }),
+      ),
+  },
+  dataCopyReadyEmail: {
+    when: 'Staff give the copy of somebody’s data',
+    sentBy: ['POST /admin/data-requests/{id}/steps'],
+    to: 'The account’s owner',
+    basis: BASIS.requested,
+    examples: (brand) => [
+      dataCopyReadyEmail(brand, {
+        lastDay: RECEIVED_ON.add({ days: 30 }),
+        url: `${getSiteUrl(brand)}/account/your-data`,
+      }),
+    ],
+  },
+  dataErasedEmail: {
+    when: 'A second member of staff approves an erasure, which is done',
+    sentBy: ['POST /admin/data-requests/{id}/erase'],
+    to: 'The account’s owner',
+    basis: BASIS.requested,
+    examples: (brand) => [
+      dataErasedEmail(brand, {
+        goes: [{ what: 'Forms that you began and didn’t send', why: null, until: null }],
+        stays: [
+          {
+            what: 'Agreement TB2345678, with its application, documents, payments and emails',
+            why: 'Either of us can go to court about it for 6 years.',
+            until: '2031-05-14',
+          },
+        ],
+      }),
+    ],
+  },
+  dataRequestClosedEmail: {
+    when: 'Staff close a request about data that its customer took back',
+    sentBy: ['POST /admin/data-requests/{id}/steps'],
+    to: 'The account’s owner',
+    basis: BASIS.requested,
+    examples: (brand) => [dataRequestClosedEmail(brand, { kind: 'erasure' })],
   },
   supportNeedToldEmail: {
     when: 'A borrower tells us that something makes things harder for them',

@@ -2,11 +2,12 @@ import { Problem } from '@tarnbrook/contract/errors'
 import type { ApiDeps } from '#deps.ts'
 import { retryRefund } from '#features/loans/facts/refunds.ts'
 import { toDate } from '#platform/clock.ts'
-import { command } from '#platform/command.ts'
+import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { retryDeadJob } from '#platform/jobs/queue.ts'
+import { resendMessage } from '#platform/messages/messages.ts'
 import { forgetWork } from './attention-work.ts'
-import { canClose, canRetry, findItem, toTrace, wireInstant } from './open-items.ts'
+import { canClose, canRetry, findItem, type ItemRow, toTrace, wireInstant } from './open-items.ts'
 
 /**
  * Closes an item that the records do not show as resolved. If it happens again, it is listed again.
@@ -39,9 +40,9 @@ export async function closeAttention(
 }
 
 /**
- * Restarts a job whose tries are used up, with all of them again, or resends a failed refund. Of
- * two at once one does.
- * @throws Problem NOT_FOUND when it is not on the list, WRONG_STATE when it is not about a job
+ * Restarts a job whose tries are used up, with all of them again, or resends a failed refund or an
+ * email. Of two at once one does.
+ * @throws Problem NOT_FOUND when it is not on the list, WRONG_STATE when there is nothing to try
  */
 export async function retryAttention(
   deps: ApiDeps,
@@ -53,13 +54,28 @@ export async function retryAttention(
     const item = await findItem(work, deps, { id: body.id, ctx })
     if (!item) throw new Problem('NOT_FOUND')
     if (!canRetry(item.reason)) throw new Problem('WRONG_STATE')
-    if (item.reason === 'refund-failed' || item.reason === 'refund-not-claimed') {
-      if (!(await retryRefund(work, deps, Number(body.id.split(':')[1])))) throw new Problem('NOT_FOUND')
-      await work.record({ name: 'attentionRetried', after: toTrace(item) })
-      return { '@type': 'attentionRetry' as const, id: body.id, startedAt: wireInstant(toDate(now)) }
-    }
-    if (item.job_id === null || !(await retryDeadJob(work, item.job_id))) throw new Problem('NOT_FOUND')
-    await work.record({ name: 'attentionRetried', after: { ...toTrace(item), job: item.detail } })
+    await retryItem(work, deps, item)
+    const job = item.job_id === null ? {} : { job: item.detail }
+    await work.record({ name: 'attentionRetried', after: { ...toTrace(item), ...job } })
     return { '@type': 'attentionRetry' as const, id: body.id, startedAt: wireInstant(toDate(now)) }
   })
 }
+
+/** @throws Problem as `retryAttention` */
+async function retryItem(work: Work, deps: ApiDeps, item: ItemRow): Promise<void> {
+  const key = Number(item.id.split(':')[1])
+  switch (item.reason) {
+    case 'email-not-sent':
+    case 'staff-email-not-sent':
+      if (!(await resendMessage(work, key))) throw new Problem('WRONG_STATE', { message: GIVEN_UP })
+      return
+    case 'refund-failed':
+    case 'refund-not-claimed':
+      if (!(await retryRefund(work, deps, key))) throw new Problem('NOT_FOUND')
+      return
+    default:
+      if (item.job_id === null || !(await retryDeadJob(work, item.job_id))) throw new Problem('NOT_FOUND')
+  }
+}
+
+const GIVEN_UP = 'It was given up after 30 days, and its text is erased. Write another way.'

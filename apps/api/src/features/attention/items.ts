@@ -3,14 +3,14 @@ import type { ApiDeps } from '#deps.ts'
 import { applicationItems } from './items/application-items.ts'
 import { decisionsItems } from './items/decisions-items.ts'
 import { difficultyItems } from './items/difficulty-items.ts'
-import { buildSelect } from './items/item-query.ts'
+import { type AttentionQuery, buildSelect } from './items/item-query.ts'
 import { machineryItems } from './items/machinery-items.ts'
 import { moneyItems } from './items/money-items.ts'
 import { peopleItems } from './items/people-items.ts'
 
-/** One row for each fact; each part reads a partial index that holds few other rows. */
-export function itemsQuery(deps: ApiDeps): RawBuilder<unknown> {
-  const found = [
+/** One for each kind of item; each reads a partial index that holds few other rows. */
+export function listItemQueries(deps: ApiDeps): AttentionQuery[] {
+  return [
     ...moneyItems(deps),
     ...difficultyItems(deps),
     ...peopleItems(deps),
@@ -18,5 +18,9 @@ export function itemsQuery(deps: ApiDeps): RawBuilder<unknown> {
     ...decisionsItems(deps),
     ...machineryItems(deps),
   ]
-  return sql.join(found.map(buildSelect), sql` union all `)
+}
+
+/** One row for each fact. */
+export function itemsQuery(deps: ApiDeps): RawBuilder<unknown> {
+  return sql.join(listItemQueries(deps).map(buildSelect), sql` union all `)
 }

@@ -4,29 +4,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
-import { command } from '#platform/command.ts'
+import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { recheckDisagreements } from './check-books.ts'
 import { isAboutCaller, readItemHistory } from './item-history.ts'
-import {
-  describedItems,
-  findItem,
-  findLateDay,
-  type ItemRow,
-  toAttentionItem,
-  wireInstant,
-} from './open-items.ts'
+import { describeItems, findItem, findLateDay, toAttentionItem, wireInstant } from './open-items.ts'
+import { countItems, MOST_COUNTED, REASONS, readOpenFilter, selectPage, type Wanted } from './queue-page.ts'
 
 type Query = z.output<NonNullable<typeof attentionCalls.listAttention.query>>
-
-interface Counted {
-  reason: AttentionReason
-  open: number
-  late: number
-  wanted: number
-}
-
-const REASONS = Object.keys(ATTENTION) as AttentionReason[]
 
 /**
  * Read from the current records and not from its own list: a resolved item is no longer listed.
@@ -36,35 +21,60 @@ export async function listAttention(deps: ApiDeps, { query, ctx }: { query: Quer
   const today = deps.clock.today()
   return command(deps, ctx, { name: 'readAttention' }, async (work) => {
     await recheckDisagreements(work, deps)
-    const all = describedItems(deps, ctx)
-    const items = sql`(${all}) as item join (${lateDays(today)}) as late (reason, before, due) on late.reason = item.reason`
-    const wanted = isWanted(query, ctx)
-    const { rows: counted } = await sql<Counted>`select item.reason,
-        count(*) filter (where item.waits_until is null) as open,
-        count(*) filter (where item.waits_until is null and item.since < late.before) as late,
-        count(*) filter (where ${wanted}) as wanted
-      from ${items} group by item.reason`.execute(work.tx)
-    const from = after ? sql`and (item.since, item.id) > ${toKey(after)}` : sql``
-    const { rows } = await sql<ItemRow>`select item.* from ${items} where ${wanted} ${from}
-      order by item.since, item.id limit ${pageSize + 1} offset ${after ? 0 : (page - 1) * pageSize}`.execute(
-      work.tx,
+    const isOpen = await readOpenFilter(work, ctx)
+    const wanted = await findWanted(work, deps, { query, ctx, isOpen })
+    const counts = await readCounts(work, deps, { query, wanted, isOpen })
+    const from = after ? [() => sql`(f.since, f.id) > ${toKey(after)}`] : []
+    const items = selectPage(
+      deps,
+      { ...wanted, conditions: [...wanted.conditions, ...from] },
+      { limit: pageSize + 1, offset: after ? 0 : (page - 1) * pageSize },
     )
+    const { rows } = await describeItems(deps, items).execute(work.tx)
     const shown = rows.slice(0, pageSize)
     const last = rows.length > pageSize ? shown.at(-1) : undefined
     return {
       '@type': 'attention' as const,
       page,
       pageSize,
-      total: counted.reduce((total, row) => total + Number(row.wanted), 0),
+      ...counts,
       items: shown.map((row) => toAttentionItem(row, today)),
-      next: last ? `${last.since.toISOString()}~${last.id}` : null,
-      queues: QUEUES.map((queue) => {
-        const own = counted.filter(({ reason }) => ATTENTION[reason].queue === queue)
-        const sum = (name: 'open' | 'late') => own.reduce((total, row) => total + Number(row[name]), 0)
-        return { queue, open: sum('open'), late: sum('late') }
-      }),
+      next: last ? `${last.since_exactly}~${last.id}` : null,
     }
   })
+}
+
+async function readCounts(
+  work: Work,
+  deps: ApiDeps,
+  { query, wanted, isOpen }: { query: Query; wanted: Wanted; isOpen: RawBuilder<unknown> },
+) {
+  const open = { reasons: REASONS, conditions: [() => isOpen, () => isNotWaiting(deps)] }
+  const late = { ...open, conditions: [...open.conditions, lateness(deps.clock.today())] }
+  // By its reasons alone a list is a part of what is open.
+  const isPart = !(query.brand || query.due || query.claimed || query.waiting)
+  const rows = await countItems(work, deps, { open, late })
+  // Apart, so that the statement before is the same for every list, and is planned once.
+  if (!isPart) rows.push(...(await countItems(work, deps, { wanted })))
+  const count = (kind: string, isCounted: (reason: AttentionReason) => boolean) => {
+    const counted = rows.filter((row) => row.kind === kind && isCounted(row.reason))
+    const parts = Map.groupBy(counted, ({ part }) => part).values()
+    const sums = [...parts].map((each) => each.reduce((total, row) => total + row.count, 0))
+    return {
+      sum: sums.reduce((total, sum) => total + Math.min(sum, MOST_COUNTED), 0),
+      isMore: sums.some((sum) => sum > MOST_COUNTED),
+    }
+  }
+  const total = count(isPart ? 'open' : 'wanted', (reason) => wanted.reasons.includes(reason))
+  return {
+    total: total.sum,
+    isMore: total.isMore,
+    queues: QUEUES.map((queue) => {
+      const isCounted = (reason: AttentionReason) => ATTENTION[reason].queue === queue
+      const { sum, isMore } = count('open', isCounted)
+      return { queue, open: sum, late: count('late', isCounted).sum, isMore }
+    }),
+  }
 }
 
 /** One item, or what staff did to close it. */
@@ -101,30 +111,67 @@ function findClosure(tx: Parameters<Parameters<typeof command>[3]>[0]['tx'], ite
     .executeTakeFirst()
 }
 
-/** For each reason: what began before the first instant is late, before the second due by now. */
-function lateDays(today: Temporal.PlainDate): RawBuilder<unknown> {
-  const start = (day: Temporal.PlainDate) => toDate(day.toZonedDateTime('Europe/London').toInstant())
-  const rows = REASONS.map((reason) => {
-    // What is late tomorrow is due today.
-    const [before, due] = [today, today.add({ days: 1 })].map((on) => start(findLateDay(on, reason)))
-    return sql`(${sql.lit(reason)}, ${before}::timestamptz, ${due}::timestamptz)`
-  })
-  return sql`values ${sql.join(rows)}`
+/** Whether it began before the day from which it can be dealt with in time, by its reasons. */
+function lateness(today: Temporal.PlainDate): Wanted['conditions'][number] {
+  const start = (reason: AttentionReason) =>
+    toDate(findLateDay(today, reason).toZonedDateTime('Europe/London').toInstant())
+  return (reasons) => {
+    const [first, ...others] = reasons
+    if (first && others.length === 0) return sql`f.since < ${start(first)}::timestamptz`
+    const each = reasons.map((reason) => sql`when ${reason} then ${start(reason)}::timestamptz`)
+    return sql`f.since < case f.reason ${sql.join(each, sql` `)} end`
+  }
 }
 
-function isWanted(query: Query, ctx: RequestContext): RawBuilder<unknown> {
+function isNotWaiting(deps: ApiDeps): RawBuilder<unknown> {
+  return sql`not exists (select from attention_work w where w.item_id = f.id
+    and w.waits_until > ${deps.clock.today().toString()}::date)`
+}
+
+async function findWanted(
+  work: Work,
+  deps: ApiDeps,
+  { query, ctx, isOpen }: { query: Query; ctx: RequestContext; isOpen: RawBuilder<unknown> },
+): Promise<Wanted> {
   const { userId } = requireStrong(ctx)
   const { queue, reason, brand, due, claimed, waiting } = query
+  const today = deps.clock.today()
+  const isWaiting = sql`w.waits_until > ${today.toString()}::date`
+  const ofWork = [
+    ...(waiting ? [isWaiting] : []),
+    ...(claimed === 'me' ? [sql`w.claimed_by = ${userId}`] : []),
+  ]
+  const worked = ofWork.length > 0 ? await readWorkedReasons(work, sql.join(ofWork, sql` and `)) : REASONS
+  const conditions: Wanted['conditions'][number][] = [() => isOpen]
+  if (!waiting) conditions.push(() => isNotWaiting(deps))
+  if (ofWork.length > 0)
+    conditions.push(
+      () => sql`f.id in (select w.item_id from attention_work w where ${sql.join(ofWork, sql` and `)})`,
+    )
+  if (claimed === 'nobody')
+    conditions.push(
+      () =>
+        sql`not exists (select from attention_work w where w.item_id = f.id and w.claimed_by is not null)`,
+    )
+  if (brand) conditions.push(() => sql`${BRAND} = ${brand}`)
+  // What is late tomorrow is due today.
+  if (due) conditions.push(lateness(due === 'late' ? today : today.add({ days: 1 })))
   const reasons = REASONS.filter(
-    (each) => (!reason || each === reason) && (!queue || ATTENTION[each].queue === queue),
+    (each) =>
+      (!reason || each === reason) && (!queue || ATTENTION[each].queue === queue) && worked.includes(each),
   )
-  const parts = [waiting ? sql`item.waits_until is not null` : sql`item.waits_until is null`]
-  if (reason || queue) parts.push(sql`item.reason = any(${reasons})`)
-  if (brand) parts.push(sql`item.brand = ${brand}`)
-  if (due) parts.push(due === 'late' ? sql`item.since < late.before` : sql`item.since < late.due`)
-  if (claimed) parts.push(claimed === 'me' ? sql`item.claimed_by = ${userId}` : sql`item.claimed_by is null`)
-  return sql.join(parts, sql` and `)
+  return { reasons, conditions }
 }
+
+/** The reasons of the items on which staff work so: only these are looked for. */
+async function readWorkedReasons({ tx }: Work, isSo: RawBuilder<unknown>): Promise<AttentionReason[]> {
+  const { rows } = await sql<{ reason: AttentionReason }>`
+    select distinct split_part(w.item_id, ':', 1) as reason from attention_work w where ${isSo}`.execute(tx)
+  return rows.map((row) => row.reason)
+}
+
+const BRAND = sql`coalesce((select l.brand from loan l where l.id = f.loan_id),
+  (select a.brand from loan_application a where a.id = f.application_id), f.brand)`
 
 function toKey(after: string): RawBuilder<unknown> {
   const [since, id] = after.split('~') as [string, string]

@@ -1,13 +1,14 @@
 import type { AttentionItem } from '@tarnbrook/contract/attention/attention'
 import { ATTENTION, type AttentionReason } from '@tarnbrook/contract/attention/reasons'
 import { addWorkingDays, londonToday } from '@tarnbrook/domain/core/calendar'
+import { findAnswerDay, findEarliestInTime } from '@tarnbrook/domain/support/data-request-times'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { toInstant } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
-import { isOwnAccount } from '#platform/staff/staff-calls.ts'
 import { itemsQuery } from './items.ts'
+import { REASONS, readCustomerFilter, readOpenFilter, selectPage } from './queue-page.ts'
 
 export interface ItemRow {
   id: string
@@ -28,6 +29,8 @@ export interface ItemRow {
   claimed_at: Date | null
   claimer: string | null
   waits_until: string | null
+  /** For the next page: two can begin in the same millisecond. */
+  since_exactly: string
 }
 
 const IS_CLOSED = sql`exists (select from attention_closure c where c.item_id = found.id and c.closed_at >= found.since)`
@@ -40,27 +43,21 @@ export async function countOpenItems(deps: ApiDeps) {
   return rows
 }
 
-/** Leaves out items that were closed after they began, and those about who asks. */
-export function openItems(deps: ApiDeps, ctx: RequestContext): RawBuilder<unknown> {
-  return sql`select found.* from (${itemsQuery(deps)}) as found
-    left join loan of_loan on of_loan.id = found.loan_id
-    left join loan_application of_application on of_application.id = found.application_id
-    where not ${isOwnAccount(ctx, sql`coalesce(of_loan.user_id, of_application.user_id, found.user_id)`)} and not ${IS_CLOSED}`
-}
-
-/** Each open item with whom it is about, who works on it, and until when it waits. */
-export function describedItems(deps: ApiDeps, ctx: RequestContext): RawBuilder<unknown> {
-  return sql`select item.id, item.reason, date_trunc('milliseconds', item.since) as since, item.detail,
+/** Items with whom each is about, who works on it, and until when it waits, the oldest first. */
+export function describeItems(deps: ApiDeps, items: RawBuilder<unknown>): RawBuilder<ItemRow> {
+  return sql<ItemRow>`select item.id, item.reason, item.since, item.detail,
+      to_char(item.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as since_exactly,
       item.loan_id, item.application_id, item.payout_id, item.mandate_id, item.job_id,
       coalesce(l.brand, a.brand, item.brand) as brand, l.reference,
       u.id as customer_id, u.first_name, u.last_name, w.claimed_by, w.claimed_at,
       (select s.first_name || ' ' || s.last_name from app_user s where s.id = w.claimed_by) as claimer,
       case when w.waits_until > ${deps.clock.today().toString()}::date then w.waits_until end as waits_until
-    from (${openItems(deps, ctx)}) as item
+    from (${items}) as item
     left join loan l on l.id = item.loan_id
     left join loan_application a on a.id = item.application_id
     left join app_user u on u.id = coalesce(l.user_id, a.user_id, item.user_id)
-    left join attention_work w on w.item_id = item.id`
+    left join attention_work w on w.item_id = item.id
+    order by item.since, item.id`
 }
 
 export async function findItem(
@@ -68,9 +65,15 @@ export async function findItem(
   deps: ApiDeps,
   { id, ctx }: { id: string; ctx: RequestContext },
 ): Promise<ItemRow | undefined> {
-  // Only the queries of its reason are run: the others are found to be empty before.
-  const { rows } = await sql<ItemRow>`select * from (${describedItems(deps, ctx)}) as item
-    where item.reason = ${id.split(':')[0]} and item.id = ${id}`.execute(work.tx)
+  const reasons = REASONS.filter((reason) => reason === id.split(':')[0])
+  if (reasons.length === 0) return undefined
+  const isOpen = await readOpenFilter(work, ctx)
+  const items = selectPage(
+    deps,
+    { reasons, conditions: [() => isOpen, () => sql`f.id = ${id}`] },
+    { limit: 1 },
+  )
+  const { rows } = await describeItems(deps, items).execute(work.tx)
   return rows[0]
 }
 
@@ -81,17 +84,22 @@ export function toTrace({ id, customer_id: customer }: ItemRow): { id: string; c
 
 /** Those of a customer, or of one of their loans, the oldest first. */
 export async function listItemsOfCustomer(
-  deps: ApiDeps,
+  { db, ...deps }: ApiDeps,
   ctx: RequestContext,
   { userId, loanId }: { userId: number; loanId?: number },
 ): Promise<AttentionItem[]> {
-  const ofLoan = loanId === undefined ? sql`true` : sql`item.loan_id = ${loanId}`
-  const { rows } = await sql<ItemRow>`select item.* from (${describedItems(deps, ctx)}) as item
-    where item.customer_id = ${userId} and ${ofLoan}`.execute(deps.db)
-  return rows
-    .toSorted((left, right) => Number(left.since) - Number(right.since))
-    .map((row) => toAttentionItem(row, deps.clock.today()))
+  const { rows } = await db.transaction().execute(async (tx) => {
+    const isOpen = await readOpenFilter({ tx }, ctx)
+    const isTheirs =
+      loanId === undefined ? await readCustomerFilter({ tx }, userId) : sql`f.loan_id = ${loanId}`
+    const wanted = { reasons: REASONS, conditions: [() => isOpen, () => isTheirs] }
+    const items = selectPage({ ...deps, db }, wanted, { limit: MOST_OF_CUSTOMER })
+    return describeItems({ ...deps, db }, items).execute(tx)
+  })
+  return rows.map((row) => toAttentionItem(row, deps.clock.today()))
 }
+
+const MOST_OF_CUSTOMER = 200
 
 export function canClose(reason: AttentionReason): boolean {
   return 'canClose' in ATTENTION[reason]
@@ -103,12 +111,16 @@ export function canRetry(reason: AttentionReason): boolean {
 
 /** An item that began before this day is late. */
 export function findLateDay(today: Temporal.PlainDate, reason: AttentionReason): Temporal.PlainDate {
-  return addWorkingDays(today, -ATTENTION[reason].workingDays)
+  return hasMonth(reason) ? findEarliestInTime(today) : addWorkingDays(today, -ATTENTION[reason].workingDays)
 }
 
 /** By when an item that began on a day is dealt with. */
 export function findDueDay(since: Temporal.PlainDate, reason: AttentionReason): Temporal.PlainDate {
-  return addWorkingDays(since, ATTENTION[reason].workingDays)
+  return hasMonth(reason) ? findAnswerDay(since) : addWorkingDays(since, ATTENTION[reason].workingDays)
+}
+
+function hasMonth(reason: AttentionReason): boolean {
+  return 'months' in ATTENTION[reason]
 }
 
 export function toAttentionItem(row: ItemRow, today: Temporal.PlainDate): AttentionItem {

@@ -89,6 +89,31 @@ const STORED: Record<string, Stored> = {
       values (${loan.borrower.userId}, 'name', ${Buffer.from(name)}, 'refused', ${at}, ${at}, ${at})`),
     left: names('contact_proposal', sql`encode(sealed, 'escape')`),
   },
+  'data-copies': {
+    add: async (at, name) => {
+      const { id } = await kit.deps.db
+        .insertInto('data_request')
+        .values({
+          user_id: loan.borrower.userId,
+          brand: 'main',
+          kind: 'access',
+          state: 'closed',
+          checked_by: 'signed-in',
+          asked_at: now(),
+          decided_at: now(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await run(sql`insert into data_copy values (${id}, ${Buffer.from(name)}, ${at}, ${at})`)
+    },
+    left: names('data_copy', sql`encode(sealed, 'escape')`),
+  },
+  'data-requests': {
+    add: (at, name) =>
+      run(sql`insert into data_request (user_id, brand, kind, state, checked_by, asked_at, decided_at)
+      values (${loan.borrower.userId}, ${name}, 'erasure', 'closed', 'signed-in', ${at}, ${at})`),
+    left: names('data_request', 'brand', sql`kind = 'erasure'`),
+  },
   'repayment-links': {
     add: (at, name) =>
       run(sql`insert into repayment_link (loan_id, hash, created_at, expires_at)

@@ -203,6 +203,7 @@ const TRIES: Record<Answered, Try> = {
   'repayment-link': signedIn('POST', '/loans/1/repayment-link'),
   'repayment-link-use': visits('POST', '/repayment-link', () => ({ token: 'x'.repeat(43) })),
   'staff-search': searchAsStaff,
+  'data-request': signedIn('POST', '/users/1/data-requests', { kind: 'access' }),
   'support-need': signedIn('PUT', '/users/1/support-need', {
     circumstances: ['health'],
     consented: true,

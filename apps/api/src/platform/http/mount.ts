@@ -249,6 +249,13 @@ function answer(
       'Content-Disposition': `attachment; filename="${fileName}"`,
     })
   }
+  if (endpoint.content === 'zip-file') {
+    const { fileName, zip } = encoded as { fileName: string; zip: Uint8Array<ArrayBuffer> }
+    return c.body(zip, 200, {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="${fileName}"`,
+    })
+  }
   if (endpoint.content !== 'json') {
     const { fileName, pdf } = encoded as { fileName: string; pdf: Uint8Array<ArrayBuffer> }
     const disposition = endpoint.content === 'pdf-file' ? 'attachment' : 'inline'

@@ -74,6 +74,7 @@ const URGENCIES: Readonly<Record<JobName, Urgency>> = {
   'process-payout-event': 'borrower',
   'log-unknown-events': 'upkeep',
   'run-day': 'day',
+  'make-data-copy': 'notice',
   prune: 'upkeep',
   'check-books': 'upkeep',
 }

@@ -57,6 +57,7 @@ export interface Jobs {
   'process-payout-event': ProviderEventPayload
   'log-unknown-events': NoPayload
   'run-day': { day: string }
+  'make-data-copy': { requestId: number }
   prune: NoPayload
   'check-books': NoPayload
 }

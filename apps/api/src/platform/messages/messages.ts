@@ -1,7 +1,7 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import type { ContactDecision } from '@tarnbrook/domain/situation/contact-rules'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
@@ -94,6 +94,29 @@ export async function queueMail(
     'send-message',
     { messageId: queued.id },
     { key: `send-message:${queued.id}`, inOrderOf: mail.to, signsIn: mail.content.class === 'security' },
+  )
+  return true
+}
+
+/**
+ * Sends an email that waits again at once, of a loan to its borrower's mailbox of today.
+ * @returns whether it waits
+ */
+export async function resendMessage(work: Work, id: number): Promise<boolean> {
+  const { rows } = await sql<{ recipient: string; class: string }>`
+    update message m set recipient = coalesce((select u.email from loan l join app_user u on u.id = l.user_id
+      where l.id = m.loan_id and m.class <> 'internal'), m.recipient)
+    where m.id = ${id} and m.state = 'queued' returning m.recipient, m.class`.execute(work.tx)
+  const [waiting] = rows
+  if (!waiting) return false
+  await work.enqueue(
+    'send-message',
+    { messageId: id },
+    {
+      key: `send-message:${id}`,
+      inOrderOf: waiting.recipient,
+      signsIn: waiting.class === 'security',
+    },
   )
   return true
 }

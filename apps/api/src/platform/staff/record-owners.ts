@@ -8,6 +8,8 @@ export const OWNERS = {
   proposal: (id) =>
     sql`select l.user_id from staff_proposal p join loan l on l.id = p.loan_id where p.id = ${id}`,
   'contact-proposal': (id) => sql`select user_id from contact_proposal where id = ${id}`,
+  'data-request': (id) => sql`select user_id from data_request where id = ${id}
+    union select user_id from data_request_account where request_id = ${id}`,
   review: (id) =>
     sql`select a.user_id from requirement r join loan_application a on a.id = r.application_id where r.id = ${id}`,
   'person-event': (id) => sql`select user_id from person_event_user where event_id = ${id}`,

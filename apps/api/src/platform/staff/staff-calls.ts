@@ -40,6 +40,12 @@ const STAFF_CALLS: Readonly<Record<string, StaffCall>> = {
   // The mailbox is the account: two of staff.
   approveContactProposal: { about: 'contact-proposal', needs: 'SUPER_ADMIN' },
   refuseContactProposal: { about: 'contact-proposal', needs: 'SUPER_ADMIN' },
+  readDataRequests: { about: 'user' },
+  recordDataRequest: { about: 'user' },
+  takeDataRequestStep: { about: 'data-request' },
+  readDataCopy: { about: 'data-request' },
+  // Rights end: two of staff.
+  eraseData: { about: 'data-request', needs: 'SUPER_ADMIN' },
   readLoanAsBorrower: { about: 'loan' },
   readLoanForStaff: { about: 'loan' },
   readLoanMoney: { about: 'loan' },
@@ -143,6 +149,15 @@ export function isOwnAccount(ctx: RequestContext, accountId: RawBuilder<unknown>
   return sql<boolean>`exists (select from app_user own join app_user staff on staff.id = ${userId}
     where own.id = ${accountId} and (own.id = staff.id or own.email_key = staff.email_key
       or own.mobile_number = staff.mobile_number))`
+}
+
+/** All accounts that are the caller's own, by the index of each thing that says so. */
+export function listOwnAccounts(ctx: RequestContext): RawBuilder<unknown> {
+  const { userId } = requireStrong(ctx)
+  const staff = sql`app_user staff join app_user own`
+  return sql`select staff.id from app_user staff where staff.id = ${userId}
+    union select own.id from ${staff} on own.email_key = staff.email_key where staff.id = ${userId}
+    union select own.id from ${staff} on own.mobile_number = staff.mobile_number where staff.id = ${userId}`
 }
 
 /** @returns whose it is. @throws Problem FORBIDDEN in words */

@@ -55,17 +55,38 @@ function Desk({ mine: { items, queues } }: { mine: Attention }) {
         caption="Queues"
         narrow="keep"
         columns={[{ label: 'Queue' }, { label: 'Open', align: 'end' }, { label: 'Late', align: 'end' }]}
-        rows={queues.map(({ queue, open, late }) => ({
+        rows={queues.map(({ queue, open, late, isMore }) => ({
           id: queue,
           cells: [
             <Link key="queue" href={staffPaths.queue({ queue })}>
               {QUEUE_WORDS[queue]}
             </Link>,
-            open,
+            isMore ? `${open}+` : open,
             late,
           ],
         }))}
       />
+      <Downloads />
     </>
+  )
+}
+
+/** Files of many people: the second needs the role SUPER_ADMIN. */
+function Downloads() {
+  return (
+    <Stack gap="s">
+      <h2>Files</h2>
+      <p>
+        <Link href={staffPaths.figures()} download>
+          Figures of the last 30 days (CSV)
+        </Link>
+      </p>
+      <p>
+        <Link href={staffPaths.offerAudience()} download>
+          Whom offers may be sent to, by what they agreed to (CSV)
+        </Link>
+        . It takes the role SUPER_ADMIN, and is recorded.
+      </p>
+    </Stack>
   )
 }

@@ -16,6 +16,9 @@ export const staffPaths = {
   loan: ({ id, ...query }: OfRecord) => withQuery(`/staff/loans/${id}`, query),
   document: ({ id, documentId }: { id: number; documentId: number }) =>
     `/api/product/admin/users/${id}/documents/${documentId}/document.pdf`,
+  dataCopy: (id: number) => `/api/product/admin/data-requests/${id}/copy.zip`,
+  figures: () => '/api/product/admin/figures.csv',
+  offerAudience: () => '/api/product/admin/offer-audience.csv',
   signIn: () => '/sso/start',
   signOut: () => '/sso/sign-out',
 } as const

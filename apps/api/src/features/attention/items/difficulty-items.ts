@@ -157,6 +157,7 @@ function deathsAndInsolvencies(deps: ApiDeps): AttentionQuery[] {
   return [
     {
       reason: sql`case e.kind when 'death' then 'borrower-died' else 'borrower-insolvent' end`,
+      reasons: ['borrower-died', 'borrower-insolvent'],
       since: sql`e.recorded_at`,
       detail: sql`'person event ' || e.id`,
       loan: sql`l.id`,

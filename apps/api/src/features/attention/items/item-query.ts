@@ -11,6 +11,8 @@ export type Sql = RawBuilder<unknown>
 export interface AttentionQuery {
   /** Mostly the reason; an expression where one query finds two. */
   reason: AttentionReason | Sql
+  /** Which ones, where it is an expression. */
+  reasons?: readonly AttentionReason[]
   since: Sql
   detail?: Sql
   loan?: Sql

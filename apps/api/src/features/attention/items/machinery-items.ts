@@ -22,6 +22,7 @@ function records(deps: ApiDeps): AttentionQuery[] {
     },
     {
       reason: sql`case when d.kind like 'provider-%' then 'provider-disagrees' else 'books-disagree' end`,
+      reasons: ['provider-disagrees', 'books-disagree'],
       since: sql`d.found_at`,
       detail: sql`d.kind || ': ' || d.detail`,
       loan: sql`d.loan_id`,

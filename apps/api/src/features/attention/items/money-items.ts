@@ -31,6 +31,7 @@ function bankLines(): AttentionQuery[] {
   return [
     {
       reason: sql`case b.state when 'unmatched' then 'bank-line-unmatched' else 'bank-line-to-return' end`,
+      reasons: ['bank-line-unmatched', 'bank-line-to-return'],
       // The page with the account details promises it from the day on which the money came.
       since: sql`case b.state when 'unmatched' then b.received_on::timestamp at time zone 'Europe/London' else b.changed_at end`,
       detail: sql`'£' || to_char(b.amount_pence / 100.0, 'FM999,999,990.00')`,
@@ -46,6 +47,7 @@ function payouts(deps: ApiDeps): AttentionQuery[] {
     {
       ...row,
       reason: sql`case p.state when 'returned' then 'payout-returned' else 'payout-failed' end`,
+      reasons: ['payout-returned', 'payout-failed'],
       detail: sql`p.reason`,
       from: sql`payout p join loan l on l.id = p.loan_id and l.state in ('Pending', 'Funded')
         where p.is_current and p.state in ('failed', 'returned')`,
@@ -160,6 +162,7 @@ function loans(deps: ApiDeps): AttentionQuery[] {
     },
     {
       reason: sql`case when r.reminders >= ${sql.lit(REFUND_REMINDERS)} then 'refund-not-claimed' else 'refund-failed' end`,
+      reasons: ['refund-not-claimed', 'refund-failed'],
       since: sql`r.updated_at`,
       detail: sql`r.reason`,
       loan: sql`r.loan_id`,
@@ -300,6 +303,7 @@ function paymentsAsked(deps: ApiDeps): AttentionQuery[] {
     },
     {
       reason: sql`'early-repayment-' || e.state`,
+      reasons: ['early-repayment-not-applied', 'early-repayment-owed-again'],
       since: sql`e.updated_at`,
       loan: sql`e.loan_id`,
       key: sql`e.id`,

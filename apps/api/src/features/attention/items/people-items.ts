@@ -6,7 +6,7 @@ import { type AttentionQuery, hoursAgo } from './item-query.ts'
 
 /** What people wrote to us, calls that we promised, and what did not reach them. */
 export function peopleItems(deps: ApiDeps): AttentionQuery[] {
-  return [...agreements(deps), ...contactChanges(), ...letters(deps), ...asked(deps)]
+  return [...agreements(deps), ...contactChanges(), ...letters(deps), ...asked(deps), ...dataRequests()]
 }
 function agreements(deps: ApiDeps): AttentionQuery[] {
   return [
@@ -40,6 +40,7 @@ function letters(deps: ApiDeps): AttentionQuery[] {
   return [
     {
       reason: sql`case when ${isToStaff} then 'staff-email-not-sent' else 'email-not-sent' end`,
+      reasons: ['staff-email-not-sent', 'email-not-sent'],
       since: sql`m.created_at`,
       // What the email is about, by its ids; the subject line can contain a name.
       detail: sql`split_part(m.once_key, ':', 1)`,
@@ -50,6 +51,7 @@ function letters(deps: ApiDeps): AttentionQuery[] {
     },
     {
       reason: sql`case m.handed_to when 'estate' then 'for-the-estate' else 'for-the-insolvency' end`,
+      reasons: ['for-the-estate', 'for-the-insolvency'],
       since: sql`m.created_at`,
       detail: sql`split_part(m.once_key, ':', 1)`,
       brand: sql`m.brand`,
@@ -77,6 +79,7 @@ function asked(deps: ApiDeps): AttentionQuery[] {
   return [
     {
       reason: sql`case m.subject when ${sql.lit(COMPLAINT)} then 'complaint-received' else 'message-received' end`,
+      reasons: ['complaint-received', 'message-received'],
       since: sql`m.received_at`,
       detail: sql`m.reference`,
       brand: sql`m.brand`,
@@ -100,6 +103,21 @@ function asked(deps: ApiDeps): AttentionQuery[] {
       application: sql`c.application_id`,
       key: sql`c.id`,
       from: sql`callback_request c where c.outcome is null and c.call_from <= ${hoursAgo(deps, -CALL_HOURS)}`,
+    },
+  ]
+}
+
+function dataRequests(): AttentionQuery[] {
+  return [
+    {
+      reason: sql`case r.state when 'open' then 'data-request-open' else 'erasure-to-decide' end`,
+      reasons: ['data-request-open', 'erasure-to-decide'],
+      since: sql`case r.state when 'open' then r.asked_at else r.proposed_at end`,
+      detail: sql`r.kind`,
+      brand: sql`r.brand`,
+      user: sql`r.user_id`,
+      key: sql`r.id`,
+      from: sql`data_request r where r.state in ('open', 'proposed')`,
     },
   ]
 }

@@ -1,5 +1,6 @@
 import { AccountNavigation } from '#features/account/navigation/account-navigation.tsx'
 import { queryUser } from '#features/auth/auth.api.ts'
+import { dataPaths } from '#features/data-requests/data-paths.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
@@ -110,8 +111,8 @@ export function Profile({ user }: Pick<DataOf<typeof screen>, 'user'>) {
               {
                 label: 'Your data and privacy',
                 icon: 'lock',
-                detail: 'What we hold, and how to see or correct it',
-                href: paths.privacy(),
+                detail: 'Get a copy of what we hold, or have it erased',
+                href: dataPaths.yourData(),
               },
             ]}
           />

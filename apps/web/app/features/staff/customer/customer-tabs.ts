@@ -7,6 +7,7 @@ export const CUSTOMER_TABS = {
   documents: 'Documents',
   notes: 'Notes',
   'support-needs': 'Support needs',
+  'data-requests': 'Data requests',
   history: 'History',
 } as const
 export type CustomerTab = keyof typeof CUSTOMER_TABS

@@ -13,6 +13,8 @@ import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
 import { SupportNeed } from '../actions/difficulty-actions.tsx'
 import { ContactDetails } from '../contact/contact-details.tsx'
+import { dataRequestsApi } from '../data-requests/data-requests.api.ts'
+import { DataRequests } from '../data-requests/data-requests.tsx'
 import { findDoneWords } from '../done-words.ts'
 import { MoneyOfLoans } from '../money.tsx'
 import { staffApi } from '../staff.api.ts'
@@ -42,6 +44,8 @@ const screen = defineScreenData(function* ({ params, url }) {
     documents: tab === 'documents' && screenQuery(endpoints.readCustomerDocuments, of, FRESH),
     notes: tab === 'notes' && screenQuery(endpoints.readCustomerNotes, of, FRESH),
     'support-needs': tab === 'support-needs' && screenQuery(endpoints.readSupportNeed, of, FRESH),
+    'data-requests':
+      tab === 'data-requests' && screenQuery(dataRequestsApi.endpoints.readDataRequests, of, FRESH),
     history: tab === 'history' && screenQuery(endpoints.readCustomerHistory, { ...of, query }, FRESH),
   })
 })
@@ -128,7 +132,8 @@ function Panel({ tab, seen }: Shown) {
 }
 
 function TalkAndHistory({ tab, seen }: Shown) {
-  const { notes, history, 'support-needs': need } = seen
+  const { notes, history, 'support-needs': need, 'data-requests': data } = seen
+  if (tab === 'data-requests') return data ? <DataRequests data={data} /> : null
   if (tab === 'support-needs') return need ? <SupportNeed need={need} /> : <NothingTold />
   if (tab === 'notes') return notes ? <Notes notes={notes} /> : null
   return history ? <History history={history} /> : null

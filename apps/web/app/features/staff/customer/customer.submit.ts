@@ -15,6 +15,8 @@ import { staffPaths } from '#platform/routing/staff-paths.ts'
 import { formProblem, parseForm } from '#platform/submission/submission.ts'
 import { type FormHandlers, submitByForm } from '#platform/submission/submit-by-form.ts'
 import type { AppStore } from '#store.ts'
+import type * as dataForms from '../data-requests/data-requests.forms.ts'
+import { dataRequestHandlers } from '../data-requests/data-requests.submit.ts'
 import type { DoneWord } from '../done-words.ts'
 import { staffApi } from '../staff.api.ts'
 import type * as forms from './customer.forms.ts'
@@ -72,4 +74,5 @@ export const submit = submitByForm({
       send(store, endpoints.refuseContactProposal, { params: { id: proposalId }, body: { note } }),
     'refused',
   ),
-} satisfies FormHandlers<typeof forms>)
+  ...dataRequestHandlers(act),
+} satisfies FormHandlers<typeof forms> & FormHandlers<typeof dataForms>)

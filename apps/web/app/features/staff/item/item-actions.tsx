@@ -127,14 +127,20 @@ function OfMoney({ subject, itemKey }: { subject: Subject | undefined; itemKey: 
   )
 }
 
+/** The part of the customer's page that has the form. */
+const TABS: Partial<Record<AttentionItem['reason'], string>> = {
+  'contact-change-to-decide': 'contact-details',
+  'data-request-open': 'data-requests',
+  'erasure-to-decide': 'data-requests',
+}
+
 /** Where the form is, if it stands on another page. */
 function PageOfItem({ item: { id, reason, customerId } }: { item: AttentionItem }) {
   if (reason === 'proof-waiting')
     return <LinkButton href={staffPaths.review(id.split(':')[1] ?? '')}>Review the proof</LinkButton>
-  if (reason !== 'contact-change-to-decide' || customerId === null) return null
+  const tab = TABS[reason]
+  if (tab === undefined || customerId === null) return null
   return (
-    <LinkButton href={staffPaths.customer({ id: customerId, tab: 'contact-details' })}>
-      Decide on the customer’s page
-    </LinkButton>
+    <LinkButton href={staffPaths.customer({ id: customerId, tab })}>Go to the customer’s page</LinkButton>
   )
 }

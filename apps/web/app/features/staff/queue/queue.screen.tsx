@@ -53,7 +53,13 @@ export default function QueueScreen() {
 
 type List = NonNullable<ReturnType<typeof screen.useData>>['list']
 
-function Items({ list: { items, total, next }, chosen }: { list: List; chosen: Record<string, string> }) {
+function Items({
+  list: { items, total, isMore, next },
+  chosen,
+}: {
+  list: List
+  chosen: Record<string, string>
+}) {
   if (items.length === 0)
     return (
       <EmptyState title="Nothing is here">
@@ -62,7 +68,11 @@ function Items({ list: { items, total, next }, chosen }: { list: List; chosen: R
     )
   return (
     <Stack gap="m">
-      <ItemsTable id="items" caption={`${total} ${total === 1 ? 'item' : 'items'}`} items={items} />
+      <ItemsTable
+        id="items"
+        caption={`${total}${isMore ? ' and more' : ''} ${total === 1 ? 'item' : 'items'}`}
+        items={items}
+      />
       {next ? (
         <p>
           <Link href={staffPaths.queue({ ...chosen, after: next })}>Later items</Link>

@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RETENTION } from '#features/retention/rules.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedStaff } from '#testing/proofs/calls.ts'
+import { seedAsked } from '#testing/records/asked.ts'
+import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
+import { seedSupportNeed } from '#testing/seed/support-need.ts'
+import { COPY_PARTS, LEFT_OUT } from './copy/copy-parts.ts'
+import { ERASED } from './erasure.ts'
+import { KEPT_BY_RULE } from './what-stays.ts'
+
+let kit: TestApi
+let first: { token: string }
+let second: { token: string }
+let admin: { token: string }
+
+beforeAll(async () => {
+  kit = await startTestApi()
+  first = await seedStaff(kit)
+  second = await seedStaff(kit)
+  admin = await seedStaff(kit, ['ADMIN'])
+})
+afterAll(() => kit?.stop())
+
+const referenceOf = async ({ loanId }: SeededLoan) =>
+  (
+    await kit.deps.db
+      .selectFrom('loan')
+      .select('reference')
+      .where('id', '=', loanId)
+      .executeTakeFirstOrThrow()
+  ).reference
+type Asker = Pick<SeededLoan, 'borrower'>
+const ask = ({ borrower }: Asker, kind: string) =>
+  kit.call('POST', `/users/${borrower.userId}/data-requests`, { as: borrower.token, body: { kind } })
+const own = async ({ borrower }: Asker) =>
+  (await kit.call('GET', `/users/${borrower.userId}/data-requests`, { as: borrower.token })).body.data
+    .requests
+const record = ({ borrower }: Asker, body: object) =>
+  kit.call('POST', `/admin/users/${borrower.userId}/data-requests`, {
+    as: admin.token,
+    body: { checkedBy: 'called-on-file', ...body },
+  })
+const read = async ({ borrower }: Asker) =>
+  (await kit.call('GET', `/admin/users/${borrower.userId}/data-requests`, { as: first.token })).body.data
+const step = (id: number, body: object, as = first.token) =>
+  kit.call('POST', `/admin/data-requests/${id}/steps`, { as, body })
+const erase = (id: number, as: string) => kit.call('POST', `/admin/data-requests/${id}/erase`, { as })
+const outcome = ({ status, body }: { status: number; body: { error?: { code: string } } }) =>
+  body?.error ? `${status} ${body.error.code}` : status
+const itemsOf = async ({ borrower }: Asker) =>
+  (await kit.call('GET', `/admin/users/${borrower.userId}`, { as: first.token })).body.data.items
+
+const reasonsOf = (items: { reason: string }[]) => items.map(({ reason }) => reason)
+
+async function readMail(to: string): Promise<string> {
+  await kit.drain()
+  return (await kit.inbox(to)).map(({ subject, text }) => `${subject ?? ''}\n${text}`).join('\n')
+}
+
+/** The files of a ZIP whose files are stored as they are. */
+function unzip(zip: Buffer): Map<string, Buffer> {
+  const files = new Map<string, Buffer>()
+  for (let at = 0; zip.readUInt32LE(at) === 0x04034b50; ) {
+    const [size, length] = [zip.readUInt32LE(at + 18), zip.readUInt16LE(at + 26)]
+    const start = at + 30 + length
+    files.set(zip.toString('ascii', at + 30, start), zip.subarray(start, start + size))
+    at = start + size
+  }
+  return files
+}
+
+async function download(path: string, token: string): Promise<Map<string, Buffer>> {
+  const answer = await fetch(`${kit.apiUrl}${path}`, { headers: { authorization: `Bearer ${token}` } })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
+  return unzip(Buffer.from(await answer.arrayBuffer()))
+}
+
+test('each rule of retention says what an erasure does, and each table is in the copy or left out', () => {
+  const ruled = [...ERASED.flatMap(({ rules }) => rules), ...Object.keys(KEPT_BY_RULE)]
+  expect(ruled.toSorted()).toEqual(RETENTION.map(({ name }) => name).toSorted())
+  const tables = [...COPY_PARTS.map(({ table }) => table), ...Object.values(LEFT_OUT).flat()]
+  expect(tables.toSorted()).toEqual([...new Set(RETENTION.flatMap(({ tables: of }) => of))].toSorted())
+})
+
+describe('a copy', () => {
+  test('is asked for once, made by a job, looked at, given, and collected by its owner alone', async () => {
+    const [customer, other] = [await seedLoan(kit.deps), await seedLoan(kit.deps)]
+    const { userId, token, email } = customer.borrower
+    await seedSupportNeed(kit.deps, { userId })
+    const asked = await Promise.all([ask(customer, 'access'), ask(customer, 'access')])
+    expect(asked.map(outcome)).toEqual([200, 200])
+    expect(await readMail(email)).toContain('You asked for a copy of your data')
+    const [{ id, kind, state, copyUntil }, ...more] = await own(customer)
+    expect([kind, state, copyUntil, more]).toEqual(['access', 'open', null, []])
+    expect(await itemsOf(customer)).toContainEqual(
+      expect.objectContaining({ reason: 'data-request-open', detail: 'access' }),
+    )
+    expect(outcome(await step(id, { step: 'propose-erasure' }))).toBe('409 WRONG_STATE')
+
+    const path = `/users/${userId}/data-requests/${id}/copy.zip`
+    expect(outcome(await kit.call('GET', path, { as: token }))).toBe('404 NOT_FOUND')
+    const looked = await download(`/admin/data-requests/${id}/copy.zip`, first.token)
+    const given = await Promise.all([step(id, { step: 'give' }), step(id, { step: 'give' })])
+    expect(given.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(reasonsOf(await itemsOf(customer))).not.toContain('data-request-open')
+    const mail = await readMail(email)
+    const reference = await referenceOf(customer)
+    expect([mail.includes('Collect your data'), mail.includes(reference)]).toEqual([true, false])
+    const copy = await download(path, token)
+    expect([...copy.keys()]).toEqual([...looked.keys()])
+    const data = JSON.parse(copy.get('data.json')!.toString())
+    expect(Object.keys(data)).toEqual(COPY_PARTS.map(({ table }) => table))
+    expect([data.app_user[0].email, data.loan[0].reference]).toEqual([email, reference])
+    expect(data.support_need[0].sealed).toMatchObject({ circumstances: expect.any(Array) })
+    expect(JSON.stringify(data)).not.toContain(other.borrower.email)
+    expect(outcome(await kit.call('GET', path, { as: other.borrower.token }))).toBe('404 NOT_FOUND')
+    expect((await own(customer))[0].copyUntil).toMatch(/^\d{4}-/)
+  })
+
+  test('of a person with two accounts has those that staff choose, and nobody else’s', async () => {
+    const [one, two, stranger] = [
+      await seedLoan(kit.deps),
+      await seedLoan(kit.deps),
+      await seedLoan(kit.deps),
+    ]
+    const ids = [one.borrower.userId, two.borrower.userId]
+    await kit.deps.db
+      .updateTable('app_user')
+      .set({
+        first_name: 'Twin',
+        date_of_birth: '1971-03-02',
+        mobile_number: '+447912300001',
+        mobile_verified_at: new Date(),
+      })
+      .where('id', 'in', ids)
+      .execute()
+    await record(one, { kind: 'access', askedOn: kit.deps.clock.today().toString() })
+    const { accounts, requests } = await read(one)
+    expect(accounts.map(({ id }: { id: number }) => id)).toEqual(ids)
+    const [{ id }] = requests
+    const choose = (chosen: number[]) => step(id, { step: 'accounts', accounts: chosen })
+    expect(outcome(await choose([stranger.borrower.userId]))).toBe('409 WRONG_STATE')
+    await choose(ids)
+    await kit.drain()
+    const copy = await download(`/admin/data-requests/${id}/copy.zip`, first.token)
+    const { loan } = JSON.parse(copy.get('data.json')!.toString())
+    expect(loan.map(({ reference }: { reference: string }) => reference).toSorted()).toEqual(
+      [await referenceOf(one), await referenceOf(two)].toSorted(),
+    )
+  })
+})
+
+describe('an erasure', () => {
+  test('of someone with a running loan: what may go goes, by two, and they are told what stays and why', async () => {
+    const customer = await seedLoan(kit.deps, { state: 'Repaying' })
+    const { userId, email } = customer.borrower
+    await seedSupportNeed(kit.deps, { userId })
+    await seedAsked(kit.deps, customer.applicationId, { email })
+    await kit.deps.db
+      .updateTable('contact_message')
+      .set({ answered_at: new Date() })
+      .where('email', '=', email)
+      .execute()
+    await ask(customer, 'erasure')
+    const [{ id }] = await own(customer)
+    const { erasure } = await read(customer)
+    expect(erasure.goes.map(({ what }: { what: string }) => what)).toContain(
+      'What you told us that makes things harder, and our notes about it',
+    )
+    expect(erasure.stays[0]).toMatchObject({
+      what: expect.stringContaining(await referenceOf(customer)),
+      why: 'It isn’t over: we need it to run the agreement. It stays for 6 years after its end.',
+      until: null,
+    })
+    expect(outcome(await erase(id, second.token))).toBe('409 WRONG_STATE')
+    expect(outcome(await step(id, { step: 'give' }))).toBe('409 WRONG_STATE')
+    expect(outcome(await step(id, { step: 'propose-erasure' }))).toBe(200)
+    expect(outcome(await step(id, { step: 'propose-erasure' }))).toBe('409 WRONG_STATE')
+    expect(reasonsOf(await itemsOf(customer))).toContain('erasure-to-decide')
+    for (const who of [first, admin]) expect(outcome(await erase(id, who.token))).toBe('403 FORBIDDEN')
+    const erased = await Promise.all([erase(id, second.token), erase(id, second.token)])
+    expect(erased.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const { rows } = await sql<{ needs: number; messages: number; loans: number }>`select
+      (select count(*) from support_need where user_id = ${userId})::int as needs,
+      (select count(*) from contact_message where email = ${email})::int as messages,
+      (select count(*) from loan where user_id = ${userId})::int as loans`.execute(kit.deps.db)
+    expect(rows).toEqual([{ needs: 0, messages: 0, loans: 1 }])
+    const mail = await readMail(email)
+    expect(mail).toContain('What we erased of your data')
+    expect(mail).toContain(await referenceOf(customer))
+    expect(mail).toContain('It stays for 6 years after its end.')
+    expect((await own(customer))[0]).toMatchObject({ kind: 'erasure', state: 'answered' })
+  })
+
+  test('can be closed with a note, of which the customer is told', async () => {
+    const customer = await seedLoan(kit.deps)
+    const askedOn = kit.deps.clock.today().toString()
+    expect(outcome(await record(customer, { kind: 'erasure', askedOn }))).toBe(200)
+    expect(outcome(await record(customer, { kind: 'erasure', askedOn }))).toBe('409 WRONG_STATE')
+    expect(outcome(await record(customer, { kind: 'access', askedOn: '2099-01-01' }))).toBe(
+      '422 VALIDATION_FAILED',
+    )
+    expect(outcome(await record(customer, { kind: 'access', askedOn, checkedBy: 'questions' }))).toBe(
+      '422 VALIDATION_FAILED',
+    )
+    const [{ id }] = (await read(customer)).requests
+    expect(outcome(await step(id, { step: 'close', note: 'They took it back on the phone. AB' }))).toBe(200)
+    expect(outcome(await step(id, { step: 'close', note: 'Again' }))).toBe('409 WRONG_STATE')
+    expect(await readMail(customer.borrower.email)).toContain("We've closed that request")
+  })
+})
