@@ -61,8 +61,8 @@ test('staff have a page for the cards that are to be paid', async ({ page, produ
   await page.goto(`${product.getSiteUrl('main')}/sso/start`)
   await page.locator('button[name=person][value=admin-adams]').click()
   await expectHeading(page, 'Admin')
-  await page.getByRole('link', { name: 'Cards to pay' }).first().click()
-  await expectHeading(page, 'Credit cards to pay')
+  await page.getByRole('link', { name: 'Debts to pay' }).first().click()
+  await expectHeading(page, 'Cards and debts to pay')
   await expectGoodAtEachSize(page, 'the cards to pay')
 })
 

@@ -312,7 +312,7 @@ async function loans() {
   await readAll(approved.token, { application: approved.applicationId })
 
   for (const options of [
-    { paidInstalments: 3, cards: [100_000, 250_000] },
+    { paidInstalments: 3, cards: [100_000, 250_000], debt: { amountPence: 50_000 } },
     {
       state: 'Late',
       paidInstalments: 2,

@@ -61,7 +61,7 @@ export interface Sandbox {
 const IN_REVIEW = "We're checking your documents"
 
 /** How the product tells a borrower that a member of staff is going to pay their credit cards. */
-const CARDS_WAIT = /We'll pay £[\s\S]*?\scard\s+ending\s+\d{4}/
+const CARDS_WAIT = /We'll pay £[\s\S]*?\s(card\s+ending\s+\d{4}|your\s+agreement\s)/
 
 function isForStaff({ subject, text }: { subject?: string | undefined; text?: string | undefined }): boolean {
   return subject === IN_REVIEW || CARDS_WAIT.test(text ?? '')

@@ -82,7 +82,12 @@ import {
   updateBankDetails,
 } from './bank-details/bank-details.ts'
 import { endBreathingSpace, recordBreathingSpace } from './breathing-space/breathing-spaces.ts'
-import { listCardPayoffs, payCardPayoff, sendCardPayoff } from './card-payoffs/card-payoffs.ts'
+import {
+  listCardPayoffs,
+  payCardPayoff,
+  returnCardPayoff,
+  sendCardPayoff,
+} from './card-payoffs/card-payoffs.ts'
 import { changeContactPermission, getContactPermission } from './consent/consent.ts'
 import { exportOfferAudience } from './consent/offer-audience.ts'
 import {
@@ -400,6 +405,7 @@ export const ENDPOINTS = [
   listCardPayoffs,
   payCardPayoff,
   sendCardPayoff,
+  returnCardPayoff,
   listBankLines,
   readBankLine,
   recordBankLine,

@@ -166,6 +166,21 @@ export const bankAccount = z.strictObject({
   }),
 })
 
+/** What the bank of an account says of the name that was given for it (confirmation of payee). */
+export const PAYEE_CHECKS = ['match', 'close-match', 'no-match', 'unavailable'] as const
+
+/** Where another lender wants to be paid, as its letter says it. */
+export const lenderAccount = z.strictObject({
+  sortCode: typedFigures(/^\d{6}$/, {
+    missing: 'Enter the sort code that the letter gives',
+    tooLong: 'Enter a valid sort code like 30-94-30',
+  }),
+  accountNumber: typedFigures(/^\d{6,8}$/, {
+    missing: 'Enter the account number that the letter gives',
+    tooLong: 'An account number has 6 to 8 digits',
+  }),
+})
+
 /** What an account that money goes to may be refused for. */
 export const ACCOUNT_REFUSALS = [
   'BANK_ACCOUNT_NOT_VALID',

@@ -95,6 +95,7 @@ export const REPEATED_WRITES: Readonly<Record<string, string>> = {
   sendProofBack: 'decided once',
   declineAfterReview: 'the application has ended then',
   payCardPayoff: 'one payment of a card at a time',
+  returnCardPayoff: 'it waits again then',
   sendCardPayoff: 'it has gone to the borrower then',
   recordBankLine: 'one of each id of the bank',
   importStatement: 'one of each id of the bank',

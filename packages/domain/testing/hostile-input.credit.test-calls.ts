@@ -181,6 +181,7 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   'interest.annuityFactor': one(0.01, 12),
   'ledger.disbursementPostings': one({ amountPence: 100, feePence: 10, heldPence: 20 }),
   'ledger.cardPayoffPostings': one({ amountPence: 100 }),
+  'ledger.returnedPayoffPostings': one({ amountPence: 100 }),
   'ledger.instalmentFallsDuePostings': one({ principalPence: 100, interestPence: 10, feePence: 1 }),
   'ledger.partRepaymentPostings': one({ principalPence: 100, interestPence: 10, feePence: -1 }),
   'ledger.closingPostings': one({ principalPence: 100, interestPence: 10, feePence: -1, goodsPence: 20 }),

@@ -295,6 +295,7 @@ export interface CardPayoff {
   decided_by: number | null;
   id: Generated<number>;
   loan_id: number;
+  returns: Generated<number>;
   state: string;
 }
 
@@ -492,13 +493,18 @@ export interface DataRequestAccount {
 export interface DebtConsolidationCard {
   created_at: Timestamp;
   id: Generated<number>;
+  kind: Generated<string>;
   last_four: string;
   lender: string;
   moved_at: Timestamp;
+  payee_check: string | null;
   payoff_pence: number | null;
+  reference: string | null;
   requirement_id: number;
+  sealed_account: Buffer | null;
   seq: GeneratedAlways<number>;
   state: string;
+  valid_until: string | null;
   vault_alias: string | null;
 }
 

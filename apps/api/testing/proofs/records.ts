@@ -90,10 +90,25 @@ async function everyType(api: TestApi, read: (who: TestBorrower) => Promise<void
     await callProof(api, licence, 'send', { as: borrower.token, side, file: buildJpeg(width, 400) })
     await read(borrower)
   }
+  await becomeStrong(api, borrower.token)
   const { id } = await fetchRequirement(api, borrower, 'settlement-letter-requirement')
   for (const body of [
-    { lender: 'Bramble Loans', reference: 'BL-1', amount: 1200, validUntil: '2099-01-01' },
-    { lender: 'Sorrel Bank', reference: '77 123', amount: 310.5, validUntil: '2099-02-01' },
+    {
+      lender: 'Bramble Loans',
+      reference: 'BL-1',
+      amount: 1200,
+      validUntil: '2099-01-01',
+      sortCode: '999990',
+      accountNumber: '12345678',
+    },
+    {
+      lender: 'Sorrel Bank',
+      reference: '77 123',
+      amount: 310.5,
+      validUntil: '2099-02-01',
+      sortCode: '999990',
+      accountNumber: '12345642',
+    },
   ]) {
     const path = `/v1/settlement-letter-requirements/${id}/provide-settlement-details`
     await api.call('POST', path, { as: borrower.token, body })

@@ -13,7 +13,7 @@ import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { newMailbox } from '#testing/seed/mailbox.ts'
-import { seedCards } from './cards.ts'
+import { type SeedDebt, seedCards, seedDebt } from './cards.ts'
 import { buildTerms, type SeedTerms, type Terms } from './loan-terms.ts'
 import { seedPastPayments } from './past-payments.ts'
 import { seedProviderRecords } from './provider-records.ts'
@@ -110,6 +110,8 @@ export interface SeedLoanOptions extends SeedTerms {
   sortCode?: string
   /** What the loan pays to each of its borrower's credit cards, in pence. */
   cards?: readonly number[]
+  /** The debt of a settlement letter that it pays off. */
+  debt?: SeedDebt
   accountNumber?: string
   /** Who introduced it: of a hire purchase the seller, who is paid. */
   partner?: string
@@ -123,6 +125,17 @@ export interface SeededLoan {
   loanId: number
   applicationId: number
   borrower: SeededBorrower
+}
+
+async function seedPayoffs(
+  work: Work,
+  deps: ApiDeps,
+  { applicationId, options }: { applicationId: number; options: SeedLoanOptions },
+) {
+  const now = deps.clock.now()
+  const cards = await seedCards(work, { applicationId, amounts: options.cards ?? [], now })
+  const { debt } = options
+  return debt ? [...cards, await seedDebt(work, deps, { applicationId, debt, now })] : cards
 }
 
 /** An accepted application and its loan in any state, with a consistent ledger and schedule. */
@@ -155,11 +168,7 @@ export async function seedLoan(deps: ApiDeps, options: SeedLoanOptions = {}): Pr
       productType: terms.productType,
       quote,
       schedule: terms.schedule,
-      cards: await seedCards(work, {
-        applicationId,
-        amounts: options.cards ?? [],
-        now: deps.clock.now(),
-      }),
+      cards: await seedPayoffs(work, deps, { applicationId, options }),
       agreedOn: terms.agreedOn,
       now: deps.clock.now(),
     })

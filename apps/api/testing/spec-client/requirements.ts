@@ -55,6 +55,8 @@ export function createSpecRequirements({ call }: SpecClient) {
           reference: 'BL-1',
           amount: 1200,
           validUntil: '2099-01-01',
+          sortCode: '999990',
+          accountNumber: '12345678',
           letter: FILE,
         },
       })

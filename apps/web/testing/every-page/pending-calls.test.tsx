@@ -8,6 +8,9 @@ import { LoanPage } from '#features/account/loan/loan.screen.tsx'
 import { ArrangementFrame } from '#features/arrangements/arrangement-frame.tsx'
 import { arrangementsApi } from '#features/arrangements/arrangements.api.ts'
 import { StepFooter } from '#features/arrangements/step-footer.tsx'
+import { consentApi } from '#features/consent/consent.api.ts'
+import { ContactSettings } from '#features/consent/contact-settings-form.tsx'
+import { SetUpForm } from '#features/direct-debit/set-up-form.tsx'
 import { ChooseChange } from '#features/early-repayment/choose-change.tsx'
 import { loansApi } from '#features/loans/loans.api.ts'
 import { Connect } from '#features/open-banking/connect-bank.tsx'
@@ -40,6 +43,28 @@ test.each<[string, ReactNode, (store: AppStore) => void]>([
     <StepFooter key="3" isBusy={false} isChanging={false} />,
     ({ dispatch }) => {
       void dispatch(arrangementsApi.endpoints.getSelfServeArrangementInfo.initiate({ params: { id: 7 } }))
+    },
+  ],
+  [
+    'isSending of the consents',
+    <ContactSettings key="4" productType="unsecured" heard={{}} />,
+    ({ dispatch }) => {
+      const body = { wordingVersion: '1' } as never
+      void dispatch(consentApi.endpoints.changeContactPermission.initiate({ params: { id: 41 }, body }))
+    },
+  ],
+  [
+    'isFetching of the consents',
+    <ContactSettings key="5" productType="unsecured" heard={{}} />,
+    ({ dispatch }) => {
+      void dispatch(consentApi.endpoints.getContactPermission.initiate({ params: { id: 41 } }))
+    },
+  ],
+  [
+    'directDebitMandateSetup',
+    <SetUpForm key="6" loan={exampleLoan({})} />,
+    ({ dispatch }) => {
+      void dispatch(loansApi.endpoints.setUpDirectDebit.initiate({ params: { id: 7 } }))
     },
   ],
 ])('the button waits while %s is on its way', (_name, page, call) => {
@@ -93,6 +118,26 @@ test('an arrangement that cannot be read again says so at its steps', async () =
   expect(page()).not.toContain('up to date')
   await store.dispatch(arrangementsApi.endpoints.getSelfServeArrangementInfo.initiate({ params: { id: 7 } }))
   expect(page()).toContain('We couldn’t bring this page up to date')
+})
+
+test('consents that cannot be read again are said to be out of date, until they are read', async () => {
+  const answered = Promise.withResolvers<Response>()
+  const store = makeStore({
+    extra: { fetch: async () => (await answered.promise).clone(), log: { ...console, error: () => {} } },
+    preloadedState: { session: sessionWith() },
+  })
+  const page = () => render(store, <ContactSettings productType="unsecured" heard={{}} />)
+  const read = () =>
+    store.dispatch(
+      consentApi.endpoints.getContactPermission.initiate({ params: { id: 41 } }, { forceRefetch: true }),
+    )
+  const first = read()
+  expect(page()).not.toContain('up to date')
+  answered.resolve(Response.json({ error: { code: 'SERVICE_UNAVAILABLE' } }, { status: 503 }))
+  await first
+  expect(page()).toContain('We couldn’t bring this page up to date')
+  void read()
+  expect(page()).not.toContain('up to date')
 })
 
 function render(store: AppStore, page: ReactNode): string {

@@ -258,7 +258,7 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
     { page: <MobileNumberStep application={application} callMe={null} />, reply: codeSent },
   ],
   'features/requirements/proofs/settlement-letter/details.tsx': [
-    { page: <SettlementDetails details={undefined} /> },
+    { page: <SettlementDetails application={application} details={undefined} /> },
   ],
   'features/support/contact.screen.tsx': [{ page: <ContactScreen /> }],
   'features/support/parts/commission-form.tsx': [{ page: <CommissionForm /> }],

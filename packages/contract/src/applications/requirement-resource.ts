@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PAYEE_CHECKS } from '../fields.ts'
 import { id, isoDay, isoInstant, money } from '../wire.ts'
 
 /**
@@ -86,6 +87,9 @@ export const settlementDetails = z.object({
   reference: z.string(),
   amount: money,
   validUntil: isoDay,
+  /** The account that the letter names, and what its bank says of the lender's name. */
+  accountNumberEnding: z.string().optional(),
+  payeeCheck: z.enum(PAYEE_CHECKS).optional(),
 })
 
 export type SettlementDetails = z.output<typeof settlementDetails>

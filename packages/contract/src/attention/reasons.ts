@@ -244,11 +244,11 @@ export const ATTENTION = {
     next: 'Look at the malware scanner. The borrower can’t confirm the file until it has answered.',
   },
   'card-payoff-due': {
-    title: 'A credit card is to be paid',
+    title: 'A card or a debt is to be paid',
     queue: 'money',
     workingDays: 2,
     due: 'promise',
-    next: 'Pay the credit card, or send its money to the borrower: they were told that it takes 2 working days.',
+    next: 'Pay the card or the lender, or send the money to the borrower: they were told that it takes 2 working days.',
   },
   'early-repayment-not-applied': {
     title: 'An early repayment wasn’t used',

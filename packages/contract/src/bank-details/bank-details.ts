@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { endpoint, STEP_UP_REFUSALS } from '../endpoint.ts'
-import { givenBankAccount } from '../fields.ts'
+import { givenBankAccount, PAYEE_CHECKS } from '../fields.ts'
 import { id, idParams, isoInstant } from '../wire.ts'
-
-/** What the bank of an account says of the name that was given for it (confirmation of payee). */
-export const PAYEE_CHECKS = ['match', 'close-match', 'no-match', 'unavailable'] as const
 
 /** A change of the collection account, until the bank accepts its Direct Debit. */
 export const bankDetailsUpdate = z.object({

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { withoutCardNumber } from '../card-number-filter.ts'
 import { endpoint } from '../endpoint.ts'
-import { id, idParams, isoInstant, money } from '../wire.ts'
+import { PAYEE_CHECKS } from '../fields.ts'
+import { id, idParams, isoDay, isoInstant, money } from '../wire.ts'
 
 const area = 'staff'
 const access = 'admin'
 
-/** A card that a loan pays off and that no one has paid yet. */
+/** A card, or the debt of a settlement letter, that a loan pays off. */
 const cardPayoffItem = z.object({
   id,
   loanId: id,
@@ -17,7 +18,19 @@ const cardPayoffItem = z.object({
   lastFour: z.string(),
   /** By which the vault shows the number of the card to staff. */
   vaultAlias: z.string().nullable(),
-  /** The account that gets the money where the card cannot be paid. */
+  /** Of a debt: how its lender names it, where it is paid, and until when the amount holds. */
+  debt: z
+    .object({
+      reference: z.string(),
+      sortCode: z.string(),
+      accountNumber: z.string(),
+      payeeCheck: z.enum(PAYEE_CHECKS),
+      validUntil: isoDay,
+      /** The lender's name is not confirmed, and the reader accepted the letter. */
+      needsColleague: z.boolean(),
+    })
+    .nullable(),
+  /** The account that gets the money where it cannot be paid. */
   accountNumberEnding: z.string(),
   amount: money,
   since: isoInstant,
@@ -35,15 +48,20 @@ export type CardPayoffItem = z.output<typeof cardPayoffItem>
 export const cardPayoffDecision = z.object({
   '@type': z.literal('cardPayoffDecision'),
   id,
-  state: z.enum(['paid', 'sent-to-borrower']),
+  state: z.enum(['held', 'paid', 'sent-to-borrower']),
 })
 
 export const listCardPayoffs = endpoint('GET /admin/card-payoffs', {
   name: 'listCardPayoffs',
   area,
   access,
-  summary: 'Credit cards that loans pay off and that wait for staff, the oldest first; reading is recorded',
-  query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1), id: id.optional() }),
+  summary: 'Cards and debts that loans pay off, the oldest first; reading is recorded',
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    id: id.optional(),
+    /** What waits for staff, or what they paid in the last 60 days. */
+    state: z.enum(['held', 'paid']).default('held'),
+  }),
   data: cardPayoffList,
   errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'VALIDATION_FAILED'],
 })
@@ -75,4 +93,10 @@ export const sendCardPayoff = endpoint('POST /admin/card-payoffs/{id}/send-to-bo
   ...decision,
   name: 'sendCardPayoff',
   summary: 'Record that a card’s money went to the borrower, who is emailed. Again is no error',
+})
+
+export const returnCardPayoff = endpoint('POST /admin/card-payoffs/{id}/returned', {
+  ...decision,
+  name: 'returnCardPayoff',
+  summary: 'Record that a bank sent back what was paid; the borrower is emailed, and it waits again',
 })

@@ -149,13 +149,16 @@ export const loanResource = z.object({
   payoutProblem: z
     .object({ reason: z.enum(PAYOUT_PROBLEMS), needsBankAccount: z.boolean(), solveBy: isoDay })
     .nullable(),
-  /** Cards it pays off instead of paying all to the borrower. Empty when cancelled before. */
+  /** What it pays off instead of paying all to the borrower. Empty when cancelled before. */
   cardPayoffs: z.array(
     z.object({
+      /** `debt`: of a settlement letter. `lastFour` then ends the account to pay. */
+      kind: z.enum(['card', 'debt']),
+      reference: z.string().nullable(),
       lastFour: z.string(),
       lender: z.string(),
       amount: money,
-      /** `held` until staff have paid the card; `sent-to-you` where it could not be paid. */
+      /** `held` until staff have paid it; `sent-to-you` where it could not be paid. */
       status: z.enum(['held', 'paid', 'sent-to-you']),
       /** The day on which it was paid or sent. */
       at: isoDay.nullable(),

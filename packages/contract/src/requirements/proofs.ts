@@ -8,7 +8,7 @@ import {
 } from '../applications/requirement-resource.ts'
 import { withoutCardNumber } from '../card-number-filter.ts'
 import { endpoint } from '../endpoint.ts'
-import { typedText } from '../fields.ts'
+import { lenderAccount, typedText } from '../fields.ts'
 import { id, idParams, moneyOr } from '../wire.ts'
 
 /** Files per requirement: both card sides, three payslips, six statement pages and some more. */
@@ -137,11 +137,12 @@ export const settlementAnswers = z.strictObject({
   validUntil: z.iso
     .date({ error: 'Enter the last day on which this amount is valid' })
     .meta({ title: 'Date', example: '2026-12-20' }),
+  ...lenderAccount.shape,
 })
 
 /**
- * From another lender's letter: what clears the debt, until when, and how to name it. The letter
- * comes with it, or came before.
+ * From another lender's letter: what clears the debt, until when, how to name it and where to pay.
+ * The letter comes with it, or came before.
  */
 export const provideSettlementDetails = endpoint(
   'POST /settlement-letter-requirements/{id}/provide-settlement-details',
@@ -149,14 +150,14 @@ export const provideSettlementDetails = endpoint(
     name: 'provideSettlementDetails',
     area,
     versions,
-    access,
+    access: 'strong',
     summary:
       'Give the details of a debt that the loan pays off, with the lender’s letter; again replaces them',
     params: idParams,
     body: settlementAnswers.extend({ letter: proofFile.nullable().default(null) }),
     takesFile: true,
     data: requirementResource,
-    errors: SEND_REFUSALS,
+    errors: [...SEND_REFUSALS, 'BANK_ACCOUNT_NOT_VALID', 'STEP_UP_REQUIRED'],
   },
 )
 

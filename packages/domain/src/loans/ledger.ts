@@ -65,11 +65,16 @@ export function disbursementPostings(loan: {
   })
 }
 
-/** What was held for a credit card leaves us, to the card or to the borrower. */
+/** What was held for a card or a debt leaves us, to it or to the borrower. */
 export function cardPayoffPostings(payoff: { amountPence: Pence }): Posting[] {
   checkInput(payoff, { amountPence: anAmountFromZero })
   const { amountPence } = payoff
   return lines({ cash: -amountPence, 'card-payoffs': amountPence })
+}
+
+/** What was paid to a card or a debt came back, and is held again. */
+export function returnedPayoffPostings(payoff: { amountPence: Pence }): Posting[] {
+  return takenBackPostings(cardPayoffPostings(payoff))
 }
 
 /** Facts whose cash is money we lend. Other cash is what borrowers pay, or its return. */
@@ -77,6 +82,7 @@ export const LENDING_KINDS = [
   'disbursement',
   'disbursement-returned',
   'card-paid',
+  'card-returned',
   'card-sent-to-borrower',
 ] as const
 

@@ -1,7 +1,11 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
-import { cardMoneySentEmail, cardPaidEmail } from '#features/card-payoffs/card-payoff-emails.ts'
+import {
+  cardMoneyReturnedEmail,
+  cardMoneySentEmail,
+  cardPaidEmail,
+} from '#features/card-payoffs/card-payoff-emails.ts'
 import {
   accountCorrectedEmail,
   cancelledBeforePayoutEmail,
@@ -12,9 +16,18 @@ import { BASIS, type EmailKind } from './email-kind.ts'
 import { ofLoan, PAYMENT } from './examples.ts'
 
 const CARDS = [
-  { lastFour: '4242', lender: 'Example Bank', amountPence: pence(3000_00) },
-  { lastFour: '5454', lender: 'Northway', amountPence: pence(2000_00) },
+  { lastFour: '4242', lender: 'Example Bank', amountPence: pence(3000_00), debt: null },
+  { lastFour: '5454', lender: 'Northway', amountPence: pence(2000_00), debt: null },
 ] as const
+
+const DEBT = {
+  lastFour: '5678',
+  lender: 'Bramble Loans',
+  amountPence: pence(1200_50),
+  debt: { reference: 'BL-4471', validUntil: day('2026-12-20') },
+} as const
+
+const PAID_OFF = [...CARDS, DEBT]
 
 /** An unpaid seller has nothing to do with the borrower's account: the payment is delayed. */
 const PAYOUT_PROBLEMS = {
@@ -56,7 +69,7 @@ export const payoutEmails = {
               brand,
               loanPaidEmail({
                 amountPence,
-                cards: CARDS,
+                cards: PAID_OFF,
                 paidTo: choosePayee(brand),
                 firstPayment: { amountPence: PAYMENT, collectOn: '2027-01-07' },
                 forgonePence: 0,
@@ -67,19 +80,32 @@ export const payoutEmails = {
     ],
   },
   cardPaidEmail: {
-    when: 'A member of staff has paid a credit card that the loan pays off',
+    when: 'A member of staff has paid a credit card or another lender that the loan pays off',
     sentBy: ['POST /admin/card-payoffs/{id}/pay'],
     to: 'The borrower',
     basis: BASIS.contract,
-    examples: (brand) => (isForLoans(brand) ? [ofLoan(brand, cardPaidEmail(CARDS[0]))] : []),
+    examples: (brand) =>
+      isForLoans(brand) ? [CARDS[0], DEBT].map((card) => ofLoan(brand, cardPaidEmail(card))) : [],
   },
   cardMoneySentEmail: {
-    when: 'The credit card could not be paid, and its money was sent to the borrower',
+    when: 'The credit card or the lender could not be paid, and its money was sent to the borrower',
     sentBy: ['POST /admin/card-payoffs/{id}/send-to-borrower'],
     to: 'The borrower',
     basis: BASIS.contract,
     examples: (brand) =>
-      isForLoans(brand) ? [ofLoan(brand, cardMoneySentEmail(CARDS[1], { accountNumberEnding: '5678' }))] : [],
+      isForLoans(brand)
+        ? [CARDS[1], DEBT].map((card) =>
+            ofLoan(brand, cardMoneySentEmail(card, { accountNumberEnding: '5678' })),
+          )
+        : [],
+  },
+  cardMoneyReturnedEmail: {
+    when: 'A bank sent back what was paid to a credit card or another lender',
+    sentBy: ['POST /admin/card-payoffs/{id}/returned'],
+    to: 'The borrower',
+    basis: BASIS.contract,
+    examples: (brand) =>
+      isForLoans(brand) ? [CARDS[1], DEBT].map((card) => ofLoan(brand, cardMoneyReturnedEmail(card))) : [],
   },
   payoutProblemEmail: {
     when: 'The money or the Direct Debit fails before the loan is paid out',

@@ -135,7 +135,7 @@ const codeOfRequirement = sql`select jsonb_build_object('sent_at', c.sent_at, 'm
 /** The cards that the loan is to pay off. Their aliases are for no one outside. */
 const cardsOfRequirement = sql`select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'last_four', c.last_four,
     'lender', c.lender, 'payoff_pence', c.payoff_pence, 'state', c.state) order by c.seq), '[]')
-  from debt_consolidation_card c where c.requirement_id = r.id and c.state <> 'removed'`
+  from debt_consolidation_card c where c.requirement_id = r.id and c.state <> 'removed' and c.kind = 'card'`
 
 /** Sent and stored files, in order of arrival. What broke off on its way is not shown. */
 export const proofsOfRequirement = sql`select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name,

@@ -68,6 +68,7 @@ const disagreements = async ({ loanId }: SeededLoan) => {
   return (await found.execute()).map(({ kind }) => kind)
 }
 
+const CARD = { kind: 'card', reference: null, status: 'held', at: null }
 const LOAN = { cash: -750_000, 'loan-principal': 794_500, 'fee-income': -44_500 }
 const CARDS = [300_000, 200_000]
 
@@ -84,8 +85,8 @@ describe('a loan that pays off two cards', () => {
     expect(await amountAtBank(loan)).toEqual([250_000])
     expect(await on.books(loan)).toEqual({ ...LOAN, cash: -250_000, 'card-payoffs': -500_000 })
     expect((await on.read(loan)).cardPayoffs).toEqual([
-      { lastFour: '4242', lender: 'Example Bank', amount: 3000, status: 'held', at: null },
-      { lastFour: '4243', lender: 'Another Bank', amount: 2000, status: 'held', at: null },
+      { ...CARD, lastFour: '4242', lender: 'Example Bank', amount: 3000 },
+      { ...CARD, lastFour: '4243', lender: 'Another Bank', amount: 2000 },
     ])
     const paid = await textOf(loan, "We've sent you £2,500")
     expect(paid).toContain("We've sent £2,500 to your account ending 5678")

@@ -1,20 +1,24 @@
 import type { cardPayoffDecision } from '@tarnbrook/contract/card-payoffs/card-payoffs'
 import { Problem } from '@tarnbrook/contract/errors'
+import { day } from '@tarnbrook/domain/core/calendar'
+import { formatDay } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
-import { cardPayoffPostings } from '@tarnbrook/domain/loans/ledger'
-import type { Selectable } from 'kysely'
+import { cardPayoffPostings, returnedPayoffPostings } from '@tarnbrook/domain/loans/ledger'
+import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
-import { forgetAliases } from '#features/loans/facts/card-payoffs.ts'
+import { forgetAliases, toCard } from '#features/loans/facts/card-payoffs.ts'
 import { type LoanRow, lockLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
-import { describeColleague } from '#platform/staff/colleague.ts'
-import { cardMoneySentEmail, cardPaidEmail } from './card-payoff-emails.ts'
+import type { PayeeCheck } from '#platform/payee/accept-account.ts'
+import { describeColleague, requireSecondPerson } from '#platform/staff/colleague.ts'
+import { cardMoneyReturnedEmail, cardMoneySentEmail, cardPaidEmail } from './card-payoff-emails.ts'
+import { findLetterAccepter, needsColleague } from './lender-check.ts'
 
 interface Decision {
   params: { id: number }
@@ -26,9 +30,10 @@ interface Decision {
 const KINDS = { paid: 'card-paid', 'sent-to-borrower': 'card-sent-to-borrower' } as const
 
 /**
- * Staff have sent the money, to the card or to the borrower. Of two at once one counts; the same
+ * Staff have sent the money, to the card, lender or borrower. Of two at once one counts; the same
  * outcome again is no error, and its first bank reference stays.
- * @throws Problem NOT_FOUND; WRONG_STATE after the other outcome, and unless the loan runs
+ * @throws Problem NOT_FOUND; FORBIDDEN, WRONG_STATE as `refuseUnpayable`; WRONG_STATE after the
+ * other outcome, and unless the loan runs
  */
 export async function decideCardPayoff(
   deps: ApiDeps,
@@ -37,11 +42,13 @@ export async function decideCardPayoff(
 ): Promise<z.output<typeof cardPayoffDecision>> {
   const { userId: by } = requireStrong(ctx)
   return command(deps, ctx, { name: 'decideCardPayoff' }, async (work) => {
-    const { loan, payoff } = await lockPayoff(work, params.id)
+    const { loan, payoff, card } = await lockPayoff(work, params.id)
     const now = deps.clock.now()
     if (payoff.state !== outcome) {
       // Before the loan runs nothing is held in the books, and the money may come back.
       if (payoff.state !== 'held' || loan.disbursed_on === null) throw await refusal(work, payoff)
+      if (outcome === 'paid' && card.kind === 'debt')
+        await refuseUnpayable(work, { card, by, today: deps.clock.today() })
       await work.tx
         .updateTable('card_payoff')
         .set({ state: outcome, bank_reference: body.bankReference, decided_by: by, decided_at: toDate(now) })
@@ -50,7 +57,7 @@ export async function decideCardPayoff(
       await postToLedger(work, {
         loanId: loan.id,
         kind: KINDS[outcome],
-        reference: `card-payoff:${payoff.id}`,
+        reference: referenceInBooks(payoff),
         bookedOn: deps.clock.today(),
         postings: cardPayoffPostings({ amountPence: pence(payoff.amount_pence) }),
         now,
@@ -62,19 +69,85 @@ export async function decideCardPayoff(
         before: { cardPayoff: payoff.id, state: payoff.state },
         after: { cardPayoff: payoff.id, state: outcome, by },
       })
-      await tellBorrower(work, deps, { loan, payoff, outcome })
+      await tellBorrower(work, deps, { loan, payoff, card, outcome })
     }
     return { '@type': 'cardPayoffDecision' as const, id: payoff.id, state: outcome }
   })
 }
 
+/**
+ * A bank sent back what was paid: it is held again, to be paid again or sent to the borrower. Again
+ * is no error. @throws Problem NOT_FOUND; WRONG_STATE unless it was paid
+ */
+export async function returnCardPayoff(
+  deps: ApiDeps,
+  { params, body, ctx }: Decision,
+): Promise<z.output<typeof cardPayoffDecision>> {
+  const { userId: by } = requireStrong(ctx)
+  return command(deps, ctx, { name: 'returnCardPayoff' }, async (work) => {
+    const { loan, payoff, card } = await lockPayoff(work, params.id)
+    const held = { '@type': 'cardPayoffDecision' as const, id: payoff.id, state: 'held' as const }
+    if (payoff.state === 'held' && payoff.returns > 0) return held
+    if (payoff.state !== 'paid') throw await refusal(work, payoff)
+    const returns = payoff.returns + 1
+    await work.tx
+      .updateTable('card_payoff')
+      .set({ state: 'held', bank_reference: null, decided_by: null, decided_at: null, returns })
+      .where('id', '=', payoff.id)
+      .execute()
+    await postToLedger(work, {
+      loanId: loan.id,
+      kind: 'card-returned',
+      reference: `card-payoff-returned:${payoff.id}:${returns}`,
+      bookedOn: deps.clock.today(),
+      postings: returnedPayoffPostings({ amountPence: pence(payoff.amount_pence) }),
+      now: deps.clock.now(),
+    })
+    await work.record({
+      name: 'cardPayoffReturned',
+      subject: ['loan', loan.id],
+      before: { cardPayoff: payoff.id, state: payoff.state, bankReference: payoff.bank_reference },
+      after: { cardPayoff: payoff.id, state: 'held', bankReference: body.bankReference, by },
+    })
+    const content = cardMoneyReturnedEmail(toCard(card, payoff.amount_pence))
+    const onceKey = `card-payoff-returned:${payoff.id}:${returns}`
+    await emailBorrower(work, deps, { loan, content: { ...content, onceKey } })
+    return held
+  })
+}
+
+/** Paid again after a return, it is another fact in the books. */
+function referenceInBooks({ id, returns }: PayoffRow): string {
+  return returns === 0 ? `card-payoff:${id}` : `card-payoff:${id}:${returns}`
+}
+
+/**
+ * @throws Problem WRONG_STATE for a figure that has ended; FORBIDDEN to the one who accepted the
+ * letter of a lender that its bank does not confirm
+ */
+async function refuseUnpayable(
+  { tx }: Work,
+  { card, by, today }: { card: CardRow; by: number; today: Temporal.PlainDate },
+): Promise<void> {
+  if (card.valid_until !== null && Temporal.PlainDate.compare(day(card.valid_until), today) < 0)
+    throw new Problem('WRONG_STATE', {
+      message: `The settlement figure ended on ${formatDay(day(card.valid_until))}, so this amount may not clear the debt. Send the money to the borrower.`,
+    })
+  if (!needsColleague(card.payee_check as PayeeCheck | null)) return
+  const { rows } = await sql<{
+    by: number | null
+  }>`select (${findLetterAccepter(sql`${card.requirement_id}`)}) as by`.execute(tx)
+  requireSecondPerson(by, { first: rows[0]?.by ?? by, did: 'accepted' })
+}
+
 type PayoffRow = Selectable<DB['card_payoff']>
+type CardRow = Selectable<DB['debt_consolidation_card']>
 
 const WHY_NOT: Record<PayoffRow['state'], string> = {
-  held: 'The money of this loan has not left yet, or came back, so no card of it is to be paid.',
-  paid: 'This card is recorded as paid.',
-  'sent-to-borrower': 'The money for this card is recorded as sent to the borrower.',
-  cancelled: 'This loan was cancelled, so its cards are not paid.',
+  held: 'The money of this loan has not left yet, or came back, so nothing of it is to be paid.',
+  paid: 'This is recorded as paid.',
+  'sent-to-borrower': 'The money for this is recorded as sent to the borrower.',
+  cancelled: 'This loan was cancelled, so it pays nothing off.',
 }
 
 async function refusal(work: Work, { state, decided_by: by, decided_at: at }: PayoffRow): Promise<Problem> {
@@ -83,7 +156,10 @@ async function refusal(work: Work, { state, decided_by: by, decided_at: at }: Pa
 }
 
 /** The loan first, as in every other write about it. @throws Problem NOT_FOUND */
-async function lockPayoff(work: Work, id: number): Promise<{ loan: LoanRow; payoff: PayoffRow }> {
+async function lockPayoff(
+  work: Work,
+  id: number,
+): Promise<{ loan: LoanRow; payoff: PayoffRow; card: CardRow }> {
   const found = await work.tx
     .selectFrom('card_payoff')
     .select('loan_id')
@@ -96,24 +172,26 @@ async function lockPayoff(work: Work, id: number): Promise<{ loan: LoanRow; payo
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { loan, payoff }
+  const card = await work.tx
+    .selectFrom('debt_consolidation_card')
+    .selectAll()
+    .where('id', '=', payoff.card_id)
+    .executeTakeFirstOrThrow()
+  return { loan, payoff, card }
 }
 
 async function tellBorrower(
   work: Work,
   deps: ApiDeps,
-  { loan, payoff, outcome }: { loan: LoanRow; payoff: PayoffRow; outcome: keyof typeof KINDS },
+  facts: { loan: LoanRow; payoff: PayoffRow; card: CardRow; outcome: keyof typeof KINDS },
 ): Promise<void> {
-  const row = await work.tx
-    .selectFrom('debt_consolidation_card as c')
-    .innerJoin('bank_account as b', (join) => join.on('b.id', '=', loan.bank_account_id))
-    .select(['c.last_four', 'c.lender', 'b.account_number_ending'])
-    .where('c.id', '=', payoff.card_id)
+  const { loan, payoff, outcome } = facts
+  const { account_number_ending: accountNumberEnding } = await work.tx
+    .selectFrom('bank_account')
+    .select('account_number_ending')
+    .where('id', '=', loan.bank_account_id)
     .executeTakeFirstOrThrow()
-  const card = { lastFour: row.last_four, lender: row.lender, amountPence: pence(payoff.amount_pence) }
-  const content =
-    outcome === 'paid'
-      ? cardPaidEmail(card)
-      : cardMoneySentEmail(card, { accountNumberEnding: row.account_number_ending })
-  await emailBorrower(work, deps, { loan, content: { ...content, onceKey: `card-payoff:${payoff.id}` } })
+  const card = toCard(facts.card, payoff.amount_pence)
+  const content = outcome === 'paid' ? cardPaidEmail(card) : cardMoneySentEmail(card, { accountNumberEnding })
+  await emailBorrower(work, deps, { loan, content: { ...content, onceKey: referenceInBooks(payoff) } })
 }

@@ -21,7 +21,7 @@ export interface AgreementFacts {
   validUntil: Day | null
   /** The goods of a hire purchase; null for a loan. */
   vehicle: Vehicle | null
-  /** The credit cards that part of the credit, or all of it, is paid to. */
+  /** The credit cards and the debt that part of the credit, or all of it, is paid to. */
   cards: readonly CardOfLoan[]
 }
 

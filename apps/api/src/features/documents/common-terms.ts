@@ -1,10 +1,15 @@
 import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
 import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
-import { formatMoneyExact } from '@tarnbrook/domain/core/display'
+import { formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { subtractPence } from '@tarnbrook/domain/core/money'
 import { WITHDRAWAL_DAYS } from '@tarnbrook/domain/settlement/withdrawal-period'
-import { CARD_DAYS_WORDS, calculatePayoffTotal, cardInWords } from '#features/loans/facts/card-payoffs.ts'
+import {
+  CARD_DAYS_WORDS,
+  calculatePayoffTotal,
+  cardInWords,
+  describePayoffs,
+} from '#features/loans/facts/card-payoffs.ts'
 import type { FactsTable } from '#platform/documents/document-model.ts'
 import {
   type AgreementFacts,
@@ -31,18 +36,31 @@ export function creditorRows(facts: AgreementFacts): FactsTable['rows'] {
   ]
 }
 
-/** To whom a loan is paid. `howMuch`: what is paid to the account where no card is paid off. */
+/** To whom a loan is paid. `howMuch`: what is paid to the account where nothing is paid off. */
 export function describePayees({ cards, quote }: AgreementFacts, howMuch = 'it'): string[] {
   if (cards.length === 0) return [`We pay ${howMuch} into the bank account you give us, in one sum.`]
   const toYou = subtractPence(quote.amount, calculatePayoffTotal(cards))
+  const noun = nameEach(cards)
   const toCards = cards.map((card) => `We pay ${cardInWords(card, formatMoneyExact)}.`)
   return [
     toYou > 0
       ? `We pay ${formatMoneyExact(toYou)} into the bank account you give us, in one sum.`
-      : 'We pay all of it to your credit cards.',
+      : `We pay all of it to ${describePayoffs(cards)}.`,
     ...toCards,
-    `We pay ${cards.length > 1 ? 'each card' : 'the card'} within ${CARD_DAYS_WORDS}. If a card cannot be paid, we pay its part into the bank account you give us.`,
+    `We pay ${cards.length > 1 ? `each ${noun}` : `the ${noun}`} within ${CARD_DAYS_WORDS}. If a ${noun} cannot be paid, we pay its part into the bank account you give us.`,
+    ...cards.flatMap(({ debt, lender: other }) =>
+      debt
+        ? [
+            `The amount for ${other} is its settlement figure, which ends on ${formatDayWords(debt.validUntil)}. If we cannot pay it by then, we pay this part into your account, and you still owe that debt.`,
+          ]
+        : [],
+    ),
   ]
+}
+
+function nameEach(cards: AgreementFacts['cards']): string {
+  if (cards.every(({ debt }) => debt === null)) return 'card'
+  return cards.every(({ debt }) => debt !== null) ? 'lender' : 'card or lender'
 }
 
 /** What has to happen before the credit is provided, and how long it takes. */

@@ -92,6 +92,13 @@ const TERMS: readonly (readonly [point: string, said: Partial<Record<Name, Words
     },
   ],
   [
+    'the number by which the vehicle is known for good',
+    {
+      contract: ({ vehicle }) => (vehicle?.vin ? [`Vehicle identification number ${vehicle.vin}`] : []),
+      secci: ({ vehicle }) => (vehicle?.vin ? [`vehicle identification number ${vehicle.vin}`] : []),
+    },
+  ],
+  [
     'who introduced, and that it does not lend',
     {
       contract: ({ brand }) => describeStatus(brand.introducer),

@@ -3,7 +3,12 @@ import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { PayoutProblem } from '@tarnbrook/domain/payouts/before-payout'
-import { CARD_DAYS, type CardOfLoan, cardInWords } from '#features/loans/facts/card-payoffs.ts'
+import {
+  CARD_DAYS,
+  type CardOfLoan,
+  cardInWords,
+  describePayoffs,
+} from '#features/loans/facts/card-payoffs.ts'
 import {
   type EmailReader,
   formatIsoDay,
@@ -18,7 +23,7 @@ type ReportedProblem = Exclude<PayoutProblem, 'payout-slow'>
 
 interface ProblemFacts {
   isHirePurchase: boolean
-  /** What is sent; nothing where all of the loan is for credit cards. */
+  /** What is sent; nothing where all of the loan pays off other debts. */
   amountPence: number
   accountNumberEnding: string
   /** The last day on which the loan can still be paid out. */
@@ -157,12 +162,12 @@ function describeComplaint({ contacts }: Brand): string[] {
 function nextStep(facts: { isHirePurchase: boolean; amountPence: number }): string {
   return facts.isHirePurchase
     ? "We'll set up your Direct Debit on that account, then pay the seller."
-    : `We'll set up your Direct Debit on that account, then ${facts.amountPence > 0 ? `send ${formatAmount(facts)} to it` : 'pay your credit cards'}.`
+    : `We'll set up your Direct Debit on that account, then ${facts.amountPence > 0 ? `send ${formatAmount(facts)} to it` : 'pay your other lenders'}.`
 }
 
 function describePayoutAction(facts: { isHirePurchase: boolean; amountPence: number }): string {
   if (facts.isHirePurchase) return 'pay the seller'
-  return facts.amountPence > 0 ? 'send you the money' : 'pay your credit cards'
+  return facts.amountPence > 0 ? 'send you the money' : 'pay your other lenders'
 }
 
 /** A customer who has the vehicle may still owe its seller the price. */
@@ -181,7 +186,7 @@ function formatAmount({ amountPence }: { amountPence: number }): string {
 export function loanPaidEmail(facts: {
   /** What was sent to the account or to the seller. */
   amountPence: number
-  /** The credit cards that staff pay next. */
+  /** The credit cards and the debt that staff pay next. */
   cards: readonly CardOfLoan[]
   paidTo: { seller: string } | { accountNumberEnding: string }
   firstPayment: { amountPence: number; collectOn: string } | null
@@ -206,7 +211,7 @@ export function loanPaidEmail(facts: {
       ...(facts.cards.length > 0
         ? [
             `${facts.cards.map((card) => `We'll pay ${cardInWords(card)}.`).join(' ')} We do this within ${CARD_DAYS} working days, and email you each time.`,
-            'Until then, keep making your card payments.',
+            `Until then, keep making your payments to ${describePayoffs(facts.cards)}.`,
           ]
         : []),
       ...(first

@@ -4,7 +4,7 @@ import { type DocumentType, documentUrl } from '@tarnbrook/contract/documents/do
 import { formatDay, formatDayWords, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/settlement/withdrawal-period'
-import { type CardOfLoan, calculatePayoffTotal } from '#features/loans/facts/card-payoffs.ts'
+import { type CardOfLoan, calculatePayoffTotal, describePayoffs } from '#features/loans/facts/card-payoffs.ts'
 import type { EmailContent } from '#platform/messages/email-template.ts'
 import { productWords } from '#platform/messages/product-words.ts'
 
@@ -16,7 +16,7 @@ interface SignedAgreement {
   applicationId: number
   productType: string
   amountPence: number
-  /** The credit cards that the loan pays off. */
+  /** The credit cards and the debt that the loan pays off. */
   cards: readonly CardOfLoan[]
   instalmentPence: number
   aprPercent: number
@@ -94,7 +94,7 @@ export function agreementSignedEmail(facts: SignedAgreement): EmailContent {
 function whereSent({ amountPence, cards }: SignedAgreement): string {
   if (cards.length === 0) return 'send the money to your bank account'
   const toYou = pence(amountPence - calculatePayoffTotal(cards))
-  const toCards = `pay ${formatMoney(calculatePayoffTotal(cards))} to your credit cards`
+  const toCards = `pay ${formatMoney(calculatePayoffTotal(cards))} to ${describePayoffs(cards)}`
   return toYou > 0 ? `send ${formatMoney(toYou)} to your bank account and ${toCards}` : toCards
 }
 

@@ -1,5 +1,5 @@
-import type { PAYEE_CHECKS } from '@tarnbrook/contract/bank-details/bank-details'
 import { Problem } from '@tarnbrook/contract/errors'
+import type { PAYEE_CHECKS } from '@tarnbrook/contract/fields'
 import { compareHolder } from '@tarnbrook/domain/payouts/holder-name'
 import type { ApiDeps } from '#deps.ts'
 import { type AcceptedAccount, type BankDetails, checkedAccount } from '#platform/bank-account.ts'
@@ -34,6 +34,22 @@ export async function acceptAccount(
   if (asked === 'no-match' && !isConfirmed) throw notConfirmed(NO_MATCH)
   if (asked === 'close-match' && !isConfirmed) throw notConfirmed(closeMatchWords(name, result))
   return { account, payeeCheck, isPayeeConfirmed: isConfirmed }
+}
+
+/**
+ * An account that another lender's letter names: its modulus, and what its bank says of the name.
+ * No answer refuses it: staff compare it with the letter.
+ * @throws Problem BANK_ACCOUNT_NOT_VALID, TOO_MANY_REQUESTS
+ */
+export async function acceptLenderAccount(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  given: BankDetails,
+): Promise<{ account: BankDetails; payeeCheck: PayeeCheck }> {
+  const account = checkedAccount(given)
+  await limitRate(deps, ctx, ['payee-check'])
+  const { result } = await askBank(deps, account)
+  return { account, payeeCheck: result }
 }
 
 /** A bank that does not take part, or does not answer, has said nothing. */

@@ -9,7 +9,7 @@ import type { Work } from '#platform/command.ts'
  */
 export function requireSecondPerson(
   by: number,
-  { first, did = 'proposed' }: { first: number | null; did?: 'proposed' | 'recorded' },
+  { first, did = 'proposed' }: { first: number | null; did?: 'proposed' | 'recorded' | 'accepted' },
 ): void {
   if (first === by)
     throw new Problem('FORBIDDEN', {

@@ -82,6 +82,7 @@ const STAFF_CALLS: Readonly<Record<string, StaffCall>> = {
   listCardPayoffs: { about: 'list' },
   payCardPayoff: { about: 'card-payoff' },
   sendCardPayoff: { about: 'card-payoff' },
+  returnCardPayoff: { about: 'card-payoff' },
   listBankLines: { about: 'list' },
   readBankLine: { about: 'bank-line' },
   // Whose loan its reference is of, they ask themselves.

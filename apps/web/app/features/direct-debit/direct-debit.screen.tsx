@@ -1,30 +1,17 @@
 import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
-import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { useSelector } from 'react-redux'
 import { redirect } from 'react-router'
-import { DirectDebitGuarantee } from '#features/direct-debit/direct-debit-guarantee.tsx'
-import { DirectDebitCollector } from '#features/direct-debit/who-collects.tsx'
 import { needsDirectDebit } from '#features/loans/headline.ts'
 import { LoanTask } from '#features/loans/loan-page.tsx'
 import { queryLoan } from '#features/loans/loans.api.ts'
-import { repaymentOf } from '#features/loans/repayment.slice.ts'
-import { toLoanSetting } from '#features/loans/setting.ts'
 import { PageHead } from '#platform/document/head.tsx'
-import { SubmitForm } from '#platform/forms/form.tsx'
 import { parseId } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { createSubmitAction, reads } from '#platform/routing/route.ts'
 import { ask, defineScreenData } from '#platform/routing/screen-data.ts'
 import { requireUser } from '#platform/store/session.ts'
-import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
-import { Facts } from '#ui/facts/facts.tsx'
-import { ErrorSummary } from '#ui/form/error-summary.tsx'
-import { FormStack } from '#ui/form/form-footer.tsx'
-import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
-import { Link } from '#ui/link/link.tsx'
-import styles from '#ui/task-columns/task-page.module.css'
-import { setUpDirectDebitForm } from './direct-debit.forms.ts'
+import { BackLink, Section } from '#ui/layout/page.tsx'
+import { chooseTitle, SetUpForm } from './set-up-form.tsx'
 
 const screen = defineScreenData(function* (args) {
   requireUser(args)
@@ -41,12 +28,6 @@ export const clientLoader = reads(screen.read)
 export const action = createSubmitAction(() => import('./direct-debit.submit.ts'))
 export const clientAction = createSubmitAction(() => import('./direct-debit.submit.ts'))
 export const handle = { frame: 'form', query: ['id'] } satisfies Handle
-
-const TITLE = 'Set up your Direct Debit'
-const START_TITLE = 'Start your Direct Debit again'
-
-/** One that was stopped is still set up at the bank. */
-const chooseTitle = ({ collectingStoppedOn }: Loan) => (collectingStoppedOn ? START_TITLE : TITLE)
 
 /** A page of our own: sets up a running loan's Direct Debit again, on the account that we have. */
 export default function SetUpDirectDebitScreen() {
@@ -71,78 +52,5 @@ export default function SetUpDirectDebitScreen() {
         <SetUpForm loan={loan} />
       </Section>
     </LoanTask>
-  )
-}
-
-function SetUpForm({ loan }: { loan: Loan }) {
-  const { isFetching } = useSelector(repaymentOf).directDebitMandateSetup
-  return (
-    <SubmitForm className={styles.form} form={setUpDirectDebitForm}>
-      {(_fields, { errors, isSending }) => (
-        <>
-          <ErrorSummary items={errors} />
-          <PageHeading
-            title={chooseTitle(loan)}
-            lead="We use the bank account that we already have. You don’t need to call your bank."
-          />
-          <FormStack>
-            <SetUpFacts loan={loan} />
-            <DirectDebitCollector label={toLoanSetting(loan).directDebitLabel} />
-            <p>
-              By setting it up you confirm that this is your own account, and that only you need to authorise
-              payments.
-            </p>
-            {loan.collectingStoppedOn ? (
-              <p>
-                Only start it if there will be enough money in this account. What’s overdue isn’t taken: you
-                pay that yourself, or{' '}
-                <Link href={paths.selfServeArrangement({ id: loan.id })}>agree smaller payments</Link>.
-              </p>
-            ) : (
-              <p>
-                A payment that falls due before it’s set up is collected afterwards. One that you’ve already
-                missed isn’t: you pay that yourself.
-              </p>
-            )}
-            <AnotherAccount loan={loan} />
-            <DirectDebitGuarantee />
-            <ButtonRow>
-              <Button isBusy={isSending || isFetching}>{chooseTitle(loan)}</Button>
-              <LinkButton href={paths.loan({ id: loan.id })} variant="secondary">
-                Not now
-              </LinkButton>
-            </ButtonRow>
-          </FormStack>
-        </>
-      )}
-    </SubmitForm>
-  )
-}
-
-function SetUpFacts({ loan: { bankDetails, paymentDay, reference } }: { loan: Loan }) {
-  return (
-    <Facts
-      items={[
-        ...(bankDetails
-          ? [
-              { term: 'Name on the account', detail: bankDetails.accountHolderName },
-              { term: 'Sort code', detail: `ending ${bankDetails.sortCodeEnding}` },
-              { term: 'Account number', detail: `ending ${bankDetails.accountNumberEnding}` },
-            ]
-          : []),
-        { term: 'Payment day', detail: `Day ${paymentDay} of each month, or the next working day` },
-        { term: 'Reference', detail: reference },
-      ]}
-    />
-  )
-}
-
-/** A bank that refused the account refuses it again, as long as nothing about it has changed. */
-function AnotherAccount({ loan }: { loan: Loan }) {
-  const change = <Link href={paths.bankDetails({ id: loan.id })}>use another account</Link>
-  return loan.mandateStatus === 'failed' ? (
-    <p>Your bank didn’t accept this account last time. If it’s closed, or the details are wrong, {change}.</p>
-  ) : (
-    <p>If this isn’t the account you want to pay from any more, {change}.</p>
   )
 }

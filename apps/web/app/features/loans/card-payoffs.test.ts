@@ -8,6 +8,8 @@ import { nextBeforePayout, payoutProblemWords } from './payout-problem-words.ts'
 
 const loanWords = { isHirePurchase: false }
 const card = (amount: number, changes: Partial<Loan['cardPayoffs'][number]> = {}) => ({
+  kind: 'card' as const,
+  reference: null,
   lastFour: '4242',
   lender: 'Example Bank',
   amount: pence(amount),
@@ -26,7 +28,7 @@ const signed = (cards: number[], changes: Partial<Loan> = {}) =>
 
 test.each([
   [[20_000], 'We’ll send you', 50_000, 'send £500 to the same account, and pay £200 to your credit cards'],
-  [[20_000, 50_000], 'We’ll pay to your cards', 70_000, 'After that we pay £700 to your credit cards'],
+  [[20_000, 50_000], 'We’ll pay off for you', 70_000, 'After that we pay £700 to your credit cards'],
   [[], 'We’ll send you', 70_000, 'send £700 to the same account, and email you'],
 ])('what goes to cards is not said to go to the account: %j', (cards, label, amount, words) => {
   const loan = signed(cards)
@@ -46,11 +48,23 @@ test('a problem with the payout names what was sent to the account', () => {
 
 test('a card says what became of its money', () => {
   const running = exampleLoan()
-  expect(cardPayoffStatus(card(1), running)).toContain('Keep making your card payments until then')
+  expect(cardPayoffStatus(card(1), running)).toContain('Keep making your payments there until then')
   expect(cardPayoffStatus(card(1, { status: 'paid', at: '2026-11-24' }), running)).toBe(
     'We paid it on 24 November 2026.',
   )
   expect(cardPayoffStatus(card(1, { status: 'sent-to-you', at: '2026-11-24' }), running)).toContain(
     'We couldn’t pay this card. We sent the money to your account on',
+  )
+})
+
+test('the debt of a settlement letter is named by its lender', () => {
+  const debt = card(20_000, { kind: 'debt', reference: 'BL-1' })
+  const words = (loan: Loan) => nextBeforePayout(loan, loanWords).join(' ')
+  expect(words(signed([], { cardPayoffs: [debt] }))).toContain('pay £200 to your other lender')
+  expect(words(signed([], { cardPayoffs: [card(100), debt] }))).toContain(
+    'your credit cards and your other lender',
+  )
+  expect(cardPayoffStatus({ ...debt, status: 'sent-to-you' }, exampleLoan())).toContain(
+    'couldn’t pay this debt',
   )
 })

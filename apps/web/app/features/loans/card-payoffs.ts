@@ -4,12 +4,20 @@ import { type Pence, subtractPence, sumPence } from '@tarnbrook/domain/core/mone
 
 type WithCards = Pick<Loan, 'amount' | 'cardPayoffs'>
 
-/** What of the loan goes to the borrower's credit cards. */
+/** What of the loan goes to the borrower's credit cards and other lender. */
 export function toCards({ cardPayoffs }: Pick<Loan, 'cardPayoffs'>): Pence {
   return sumPence(cardPayoffs.map(({ amount }) => amount))
 }
 
-/** What is sent to the account: the loan, less what its cards get. */
+/** 'your credit cards and your other lender' */
+export function describePayoffs({ cardPayoffs }: Pick<Loan, 'cardPayoffs'>): string {
+  return [
+    ...(cardPayoffs.some(({ kind }) => kind === 'card') ? ['your credit cards'] : []),
+    ...(cardPayoffs.some(({ kind }) => kind === 'debt') ? ['your other lender'] : []),
+  ].join(' and ')
+}
+
+/** What is sent to the account: the loan, less what it pays off. */
 export function toAccount(loan: WithCards): Pence {
   return subtractPence(loan.amount, toCards(loan))
 }
@@ -20,19 +28,19 @@ export function payoutInWords(loan: WithCards, account: string): string {
   const sent = toAccount(loan)
   return [
     ...(sent > 0 ? [`send ${formatMoney(sent)} to ${account}`] : []),
-    ...(cards > 0 ? [`pay ${formatMoney(cards)} to your credit cards within 2 working days`] : []),
+    ...(cards > 0 ? [`pay ${formatMoney(cards)} to ${describePayoffs(loan)} within 2 working days`] : []),
   ].join(', and ')
 }
 
-/** What has become of the money for a card: who acts next, and when. */
+/** What has become of the money for a card or a debt: who acts next, and when. */
 export function cardPayoffStatus(
-  { status, at }: Loan['cardPayoffs'][number],
+  { kind, status, at }: Loan['cardPayoffs'][number],
   loan: Pick<Loan, 'situation'>,
 ): string {
   const on = at ? ` on ${dayWords(at)}` : ''
   if (status === 'paid') return `We paid it${on}.`
-  if (status === 'sent-to-you') return `We couldn’t pay this card. We sent the money to your account${on}.`
+  if (status === 'sent-to-you') return `We couldn’t pay this ${kind}. We sent the money to your account${on}.`
   return loan.situation === 'awaiting-payout'
     ? 'We’ll pay it within 2 working days of your loan being paid out.'
-    : 'We’ll pay it within 2 working days of your loan being paid out, and email you. Keep making your card payments until then.'
+    : 'We’ll pay it within 2 working days of your loan being paid out, and email you. Keep making your payments there until then.'
 }

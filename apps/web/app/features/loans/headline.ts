@@ -117,7 +117,7 @@ export function describeHeadline(loan: Loan, { isHirePurchase }: Pick<Setting, '
           label: isHirePurchase ? 'Not paid to the seller yet' : 'Not sent yet',
           amount: calculateSentAmount(loan),
         }
-      if (toAccount(loan) === 0) return { label: 'We’ll pay to your cards', amount: loan.amount }
+      if (toAccount(loan) === 0) return { label: 'We’ll pay off for you', amount: loan.amount }
       return {
         label: isHirePurchase ? 'We’ll pay the seller' : 'We’ll send you',
         amount: calculateSentAmount(loan),
@@ -271,7 +271,7 @@ export function balanceNote({ amountOwed, balance }: Pick<Loan, 'amountOwed' | '
     : `includes ${formatMoney(due)} that’s due and not paid yet, and excludes future interest`
 }
 
-/** What is sent to the account; the whole loan where all of it is for cards and none is sent. */
+/** What is sent to the account; the whole loan where all of it pays off debts and none is sent. */
 function calculateSentAmount(loan: Loan): Pence {
   return toAccount(loan) || loan.amount
 }

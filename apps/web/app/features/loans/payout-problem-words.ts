@@ -1,7 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import type { PayoutProblem } from '@tarnbrook/domain/payouts/before-payout'
-import { payoutInWords, toAccount } from './card-payoffs.ts'
+import { describePayoffs, payoutInWords, toAccount } from './card-payoffs.ts'
 import { describeBankAccount } from './headline.ts'
 import type { Setting } from './setting.ts'
 
@@ -18,7 +18,7 @@ export function payoutProblemWords(
     amount: formatMoney(toAccount(loan)),
     account: describeBankAccount(loan),
     isHirePurchase,
-    isAllToCards: toAccount(loan) === 0,
+    payoffs: toAccount(loan) === 0 ? describePayoffs(loan) : null,
   })
   const by = dayWords(payoutProblem.solveBy)
   return {
@@ -34,7 +34,7 @@ export function payoutProblemWords(
 
 const WHAT_HAPPENED: Record<
   PayoutProblem,
-  (facts: { amount: string; account: string; isHirePurchase: boolean; isAllToCards: boolean }) => {
+  (facts: { amount: string; account: string; isHirePurchase: boolean; payoffs: string | null }) => {
     title: string
     what: string
   }
@@ -51,9 +51,9 @@ const WHAT_HAPPENED: Record<
     title: 'Please check your bank details',
     what: `We couldn’t confirm that ${account} is yours, so we haven’t sent ${amount} to it. We still have the money.`,
   }),
-  'mandate-refused': ({ account, isHirePurchase, isAllToCards }) => ({
+  'mandate-refused': ({ account, isHirePurchase, payoffs }) => ({
     title: 'We couldn’t set up your Direct Debit',
-    what: `Your bank didn’t accept a Direct Debit on ${account}. We need one before we can ${isHirePurchase ? 'pay the seller' : isAllToCards ? 'pay your credit cards' : 'send you the money'}.`,
+    what: `Your bank didn’t accept a Direct Debit on ${account}. We need one before we can ${isHirePurchase ? 'pay the seller' : payoffs ? `pay ${payoffs}` : 'send you the money'}.`,
   }),
   'payout-delayed': ({ amount, isHirePurchase }) =>
     isHirePurchase
@@ -101,7 +101,7 @@ function afterProblem(loan: Loan, { isHirePurchase }: Words): string[] {
   const { payoutProblem } = loan
   if (!payoutProblem) return []
   const sent = toAccount(loan)
-  const next = sent > 0 ? `send the ${formatMoney(sent)}` : 'pay your credit cards'
+  const next = sent > 0 ? `send the ${formatMoney(sent)}` : `pay ${describePayoffs(loan)}`
   const by = dayWords(payoutProblem.solveBy)
   return [
     ...(payoutProblem.needsBankAccount

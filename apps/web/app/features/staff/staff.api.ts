@@ -84,6 +84,7 @@ export const staffApi = api.injectEndpoints({
     listCardPayoffs: callQuery(build, cards('listCardPayoffs'), { tags }),
     payCardPayoff: callMutation(build, cards('payCardPayoff'), { tags }),
     sendCardPayoff: callMutation(build, cards('sendCardPayoff'), { tags }),
+    returnCardPayoff: callMutation(build, cards('returnCardPayoff'), { tags }),
     askForProof: callMutation(build, reviews('askForProof'), { tags }),
     listBankLines: callQuery(build, transfers('listBankLines'), { tags }),
     readBankLine: callOptionalQuery(build, transfers('readBankLine'), { tags, absentOn: [404] }),

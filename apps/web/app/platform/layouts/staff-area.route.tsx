@@ -43,7 +43,7 @@ const LINKS = [
   { href: staffPaths.queue(), label: 'Queue' },
   { href: staffPaths.search(), label: 'Search' },
   { href: staffPaths.reviews(), label: 'Proofs' },
-  { href: staffPaths.cardPayoffs(), label: 'Cards to pay' },
+  { href: staffPaths.cardPayoffs(), label: 'Debts to pay' },
   { href: staffPaths.transfers(), label: 'Transfers' },
 ]
 

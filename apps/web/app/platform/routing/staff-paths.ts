@@ -7,7 +7,7 @@ export const staffPaths = {
   reviews: (query: { done?: string; page?: number } = {}) => withQuery('/staff/reviews', query),
   review: (id: number | string) => `/staff/reviews/${id}`,
   /** `id`: the form of that card. */
-  cardPayoffs: (query: { id?: string; done?: string; page?: number } = {}) =>
+  cardPayoffs: (query: { id?: string; state?: 'paid'; done?: string; page?: number } = {}) =>
     withQuery('/staff/card-payoffs', query),
   transfers: (query: { state?: string | undefined; done?: string; page?: number } = {}) =>
     withQuery('/staff/transfers', query),

@@ -11,6 +11,7 @@ import { command } from '#platform/command.ts'
 import { limitRate } from '#platform/http/limits.ts'
 import { toCreditCard } from './card-rows.ts'
 import { assertOpen, listCards, lockCard, lockCards, type OfRecord, removeCards } from './open-cards.ts'
+import { sumPaidOff } from './paid-off.ts'
 
 /**
  * The same alias is the same card. @throws Problem NOT_FOUND, WRONG_STATE, TOO_MANY_REQUESTS;
@@ -77,8 +78,8 @@ export function completeCreditCard(
     const { application, requirement, card } = locked
     assertOpen(locked)
     if (card.state === 'removed') throw new Problem('WRONG_STATE')
-    const others = (await listCards(work, requirement.id)).filter(({ id }) => id !== card.id)
-    const left = application.amount_pence - others.reduce((sum, other) => sum + (other.payoff_pence ?? 0), 0)
+    const others = await sumPaidOff(work.tx, { applicationId: application.id, without: { cardId: card.id } })
+    const left = application.amount_pence - others
     if (body.payoffAmount <= 0) throw invalid('payoffAmount', 'Enter an amount above £0')
     if (body.payoffAmount > left)
       throw invalid(

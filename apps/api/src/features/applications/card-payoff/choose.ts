@@ -6,6 +6,7 @@ import { meetRequirement, ownRequirement, readRequirement } from '#features/appl
 import { reissueQuote } from '#features/applications/quote/quotes.ts'
 import { command } from '#platform/command.ts'
 import { assertOpen, listCards, lockCards, type OfRecord, removeCards } from './open-cards.ts'
+import { sumPaidOff } from './paid-off.ts'
 
 /**
  * After opting out it is wanted again only while other things are wanted too: an application that
@@ -64,7 +65,7 @@ export async function confirmDebtConsolidation(deps: ApiDeps, request: OfRecord)
     if (requirement.state === 'met' && cardPayoff === 'opt-in') return
     assertOpen(locked)
     const cards = await listCards(work, requirement.id)
-    const total = cards.reduce((sum, card) => sum + (card.payoff_pence ?? 0), 0)
+    const total = await sumPaidOff(work.tx, { applicationId: application.id })
     const isReady = cards.length > 0 && cards.every(({ state }) => state === 'complete')
     // The loan may be lower by now: a request can be withdrawn and made again for less.
     if (!isReady || total > application.amount_pence) throw new Problem('CARDS_NOT_READY')

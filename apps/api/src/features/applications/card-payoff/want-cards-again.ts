@@ -1,6 +1,9 @@
+import type { RequirementType } from '@tarnbrook/contract/applications/requirement-resource'
+import { sql } from 'kysely'
 import type { ApplicationRow } from '#features/applications/application.ts'
 import type { Work } from '#platform/command.ts'
 import { listCards, removeCards, TYPE } from './open-cards.ts'
+import { sumPaidOff } from './paid-off.ts'
 
 interface ReopenCardChoiceOptions {
   application: ApplicationRow
@@ -10,19 +13,15 @@ interface ReopenCardChoiceOptions {
 }
 
 /**
- * After a loan change: cards that come to more than it are asked for again, and stay for
- * correction. A choice no longer wanted, as for another purpose, goes with its cards.
+ * After a loan change: cards that come to more than it are asked for again, to be corrected, and so
+ * is a letter whose debt is more. A choice no longer wanted, as for another purpose, goes.
  */
 export async function reopenCardChoice(
   work: Work,
   { application, isWanted, now }: ReopenCardChoiceOptions,
 ): Promise<void> {
-  const requirement = await work.tx
-    .selectFrom('requirement')
-    .selectAll()
-    .where('application_id', '=', application.id)
-    .where('type', '=', TYPE)
-    .executeTakeFirst()
+  await reopenLetter(work, application)
+  const requirement = await findRequirement(work, application, TYPE)
   if (!requirement) return
   const cards = await listCards(work, requirement.id)
   if (!isWanted) {
@@ -31,7 +30,7 @@ export async function reopenCardChoice(
     await work.tx.deleteFrom('requirement').where('id', '=', requirement.id).execute()
     return
   }
-  const total = cards.reduce((sum, card) => sum + (card.payoff_pence ?? 0), 0)
+  const total = await sumPaidOff(work.tx, { applicationId: application.id })
   if (requirement.state !== 'met' || total <= application.amount_pence) return
   await work.tx
     .updateTable('requirement')
@@ -44,4 +43,38 @@ export async function reopenCardChoice(
     before: { cardsPence: total },
     after: { amountPence: application.amount_pence },
   })
+}
+
+/** A debt is paid off as a whole: another letter, or what it says now, is asked for. */
+async function reopenLetter(work: Work, application: ApplicationRow): Promise<void> {
+  const requirement = await findRequirement(work, application, 'settlement-letter-requirement')
+  if (!requirement || requirement.state === 'wanted') return
+  const removed = await work.tx
+    .deleteFrom('debt_consolidation_card')
+    .where('requirement_id', '=', requirement.id)
+    .where('kind', '=', 'debt')
+    .where('payoff_pence', '>', application.amount_pence)
+    .returning('payoff_pence')
+    .executeTakeFirst()
+  if (!removed) return
+  await work.tx
+    .updateTable('requirement')
+    .set({ state: 'wanted', met_at: null, confirmed_at: null, details: sql`details - 'settlement'` })
+    .where('id', '=', requirement.id)
+    .execute()
+  await work.record({
+    name: 'letterWantedAgain',
+    subject: ['application', application.id],
+    before: { debtPence: removed.payoff_pence },
+    after: { amountPence: application.amount_pence },
+  })
+}
+
+function findRequirement({ tx }: Work, { id }: ApplicationRow, type: RequirementType) {
+  return tx
+    .selectFrom('requirement')
+    .selectAll()
+    .where('application_id', '=', id)
+    .where('type', '=', type)
+    .executeTakeFirst()
 }

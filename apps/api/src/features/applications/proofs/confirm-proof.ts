@@ -15,7 +15,7 @@ import { command } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 
 const DETAILS_MISSING =
-  'Tell us what your settlement letter says: the lender, your reference, the amount and until when it’s valid.'
+  'Tell us what your settlement letter says: the lender, your reference, the amount, until when it’s valid and the account to pay.'
 
 /**
  * Every file is there: staff review it, and it cannot be changed. Again is no error.
@@ -41,7 +41,8 @@ export async function confirmProof(
       .execute()
     if (proofs.length === 0 || proofs.some(({ state }) => state !== 'clean'))
       throw new Problem('PROOF_NOT_READY')
-    if (type === 'settlement-letter-requirement' && !Object.hasOwn(Object(requirement.details), 'settlement'))
+    const { settlement } = requirement.details as Requirement['details']
+    if (type === 'settlement-letter-requirement' && !settlement?.accountNumberEnding)
       throw new Problem('PROOF_NOT_READY', { message: DETAILS_MISSING })
     const now = deps.clock.now()
     await work.tx

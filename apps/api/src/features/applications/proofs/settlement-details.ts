@@ -1,8 +1,10 @@
 import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { Problem } from '@tarnbrook/contract/errors'
-import type { proofFile } from '@tarnbrook/contract/requirements/proofs'
+import type { provideSettlementDetails as call } from '@tarnbrook/contract/requirements/proofs'
 import { awaitsRequirements } from '@tarnbrook/domain/applications/application-state'
-import { day } from '@tarnbrook/domain/core/calendar'
+import { addWorkingDays, day } from '@tarnbrook/domain/core/calendar'
+import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import { pence } from '@tarnbrook/domain/core/money'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
@@ -11,42 +13,53 @@ import {
   ownRequirement,
   readRequirement,
 } from '#features/applications/application.ts'
-import { command } from '#platform/command.ts'
+import { sumPaidOff } from '#features/applications/card-payoff/paid-off.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
+import { acceptLenderAccount, type PayeeCheck } from '#platform/payee/accept-account.ts'
+import { sealLenderAccount } from '#platform/payee/lender-account.ts'
 import { sendProof } from './send-proof.ts'
 
 const TYPE = 'settlement-letter-requirement'
 
-interface Details {
-  lender: string
-  reference: string
-  amount: number
-  validUntil: string
-  letter: z.output<typeof proofFile> | null
-}
+/** Set-up of the Direct Debit, payout, and the two working days in which staff pay. */
+const DAYS_TO_PAY = 5
+
+type Details = z.output<NonNullable<(typeof call)['body']>>
 
 /**
- * Stores what another lender's letter says, and the letter if it comes too. The letter is first:
- * when it is refused, nothing is stored.
- * @throws Problem as `sendProof`; VALIDATION_FAILED for a day that is over
+ * Stores what another lender's letter says, where to pay it, and the letter if it comes too. The
+ * letter is first: when it is refused, nothing is stored.
+ * @throws Problem as `sendProof`; BANK_ACCOUNT_NOT_VALID; VALIDATION_FAILED for a figure that ends
+ * too soon, or is more than the loan has for it
  */
 export async function provideSettlementDetails(
   deps: ApiDeps,
   request: { params: { id: number }; body: Details; ctx: RequestContext },
 ): Promise<Requirement> {
   const { ctx, params } = request
-  const { letter, amount: amountPence, ...stated } = request.body
-  if (Temporal.PlainDate.compare(day(stated.validUntil), deps.clock.today()) < 0)
-    throw new Problem('VALIDATION_FAILED', {
-      fields: { validUntil: ['This figure is no longer valid. Ask the lender for a new one.'] },
-    })
-  if (letter) await sendProof(deps, TYPE, { params, ctx, body: letter })
+  const { letter, sortCode, accountNumber, ...stated } = request.body
   const own = ownRequirement(ctx, params.id)
+  await readRequirement(deps, own)
+  refuseTooSoon(stated.validUntil, deps.clock.today())
+  const { account, payeeCheck } = await acceptLenderAccount(deps, ctx, {
+    accountHolderName: stated.lender,
+    sortCode,
+    accountNumber,
+  })
+  if (letter) await sendProof(deps, TYPE, { params, ctx, body: letter })
   await command(deps, ctx, { name: 'provideSettlementDetails' }, async (work) => {
     const { application, requirement } = await lockApplicationOfRequirement(work.tx, { ...own, type: TYPE })
     if (!awaitsRequirements(application.state) || requirement.state !== 'wanted')
       throw new Problem('WRONG_STATE')
-    const settlement = { ...stated, amount: amountPence }
+    const isPaidOff = application.product_type !== 'hire-purchase'
+    if (isPaidOff) {
+      await refuseTooMuch(work, { application, requirementId: requirement.id, amountPence: stated.amount })
+      await storeDebt(work, deps, { requirementId: requirement.id, stated, account, payeeCheck })
+    }
+    const accountNumberEnding = account.accountNumber.slice(-4)
+    const settlement = { ...stated, accountNumberEnding, payeeCheck }
     await work.tx
       .updateTable('requirement')
       .set({ details: sql`details || ${JSON.stringify({ settlement })}::jsonb` })
@@ -55,8 +68,76 @@ export async function provideSettlementDetails(
     await work.record({
       name: 'settlementDetailsProvided',
       subject: ['application', application.id],
-      after: { amountPence, validUntil: stated.validUntil },
+      after: { amountPence: stated.amount, validUntil: stated.validUntil, accountNumberEnding, payeeCheck },
     })
   })
   return readRequirement(deps, own)
+}
+
+function refuseTooSoon(validUntil: string, today: Temporal.PlainDate): void {
+  const lastDay = day(validUntil)
+  const firstDay = addWorkingDays(today, DAYS_TO_PAY)
+  if (Temporal.PlainDate.compare(lastDay, today) < 0)
+    throw invalid('validUntil', 'This figure is no longer valid. Ask the lender for a new one.')
+  if (Temporal.PlainDate.compare(lastDay, firstDay) < 0)
+    throw invalid(
+      'validUntil',
+      `We can’t pay the lender by then. Ask for a new one that is valid until ${formatDayWords(firstDay)} or later.`,
+    )
+}
+
+/** A part of a debt would leave the rest of it, with its own payments. */
+async function refuseTooMuch(
+  { tx }: Work,
+  facts: { application: { id: number; amount_pence: number }; requirementId: number; amountPence: number },
+): Promise<void> {
+  const { application, requirementId, amountPence } = facts
+  const others = await sumPaidOff(tx, { applicationId: application.id, without: { requirementId } })
+  const left = Math.max(0, application.amount_pence - others)
+  if (amountPence > left)
+    throw invalid(
+      'amount',
+      `Your loan has ${formatMoney(pence(left))} left for this, and has to pay off all of it.`,
+    )
+}
+
+interface Debt {
+  requirementId: number
+  stated: { lender: string; reference: string; amount: number; validUntil: string }
+  account: { sortCode: string; accountNumber: string }
+  payeeCheck: PayeeCheck
+}
+
+/** One for each letter: given again, it takes the place of the one before. */
+async function storeDebt(
+  { tx }: Work,
+  { config, clock }: ApiDeps,
+  { requirementId, stated, account, payeeCheck }: Debt,
+): Promise<void> {
+  const now = toDate(clock.now())
+  const debt = {
+    last_four: account.accountNumber.slice(-4),
+    lender: stated.lender,
+    payoff_pence: stated.amount,
+    reference: stated.reference,
+    valid_until: stated.validUntil,
+    sealed_account: sealLenderAccount(config, account),
+    payee_check: payeeCheck,
+    moved_at: now,
+  }
+  const row = { requirement_id: requirementId, kind: 'debt', state: 'complete', created_at: now, ...debt }
+  await tx
+    .insertInto('debt_consolidation_card')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('requirement_id')
+        .where(sql<boolean>`kind = 'debt'`)
+        .doUpdateSet({ ...debt, state: 'complete' }),
+    )
+    .execute()
+}
+
+function invalid(field: string, message: string): Problem {
+  return new Problem('VALIDATION_FAILED', { fields: { [field]: [message] } })
 }

@@ -228,6 +228,8 @@ describe('staff', () => {
           reference: 'BL-1',
           amount: 1200.5,
           validUntil: '2099-01-01',
+          sortCode: '999990',
+          accountNumber: '12345678',
           ...change,
         },
       })

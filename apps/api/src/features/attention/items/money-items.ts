@@ -299,7 +299,8 @@ function paymentsAsked(deps: ApiDeps): AttentionQuery[] {
       since: sql`started.at`,
       loan: sql`l.id`,
       key: sql`p.id`,
-      from: sql`${DUE_CARD_PAYOFFS} where p.state = 'held' and started.at < ${findEarlierWorkingDay(deps, CARD_DAYS)}`,
+      from: sql`${DUE_CARD_PAYOFFS} where p.state = 'held' and (started.at < ${findEarlierWorkingDay(deps, CARD_DAYS)}
+        or (select c.valid_until from debt_consolidation_card c where c.id = p.card_id) <= ${deps.clock.today().toString()})`,
     },
     {
       reason: sql`'early-repayment-' || e.state`,

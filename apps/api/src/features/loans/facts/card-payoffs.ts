@@ -1,15 +1,18 @@
+import { day } from '@tarnbrook/domain/core/calendar'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
-import { sql, type Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 
-/** A card that a loan pays off, as its borrower is told of it. */
+/** A card or a debt that a loan pays off, as its borrower is told of it. */
 export interface CardOfLoan {
   lastFour: string
   lender: string
   amountPence: Pence
+  /** Of a settlement letter: how its lender names it, and until when the amount clears it. */
+  debt: { reference: string; validUntil: Temporal.PlainDate } | null
 }
 
 /** How long staff take, as every page, email and document says. */
@@ -20,20 +23,32 @@ export function calculatePayoffTotal(cards: readonly Pick<CardOfLoan, 'amountPen
   return sumPence(cards.map(({ amountPence }) => amountPence))
 }
 
-/** '£500 to your A bank card ending 4242' */
-export function cardInWords(
-  { amountPence, lender, lastFour }: CardOfLoan,
-  format: (amount: Pence) => string = formatMoney,
-): string {
-  return `${format(amountPence)} to your ${lender} card ending ${lastFour}`
+/** '£500 to your A bank card ending 4242', '£900 to Bramble Loans for your agreement BL-1' */
+export function cardInWords(card: CardOfLoan, format: (amount: Pence) => string = formatMoney): string {
+  return `${format(card.amountPence)} to ${describePaidOff(card)}`
 }
 
-/** A card of an application whose amount is confirmed. */
+export function describePaidOff({ lender, lastFour, debt }: CardOfLoan): string {
+  return debt ? `${lender} for your agreement ${debt.reference}` : `your ${lender} card ending ${lastFour}`
+}
+
+/** 'your credit cards and your other lender' */
+export function describePayoffs(cards: readonly Pick<CardOfLoan, 'debt'>[]): string {
+  return [
+    ...(cards.some(({ debt }) => debt === null) ? ['your credit cards'] : []),
+    ...(cards.some(({ debt }) => debt !== null) ? ['your other lender'] : []),
+  ].join(' and ')
+}
+
+/** A card of an application whose amount is confirmed, or a debt whose letter is accepted. */
 export interface ConfirmedCard extends CardOfLoan {
   id: number
 }
 
-/** The cards that the loan pays off: none, unless the borrower opted in and confirmed them. */
+/**
+ * What the loan pays off: cards that the borrower opted in to and confirmed, and the debt of a
+ * letter that staff accepted.
+ */
 export async function confirmedCards(
   tx: Transaction<DB>,
   { applicationId }: { applicationId: number },
@@ -41,35 +56,39 @@ export async function confirmedCards(
   const rows = await tx
     .selectFrom('debt_consolidation_card as c')
     .innerJoin('requirement as r', 'r.id', 'c.requirement_id')
-    .select(['c.id', 'c.last_four', 'c.lender', 'c.payoff_pence'])
+    .select(['c.id', 'c.last_four', 'c.lender', 'c.payoff_pence', 'c.reference', 'c.valid_until'])
     .where('r.application_id', '=', applicationId)
     .where('r.state', '=', 'met')
     .where('c.state', '=', 'complete')
     .orderBy('c.seq')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    lastFour: row.last_four,
-    lender: row.lender,
-    amountPence: pence(row.payoff_pence ?? 0),
-  }))
+  return rows.map((row) => ({ ...toCard(row, row.payoff_pence ?? 0), id: row.id }))
 }
 
-/** The cards of a loan that wait to be paid. */
+export function toCard(
+  row: Pick<Selectable<DB['debt_consolidation_card']>, 'last_four' | 'lender' | 'reference' | 'valid_until'>,
+  amountPence: number,
+): CardOfLoan {
+  const { reference, valid_until: validUntil } = row
+  return {
+    lastFour: row.last_four,
+    lender: row.lender,
+    amountPence: pence(amountPence),
+    debt: reference && validUntil ? { reference, validUntil: day(validUntil) } : null,
+  }
+}
+
+/** The cards and the debt of a loan that wait to be paid. */
 export async function heldCards(tx: Transaction<DB>, loanId: number): Promise<CardOfLoan[]> {
   const rows = await tx
     .selectFrom('card_payoff as p')
     .innerJoin('debt_consolidation_card as c', 'c.id', 'p.card_id')
-    .select(['c.last_four', 'c.lender', 'p.amount_pence'])
+    .select(['c.last_four', 'c.lender', 'c.reference', 'c.valid_until', 'p.amount_pence'])
     .where('p.loan_id', '=', loanId)
     .where('p.state', '=', 'held')
     .orderBy('c.seq')
     .execute()
-  return rows.map((row) => ({
-    lastFour: row.last_four,
-    lender: row.lender,
-    amountPence: pence(row.amount_pence),
-  }))
+  return rows.map((row) => toCard(row, row.amount_pence))
 }
 
 /** Whether money that was held for a card of the loan has left us. */

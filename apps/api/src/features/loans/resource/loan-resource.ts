@@ -255,6 +255,8 @@ function toYearlyStatementResource({ id, starts_on, ends_on }: LoanWithParts['ye
 
 function toCardPayoffResource(row: LoanWithParts['cardPayoffs'][number]): Loan['cardPayoffs'][number] {
   return {
+    kind: row.kind as Loan['cardPayoffs'][number]['kind'],
+    reference: row.reference,
     lastFour: row.last_four,
     lender: row.lender,
     amount: pence(row.amount_pence),

@@ -274,7 +274,15 @@ function selectCardPayoffs(eb: ExpressionBuilder<DB, 'loan'>) {
     eb
       .selectFrom('card_payoff as p')
       .innerJoin('debt_consolidation_card as c', 'c.id', 'p.card_id')
-      .select(['c.last_four', 'c.lender', 'p.amount_pence', 'p.state', 'p.decided_at'])
+      .select([
+        'c.last_four',
+        'c.lender',
+        'c.kind',
+        'c.reference',
+        'p.amount_pence',
+        'p.state',
+        'p.decided_at',
+      ])
       .whereRef('p.loan_id', '=', 'loan.id')
       .where('p.state', '<>', 'cancelled')
       .orderBy('c.seq'),

@@ -22,7 +22,10 @@ export function calculateShares(
 
 /** What comes after signing: where the money of a loan goes. */
 export function moneyWords({ requirements }: Pick<LoanApplication, 'requirements'>): string {
-  return findRequirement(requirements, 'card-payoff')?.details.cardPayoff === 'opt-in'
-    ? 'We pay your credit cards, and send what’s left to your bank account.'
+  const hasCards = findRequirement(requirements, 'card-payoff')?.details.cardPayoff === 'opt-in'
+  const hasDebt = findRequirement(requirements, 'settlement-letter')?.details.settlement !== undefined
+  const paid = [...(hasCards ? ['your credit cards'] : []), ...(hasDebt ? ['your other lender'] : [])]
+  return paid.length > 0
+    ? `We pay ${paid.join(' and ')}, and send what’s left to your bank account.`
     : 'We send the money to your bank account.'
 }

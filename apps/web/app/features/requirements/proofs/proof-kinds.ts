@@ -61,13 +61,13 @@ const KINDS: Record<Exclude<ProofTask, 'proof-of-income'>, ProofKind> = {
   'settlement-letter': {
     heading: 'Your settlement letter',
     title: 'Send your settlement letter',
-    why: 'It tells us how much pays off what you owe another lender, and until when that amount is right.',
+    why: 'It tells us how much pays off what you owe another lender, and until when. It also says which account is paid.',
     hint: 'The letter or statement from the lender you want to pay off.',
     choose: 'Ask your lender for a settlement letter. It has to show:',
     accepted: [
       'your name and the number of your account',
       'the amount that pays it off, and until when it’s valid',
-      'how that lender is paid',
+      'the account to pay it to',
     ],
     label: 'Photo or scan of the letter',
   },

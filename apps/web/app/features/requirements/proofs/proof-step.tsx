@@ -62,11 +62,11 @@ export function ProofStep({ application, task, quicker }: ProofStepProps) {
           </Stack>
         </SendFiles>
       </Section>
-      {hasLetter ? <SettlementDetails details={details.settlement} /> : null}
+      {hasLetter ? <SettlementDetails application={application} details={details.settlement} /> : null}
       {hasLetter && attachments.length > 0 && !isBeingScanned(requirement) ? (
         <Section width="text">
           <h2 className={styles.heading}>Is that everything?</h2>
-          {details.settlement ? (
+          {details.settlement?.accountNumberEnding ? (
             <Confirm isOne={attachments.length === 1} />
           ) : (
             <p>Save what the letter says, above. Then you can send it for checking.</p>

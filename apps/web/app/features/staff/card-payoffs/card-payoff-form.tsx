@@ -1,44 +1,53 @@
 import type { CardPayoffItem } from '@tarnbrook/contract/card-payoffs/card-payoffs'
-import { formatMoneyExact } from '@tarnbrook/domain/core/display'
+import { formatMoneyExact, formatSortCode } from '@tarnbrook/domain/core/display'
 import { staffPaths } from '#platform/routing/staff-paths.ts'
 import { Facts } from '#ui/facts/facts.tsx'
 import { Radios } from '#ui/form/choices.tsx'
 import { ReferenceInput } from '#ui/form/text-input.tsx'
+import { Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
 import { ActForm } from '../loan-acts/act-form.tsx'
 import { BRAND_NAMES } from '../queue/queue-words.ts'
-import { cardPayoffForm } from './card-payoffs.forms.ts'
+import { writeDay } from '../when.tsx'
+import { type LenderCheck, PAYEE_WORDS } from '../words/payee-words.ts'
+import { cardPayoffForm, cardReturnedForm } from './card-payoffs.forms.ts'
 
-/** What became of the money for a credit card that a loan pays off. */
+/** 'Example Bank, card ending 4242', 'Bramble Loans, BL-1' */
+export function nameOfPayoff({ lender, lastFour, debt }: CardPayoffItem): string {
+  return `${lender}, ${debt?.reference ?? `card ending ${lastFour}`}`
+}
+
+/** What became of the money for a card or a debt that a loan pays off. */
 export function CardPayoff({ card }: { card: CardPayoffItem }) {
-  const { id, lender, lastFour, amount, vaultAlias, accountNumberEnding, loanId, brand } = card
+  const { id, debt, accountNumberEnding } = card
+  const noun = debt ? 'lender' : 'card'
   return (
     <ActForm
       form={cardPayoffForm}
       hidden={{ cardId: id }}
       act={{
-        title: `Card ending ${lastFour}`,
+        title: nameOfPayoff(card),
         preview: (
-          <>
-            <Facts
-              kind="words"
-              items={[
-                { term: 'Borrower', detail: card.borrowerName },
-                {
-                  term: 'Loan',
-                  detail: <Link href={staffPaths.loan({ id: loanId })}>{card.reference}</Link>,
-                },
-                { term: 'Brand', detail: BRAND_NAMES[brand as keyof typeof BRAND_NAMES] ?? brand },
-                { term: 'Lender', detail: lender },
-                { term: 'Amount', detail: formatMoneyExact(amount) },
-                { term: 'Alias in the vault', detail: vaultAlias ?? 'Deleted' },
-              ]}
-            />
-            <p>Pay it from the bank’s own page: the vault shows the number by the alias. Then record it.</p>
-          </>
+          <Stack>
+            <Facts kind="words" items={listFacts(card)} />
+            {debt?.needsColleague ? (
+              <Notice tone="warning" title="A colleague has to pay this">
+                <p>
+                  You accepted the letter, and the bank of the account doesn’t confirm the lender’s name.
+                  Another member of staff checks the account with the lender, and pays it.
+                </p>
+              </Notice>
+            ) : null}
+            <p>
+              {debt
+                ? 'Pay it from the bank’s own page, with the reference. Then record it.'
+                : 'Pay it from the bank’s own page: the vault shows the number by the alias. Then record it.'}
+            </p>
+          </Stack>
         ),
         submitLabel: 'Record it',
-        told: 'The borrower is emailed that the card is paid, or that its money is in their account.',
+        told: `The borrower is emailed that the ${noun} is paid, or that its money is in their account.`,
         isOpen: true,
       }}
     >
@@ -48,11 +57,11 @@ export function CardPayoff({ card }: { card: CardPayoffItem }) {
             field={fields.outcome}
             label="What became of the money?"
             choices={[
-              { value: 'paid', label: 'The card is paid' },
+              { value: 'paid', label: `The ${noun} is paid` },
               {
                 value: 'sent',
                 label: `It went to the borrower’s account ending ${accountNumberEnding}`,
-                hint: 'For a card that can’t be paid.',
+                hint: `For a ${noun} that can’t be paid.`,
               },
             ]}
           />
@@ -61,4 +70,50 @@ export function CardPayoff({ card }: { card: CardPayoffItem }) {
       )}
     </ActForm>
   )
+}
+
+/** What was paid, and came back: it waits again. */
+export function ReturnedPayoff({ card }: { card: CardPayoffItem }) {
+  return (
+    <ActForm
+      form={cardReturnedForm}
+      hidden={{ cardId: card.id }}
+      act={{
+        title: nameOfPayoff(card),
+        preview: <Facts kind="words" items={listFacts(card)} />,
+        submitLabel: 'Record that it came back',
+        told: 'The borrower is emailed that the money came back. It waits to be paid again.',
+        isOpen: true,
+      }}
+    >
+      {(fields) => <ReferenceInput field={fields.bankReference} label="Bank’s reference of what came back" />}
+    </ActForm>
+  )
+}
+
+function listFacts({
+  borrowerName,
+  loanId,
+  reference,
+  brand,
+  lender,
+  amount,
+  vaultAlias,
+  debt,
+}: CardPayoffItem) {
+  return [
+    { term: 'Borrower', detail: borrowerName },
+    { term: 'Loan', detail: <Link href={staffPaths.loan({ id: loanId })}>{reference}</Link> },
+    { term: 'Brand', detail: BRAND_NAMES[brand as keyof typeof BRAND_NAMES] ?? brand },
+    { term: 'Lender', detail: lender },
+    { term: 'Amount', detail: formatMoneyExact(amount) },
+    ...(debt
+      ? [
+          { term: 'Reference', detail: debt.reference },
+          { term: 'Account', detail: `${formatSortCode(debt.sortCode)}, ${debt.accountNumber}` },
+          { term: 'Name check', detail: PAYEE_WORDS[debt.payeeCheck satisfies LenderCheck] },
+          { term: 'Valid until', detail: writeDay(debt.validUntil) },
+        ]
+      : [{ term: 'Alias in the vault', detail: vaultAlias ?? 'Deleted' }]),
+  ]
 }

@@ -5,3 +5,8 @@ export const cardPayoffForm = defineForm('card-payoff').typed<{
   outcome: string
   bankReference: string
 }>()
+
+export const cardReturnedForm = defineForm('card-returned').typed<{
+  cardId: string
+  bankReference: string
+}>()

@@ -17,12 +17,13 @@ import { ListPages, readListPage } from '../list-pages.tsx'
 import { NotDone } from '../not-done.tsx'
 import { staffApi } from '../staff.api.ts'
 import { When } from '../when.tsx'
-import { CardPayoff } from './card-payoff-form.tsx'
+import { CardPayoff, nameOfPayoff, ReturnedPayoff } from './card-payoff-form.tsx'
 
 const screen = defineScreenData(function* ({ url }) {
   const { listCardPayoffs } = staffApi.endpoints
   const id = url.searchParams.get('id')
-  const query = id === null ? { page: readListPage(url) } : { id: parseId(id) }
+  const state = readState(url.searchParams)
+  const query = id === null ? { page: readListPage(url), state } : { id: parseId(id), state }
   return yield* ask({ list: screenQuery(listCardPayoffs, { query }, { isFresh: true }) })
 })
 
@@ -30,22 +31,31 @@ export const loader = staffReads(screen.read)
 export const clientLoader = staffReads(screen.read)
 export const action = createStaffAction(() => import('./card-payoffs.submit.ts'))
 export const clientAction = createStaffAction(() => import('./card-payoffs.submit.ts'))
-export const handle = { frame: 'desk', isListed: false, query: ['id', 'page', 'done'] } satisfies Handle
+export const handle = {
+  frame: 'desk',
+  isListed: false,
+  query: ['id', 'state', 'page', 'done'],
+} satisfies Handle
 
-/** Credit cards that running loans pay off, the oldest first; with `id`, the form of one. */
+const readState = (query: URLSearchParams): 'held' | 'paid' =>
+  query.get('state') === 'paid' ? 'paid' : 'held'
+
+/** Cards and debts that running loans pay off, the oldest first; with `id`, the form of one. */
 export default function CardPayoffsScreen() {
   const [query] = useSearchParams()
   const { list } = screen.useData() ?? {}
   const done = findDoneWords(query.get('done'))
   const id = query.get('id')
+  const paid = readState(query) === 'paid' ? { state: 'paid' as const } : {}
+  const title = paid.state ? 'Cards and debts that were paid' : 'Cards and debts to pay'
   return (
     <Section>
-      <PageHead title="Credit cards to pay" isIndexed={false} />
+      <PageHead title={title} isIndexed={false} />
       <Stack gap="l">
         <div>
-          {id ? <BackLink href={staffPaths.cardPayoffs()}>Credit cards to pay</BackLink> : null}
+          {id ? <BackLink href={staffPaths.cardPayoffs(paid)}>{title}</BackLink> : null}
           <PageHeading
-            title="Credit cards to pay"
+            title={title}
             lead="The oldest first. Who reads this list, and who records a payment, is recorded."
           />
         </div>
@@ -53,11 +63,20 @@ export default function CardPayoffsScreen() {
         {!list ? (
           <Skeleton label="Loading" lines={8} />
         ) : id ? (
-          <One list={list} id={id} />
+          <One list={list} id={id} isPaid={paid.state !== undefined} />
         ) : (
-          <All list={list} />
+          <All list={list} paid={paid} />
         )}
-        {list && !id ? <ListPages list={list} hrefOf={(page) => staffPaths.cardPayoffs({ page })} /> : null}
+        {list && !id ? (
+          <ListPages list={list} hrefOf={(page) => staffPaths.cardPayoffs({ ...paid, page })} />
+        ) : null}
+        {id ? null : paid.state ? (
+          <Link href={staffPaths.cardPayoffs()}>What is to be paid</Link>
+        ) : (
+          <Link href={staffPaths.cardPayoffs({ state: 'paid' })}>
+            What was paid, if a bank sends one back
+          </Link>
+        )}
       </Stack>
     </Section>
   )
@@ -65,37 +84,42 @@ export default function CardPayoffsScreen() {
 
 type List = NonNullable<ReturnType<typeof screen.useData>>['list']
 
-function One({ list, id }: { list: List; id: string }) {
+function One({ list, id, isPaid }: { list: List; id: string; isPaid: boolean }) {
   const card = list.items.find((each) => String(each.id) === id)
-  if (card) return <CardPayoff card={card} />
+  if (card) return isPaid ? <ReturnedPayoff card={card} /> : <CardPayoff card={card} />
   return (
     <>
       <NotDone />
-      <EmptyState title="This card doesn’t wait any more">
+      <EmptyState title="This doesn’t wait any more">
         <p>A colleague has recorded it, or its loan has ended.</p>
       </EmptyState>
     </>
   )
 }
 
-function All({ list: { items, total } }: { list: List }) {
+function All({ list: { items, total }, paid }: { list: List; paid: { state?: 'paid' } }) {
   if (total === 0)
     return (
-      <EmptyState title="No credit card waits to be paid">
-        <p>One comes here when a loan that pays it off is paid out.</p>
+      <EmptyState title={paid.state ? 'Nothing was paid in the last 60 days' : 'Nothing waits to be paid'}>
+        <p>A card or a debt comes here when a loan that pays it off is paid out.</p>
       </EmptyState>
     )
   return (
     <Table
       id="cards"
-      caption={`Cards that wait (${total})`}
+      caption={`${paid.state ? 'Paid' : 'To pay'} (${total})`}
       narrow="words"
-      columns={[{ label: 'Card' }, { label: 'Loan' }, { label: 'Amount', align: 'end' }, { label: 'Since' }]}
+      columns={[
+        { label: 'Card or debt' },
+        { label: 'Loan' },
+        { label: 'Amount', align: 'end' },
+        { label: 'Since' },
+      ]}
       rows={items.map((card) => ({
         id: String(card.id),
         cells: [
-          <Link key="card" href={staffPaths.cardPayoffs({ id: String(card.id) })}>
-            {card.lender}, card ending {card.lastFour}
+          <Link key="card" href={staffPaths.cardPayoffs({ ...paid, id: String(card.id) })}>
+            {nameOfPayoff(card)}
           </Link>,
           `${card.reference}, ${card.borrowerName}`,
           formatMoneyExact(card.amount),

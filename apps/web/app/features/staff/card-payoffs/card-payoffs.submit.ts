@@ -13,6 +13,8 @@ const schema = cardPayoffRecord.extend({
   outcome: z.enum(['paid', 'sent'], { error: 'Choose what became of the money' }),
 })
 
+const returned = cardPayoffRecord.extend({ cardId: recordId })
+
 /** On the list of cards, and on the item about one. */
 export function cardPayoffHandlers(act: Act) {
   return {
@@ -21,6 +23,9 @@ export function cardPayoffHandlers(act: Act) {
         params: { id: cardId },
         body,
       }),
+    ),
+    'card-returned': act(returned, 'recorded', (store, { cardId, ...body }) =>
+      send(store, endpoints.returnCardPayoff, { params: { id: cardId }, body }),
     ),
   } satisfies FormHandlers<typeof forms>
 }

@@ -6,6 +6,7 @@ import { Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { writeDay } from '../when.tsx'
+import { PAYEE_WORDS } from '../words/payee-words.ts'
 
 type Row = [term: string, detail: string | null]
 
@@ -39,6 +40,12 @@ export function Stated({ review: { stated } }: { review: Review }) {
     [
       'Its amount',
       settlement && `${formatMoneyExact(settlement.amount)}, until ${writeDay(settlement.validUntil)}`,
+    ],
+    [
+      'Account to pay',
+      settlement?.accountNumberEnding
+        ? `Ending ${settlement.accountNumberEnding}. ${PAYEE_WORDS[settlement.payeeCheck ?? 'unavailable']}.`
+        : null,
     ],
   ]
   return (

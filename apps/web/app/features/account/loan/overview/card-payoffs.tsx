@@ -9,10 +9,12 @@ export function CardPayoffs({ loan }: { loan: Loan }) {
   if (cardPayoffs.length === 0) return null
   return (
     <div className={styles.block}>
-      <h2 className={styles.title}>Credit cards that your loan pays off</h2>
+      <h2 className={styles.title}>
+        {cardPayoffs.some(({ kind }) => kind === 'debt') ? 'Debts' : 'Credit cards'} that your loan pays off
+      </h2>
       <Facts
         items={cardPayoffs.map((card) => ({
-          term: `${card.lender}, card ending ${card.lastFour}`,
+          term: `${card.lender}, ${card.reference ?? `card ending ${card.lastFour}`}`,
           detail: formatMoney(card.amount),
           note: cardPayoffStatus(card, loan),
         }))}

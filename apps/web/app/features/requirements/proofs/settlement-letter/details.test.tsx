@@ -29,7 +29,9 @@ const settlement = {
   reference: 'BL-1',
   amount: pence(120_050),
   validUntil: '2099-12-20',
-}
+  accountNumberEnding: '5678',
+  payeeCheck: 'match',
+} as const
 
 function applicationWith(given: Partial<Requirement>): LoanApplication {
   const requirement = {
@@ -43,16 +45,19 @@ function applicationWith(given: Partial<Requirement>): LoanApplication {
   return exampleApplication('unsecured', { state: 'Requested', requirements: [requirement] })
 }
 
-const storeThat = (fetch: typeof globalThis.fetch) =>
-  makeStore({ extra: { fetch, log: console }, preloadedState: { session: sessionWith() } })
+const storeThat = (fetch: typeof globalThis.fetch, authStrength: 'weak' | 'strong' = 'strong') =>
+  makeStore({
+    extra: { fetch, log: console },
+    preloadedState: { session: sessionWith({ user: { id: 41, roles: [], authStrength } }) },
+  })
 
-function pageOf(given: Partial<Requirement>, query = ''): string {
+function pageOf(given: Partial<Requirement>, query = '', authStrength?: 'weak'): string {
   const application = applicationWith(given)
   const Stub = createRoutesStub([
     { path: '/', Component: () => <ProofStep application={application} task="settlement-letter" /> },
   ])
   return renderToStaticMarkup(
-    <Provider store={storeThat(() => new Promise(() => {}))}>
+    <Provider store={storeThat(() => new Promise(() => {}), authStrength)}>
       <Stub initialEntries={[`/?id=8&task=settlement-letter${query}`]} />
     </Provider>,
   )
@@ -65,13 +70,27 @@ describe('what a settlement letter says', () => {
     for (const name of [
       ...['lender', 'reference', 'amount'],
       ...['validUntil.day', 'validUntil.month', 'validUntil.year'],
+      ...['sortCode', 'accountNumber'],
     ])
       expect(html).toContain(`name="${name}"`)
   })
 
+  test('is asked of who signed in by their own mailbox: it says where money goes', () => {
+    const html = pageOf({}, '', 'weak')
+    expect(html).toContain('before you tell us where to send money')
+    expect(html).not.toContain('name="lender"')
+  })
+
   test('is shown back, and the form to change it starts with it', () => {
     const html = pageOf({ details: { settlement } }, '&saved=settlement-details')
-    for (const words of ['Bramble Loans', 'BL-1', '£1,200.50', '20/12/2099', 'We’ve saved what your letter'])
+    for (const words of [
+      'Bramble Loans',
+      'BL-1',
+      '£1,200.50',
+      '20/12/2099',
+      'Ending 5678',
+      'We’ve saved what your letter',
+    ])
       expect(html).toContain(words)
     expect(html).toContain('Change these details')
     for (const value of ['Bramble Loans', 'BL-1', '1200.50', '20', '12', '2099'])
@@ -90,6 +109,14 @@ describe('what a settlement letter says', () => {
   })
 })
 
+test('an account that its bank does not confirm is said to be checked, and one that it does is not', () => {
+  const pageWith = (payeeCheck: 'no-match' | 'unavailable' | 'close-match') =>
+    pageOf({ details: { settlement: { ...settlement, payeeCheck } } })
+  expect(pageWith('no-match')).toContain('in another name than the lender’s')
+  expect(pageWith('unavailable')).toContain('didn’t tell us whose account this is')
+  expect(pageWith('close-match')).not.toContain('Please check the account')
+})
+
 describe('the form', () => {
   const typed = {
     lender: ' Bramble Loans ',
@@ -98,6 +125,8 @@ describe('the form', () => {
     'validUntil.day': '20',
     'validUntil.month': 'December',
     'validUntil.year': '2099',
+    sortCode: '99-99-90',
+    accountNumber: '12345678',
   }
 
   function submit(changes: Partial<Record<keyof typeof typed, string>>, answer: Response) {
@@ -121,6 +150,8 @@ describe('the form', () => {
     ['reference', '4111 1111 1111 1111', 'Don’t put a card number here. We never store card numbers'],
     ['amount', 'a lot', 'Enter the amount that pays off the debt'],
     ['amount', '0', 'Enter the amount that pays off the debt'],
+    ['sortCode', '12', 'Enter a valid sort code like 30-94-30'],
+    ['accountNumber', '', 'Enter the account number that the letter gives'],
   ] as const)('%s %j is refused at its field, unsent', async (name, value, message) => {
     const { reply, sent } = await submit({ [name]: value }, Response.json({}))
     expect(reply).toMatchObject({ status: 'error', error: { [name]: [message] } })
@@ -139,7 +170,14 @@ describe('the form', () => {
     expect(sent).toMatchObject([
       {
         path: expect.stringContaining('/settlement-letter-requirements/3/provide-settlement-details'),
-        body: { lender: 'Bramble Loans', reference: 'BL-1', amount: 1200.5, validUntil: '2099-12-20' },
+        body: {
+          lender: 'Bramble Loans',
+          reference: 'BL-1',
+          amount: 1200.5,
+          validUntil: '2099-12-20',
+          sortCode: '999990',
+          accountNumber: '12345678',
+        },
       },
     ])
   })

@@ -1,0 +1,301 @@
+import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
+import { formatDayWords } from '@tarnbrook/domain/core/display'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPayoutKit } from '#testing/features/payouts.ts'
+import {
+  applyForLoan,
+  becomeStrong,
+  choosePaymentDay,
+  confirmAllDocuments,
+  fetchApplication,
+  fetchRequirement,
+  giveBankDetails,
+  provePhone,
+  requestLoan,
+  SIGNATURE,
+  type TestBorrower,
+} from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { callProof, seedStaff } from '#testing/proofs/calls.ts'
+import { buildPdf } from '#testing/proofs/files.ts'
+import type { SeedDebt } from '#testing/seed/cards.ts'
+import type { SeededLoan } from '#testing/seed/loan.ts'
+
+const CARDS = 'debt-consolidation-upsell-application-requirement'
+const LETTER = 'settlement-letter-requirement'
+const SIGNING = 'legal-documents-accepted-application-requirement'
+
+let kit: TestApi
+let staff: { token: string; userId: number }
+let colleague: { token: string; userId: number }
+const on = createPayoutKit(() => kit)
+
+beforeAll(async () => {
+  kit = await startTestApi()
+  staff = await seedStaff(kit)
+  colleague = await seedStaff(kit)
+})
+
+afterAll(() => kit?.stop())
+
+const DETAILS = {
+  lender: 'Bramble Loans',
+  reference: 'BL-4471',
+  amount: 1200.5,
+  validUntil: '2099-01-01',
+  sortCode: '99-99-90',
+  accountNumber: '12345678',
+}
+
+/** Staff have asked for a settlement letter. */
+async function askedForLetter(answers: Parameters<typeof applyForLoan>[1] = {}): Promise<TestBorrower> {
+  const borrower = await applyForLoan(kit, answers)
+  await requestLoan(kit, borrower)
+  const asked = await kit.call('POST', `/admin/loan-applications/${borrower.applicationId}/requirements`, {
+    as: staff.token,
+    body: { type: LETTER },
+  })
+  expect(asked.status).toBe(200)
+  return borrower
+}
+
+async function giveTheRest(borrower: TestBorrower): Promise<void> {
+  await provePhone(kit, borrower)
+  await giveBankDetails(kit, borrower)
+  await choosePaymentDay(kit, borrower, 7)
+}
+
+const provide = async (borrower: TestBorrower, change: object = {}) =>
+  kit.call(
+    'POST',
+    `/v2/${LETTER}s/${(await fetchRequirement(kit, borrower, LETTER)).id}/provide-settlement-details`,
+    {
+      as: borrower.token,
+      body: { ...DETAILS, ...change },
+    },
+  )
+const fieldsOf = ({ body }: Awaited<ReturnType<typeof provide>>) => body.error.fields
+
+/** The letter is sent, checked and accepted, and the agreement signed. */
+async function signWithLetter(borrower: TestBorrower): Promise<SeededLoan> {
+  const letter = await fetchRequirement(kit, borrower, LETTER)
+  await callProof(kit, letter, 'send', { as: borrower.token, file: buildPdf('Settlement') })
+  expect((await callProof(kit, letter, 'confirm', { as: borrower.token })).status).toBe(200)
+  const shown = await kit.call('GET', `/admin/reviews/${letter.id}`, { as: staff.token })
+  expect(shown.body.data.stated.settlement).toMatchObject({
+    reference: 'BL-4471',
+    accountNumberEnding: '5678',
+    payeeCheck: 'match',
+  })
+  expect((await kit.call('POST', `/admin/reviews/${letter.id}/accept`, { as: staff.token })).status).toBe(200)
+  await confirmAllDocuments(kit, borrower)
+  const { id } = await fetchRequirement(kit, borrower, SIGNING)
+  const signed = await kit.call('POST', `/v2/${SIGNING}s/${id}/complete-legal-documents`, {
+    as: borrower.token,
+    key: crypto.randomUUID(),
+    body: SIGNATURE,
+  })
+  expect(signed.status).toBe(200)
+  const { applicationId } = borrower
+  const loan = await kit.deps.db
+    .selectFrom('loan')
+    .select('id')
+    .where('application_id', '=', applicationId)
+    .executeTakeFirstOrThrow()
+  return { loanId: loan.id, applicationId, borrower } as unknown as SeededLoan
+}
+
+const listOf = async ({ loanId }: SeededLoan, state: 'held' | 'paid' = 'held', as = staff.token) =>
+  (await kit.call('GET', `/admin/card-payoffs?state=${state}`, { as })).body.data.items.filter(
+    (item: { loanId: number }) => item.loanId === loanId,
+  )
+type Action = 'pay' | 'send-to-borrower' | 'returned'
+const decide = (id: number, action: Action, { as = staff.token, bankReference = 'FP-4711' } = {}) =>
+  kit.call('POST', `/admin/card-payoffs/${id}/${action}`, { as, body: { bankReference } })
+const textOf = async ({ borrower }: SeededLoan, subject: string) => {
+  await kit.drain()
+  const found = (await kit.inbox(borrower.email)).filter((mail) => mail.subject === subject)
+  return found.map(({ text }) => text.replace(/\s+/g, ' '))
+}
+const disagreements = async ({ loanId }: SeededLoan) => {
+  await sql`select graphile_worker.add_job('check-books', '{}')`.execute(kit.deps.db)
+  await kit.drain()
+  return kit.deps.db.selectFrom('disagreement').select('kind').where('loan_id', '=', loanId).execute()
+}
+
+describe('what a settlement letter says', () => {
+  test('is refused where the loan cannot pay it off: the account, the day, the amount', async () => {
+    const borrower = await askedForLetter()
+    expect((await provide(borrower)).body.error.code).toBe('STEP_UP_REQUIRED')
+    await becomeStrong(kit, borrower.token)
+    const unknown = await provide(borrower, { sortCode: '089999', accountNumber: '66374959' })
+    expect(unknown.body.error.code).toBe('BANK_ACCOUNT_NOT_VALID')
+    const firstDay = addWorkingDays(kit.deps.clock.today(), 5)
+    const dayBefore = firstDay.subtract({ days: 1 }).toString()
+    expect(fieldsOf(await provide(borrower, { validUntil: dayBefore }))).toEqual({
+      validUntil: [expect.stringContaining(`valid until ${formatDayWords(firstDay)} or later`)],
+    })
+    const { amount } = await fetchApplication(kit, borrower)
+    expect(fieldsOf(await provide(borrower, { amount: amount + 0.01 }))).toEqual({
+      amount: [expect.stringContaining('has to pay off all of it')],
+    })
+    expect((await provide(borrower, { validUntil: firstDay.toString(), amount })).status).toBe(200)
+    expect(
+      (await provide(borrower, { accountNumber: '12345642' })).body.data.details.settlement,
+    ).toMatchObject({
+      accountNumberEnding: '5642',
+      payeeCheck: 'no-match',
+    })
+    const letter = await fetchRequirement(kit, borrower, LETTER)
+    expect(letter.creditCards).toEqual([])
+  })
+
+  test('shares the loan with its cards, and is asked for again where a lower loan does not cover it', async () => {
+    const borrower = await askedForLetter({ reason: 'Debt consolidation' })
+    await becomeStrong(kit, borrower.token)
+    const { id } = await fetchRequirement(kit, borrower, CARDS)
+    const post = (path: string, body?: object) =>
+      kit.call('POST', path, { as: borrower.token, ...(body && { body }) })
+    await post(`/v1/${CARDS}s/${id}/opt-in`)
+    const vaultAlias = 'tok_sandbox_cardBesideDebt'
+    const added = await post(`/v1/${CARDS}s/${id}/credit-card`, {
+      vaultAlias,
+      lastFour: '4242',
+      lender: 'A bank',
+    })
+    const complete = (payoffAmount: number) =>
+      kit.call('PATCH', `/v2/debt-consolidation-credit-cards/${added.body.data.creditCards[0].id}/complete`, {
+        as: borrower.token,
+        body: { payoffAmount },
+      })
+    const { amount } = await fetchApplication(kit, borrower)
+    expect((await complete(amount - 1000)).status).toBe(200)
+    expect(fieldsOf(await provide(borrower))).toEqual({
+      amount: [expect.stringContaining('has £1,000 left')],
+    })
+    expect((await complete(amount - 1200.5)).status).toBe(200)
+    expect((await provide(borrower)).status).toBe(200)
+    expect((await complete(amount - 1200)).body.error.code).toBe('VALIDATION_FAILED')
+
+    const letter = await fetchRequirement(kit, borrower, LETTER)
+    await callProof(kit, letter, 'send', { as: borrower.token, file: buildPdf('Settlement') })
+    await callProof(kit, letter, 'confirm', { as: borrower.token })
+    const askAgain = async (amountPence: number) => {
+      await post(`/loan-applications/${borrower.applicationId}/unrequested`)
+      await kit.deps.db
+        .updateTable('loan_application')
+        .set({ amount_pence: amountPence })
+        .where('id', '=', borrower.applicationId)
+        .execute()
+      await requestLoan(kit, borrower)
+      return fetchRequirement(kit, borrower, LETTER)
+    }
+    expect((await askAgain(120_050)).status).toBe('reviewing')
+    const wanted = await askAgain(120_049)
+    expect(wanted.status).toBe('wanted')
+    expect(wanted.details.settlement).toBeUndefined()
+  })
+
+  test('is paid as it says: in the documents, the payout, the books, the list and the emails', async () => {
+    const borrower = await askedForLetter()
+    await becomeStrong(kit, borrower.token)
+    expect((await provide(borrower, { lender: 'Old name' })).status).toBe(200)
+    expect((await provide(borrower)).status).toBe(200)
+    await giveTheRest(borrower)
+    const loan = await signWithLetter(borrower)
+    const { amount } = await on.read(loan)
+    const path = `/loan-applications/${borrower.applicationId}/read-contract.html`
+    const contract = (await kit.call('GET', path, { as: borrower.token })).body
+    expect(contract).toContain('We pay £1,200.50 to Bramble Loans for your agreement BL-4471.')
+    expect(contract).toContain('settlement figure, which ends on 1 January 2099')
+
+    await on.until(loan, { state: 'Repaying' })
+    const [payout] = await on.payouts(loan)
+    expect(payout!.amount_pence).toBe(amount * 100 - 120_050)
+    expect(await on.books(loan)).toMatchObject({ cash: 120_050 - amount * 100, 'card-payoffs': -120_050 })
+    const [due] = await listOf(loan)
+    expect(due).toMatchObject({
+      lender: 'Bramble Loans',
+      amount: 1200.5,
+      debt: { reference: 'BL-4471', sortCode: '999990', accountNumber: '12345678', payeeCheck: 'match' },
+    })
+    expect((await decide(due.id, 'pay')).status).toBe(200)
+    expect((await on.read(loan)).cardPayoffs).toMatchObject([
+      { kind: 'debt', lender: 'Bramble Loans', reference: 'BL-4471', status: 'paid' },
+    ])
+    expect(await on.books(loan)).toMatchObject({ cash: -amount * 100 })
+    expect(await disagreements(loan)).toEqual([])
+    const [agreed] = await textOf(loan, 'Your signed agreement')
+    expect(agreed).toContain('pay £1,200.50 to your other lender')
+    expect(await textOf(loan, 'We paid £1,200.50 to Bramble Loans')).toEqual([
+      expect.stringContaining('for your agreement BL-4471'),
+    ])
+  })
+})
+
+async function paidOut(debt: Partial<SeedDebt> = {}): Promise<{ loan: SeededLoan; id: number }> {
+  const loan = await on.sign({ debt: { amountPence: 120_050, acceptedBy: staff.userId, ...debt } })
+  await on.until(loan, { state: 'Repaying' })
+  return { loan, id: (await listOf(loan))[0].id }
+}
+
+describe('a payment to another lender', () => {
+  test('that comes back is held again, once, and is paid again or sent to the borrower', async () => {
+    const { loan, id } = await paidOut()
+    expect((await decide(id, 'returned')).body.error.code).toBe('WRONG_STATE')
+    const held = await on.books(loan)
+    await decide(id, 'pay')
+    expect(await listOf(loan, 'paid')).toMatchObject([{ id }])
+    const returned = await Promise.all([decide(id, 'returned'), decide(id, 'returned')])
+    expect(returned.map(({ status }) => status)).toEqual([200, 200])
+    expect(await on.books(loan)).toEqual(held)
+    expect(await listOf(loan)).toMatchObject([{ id }])
+    expect((await on.read(loan)).cardPayoffs).toMatchObject([{ status: 'held', at: null }])
+    expect((await on.read(loan)).paidToDate).toBe(0)
+    expect(await textOf(loan, 'The £1,200.50 that we paid to Bramble Loans came back')).toHaveLength(1)
+    expect(await disagreements(loan)).toEqual([])
+
+    await decide(id, 'pay')
+    await decide(id, 'returned')
+    expect((await decide(id, 'send-to-borrower')).status).toBe(200)
+    expect((await decide(id, 'returned')).body.error.code).toBe('WRONG_STATE')
+    const books = await on.books(loan)
+    expect(books['card-payoffs']).toBeUndefined()
+    expect(await textOf(loan, "We couldn't pay Bramble Loans, so we sent you £1,200.50")).toHaveLength(1)
+    expect(await disagreements(loan)).toEqual([])
+  })
+
+  test.each(['no-match', 'unavailable'] as const)(
+    'takes a colleague of who accepted the letter: %s',
+    async (payeeCheck) => {
+      const { loan, id } = await paidOut({ payeeCheck })
+      expect((await listOf(loan))[0].debt.needsColleague).toBe(true)
+      expect((await listOf(loan, 'held', colleague.token))[0].debt.needsColleague).toBe(false)
+      expect((await decide(id, 'pay')).body.error).toMatchObject({
+        code: 'FORBIDDEN',
+        message: expect.stringContaining('You accepted this'),
+      })
+      expect((await decide(id, 'pay', { as: colleague.token })).status).toBe(200)
+    },
+  )
+
+  test('is not made after the last day of its figure: staff have it in time, and send it to the borrower', async () => {
+    const { loan, id } = await paidOut()
+    const setLastDay = (day: string) =>
+      sql`update debt_consolidation_card set valid_until = ${day}
+        where id = (select card_id from card_payoff where id = ${id})`.execute(kit.deps.db)
+    const isUrgent = async () =>
+      (await kit.call('GET', '/admin/attention?pageSize=200', { as: staff.token })).body.data.items.some(
+        (item: { loanId: number; reason: string }) =>
+          item.loanId === loan.loanId && item.reason === 'card-payoff-due',
+      )
+    const today = kit.deps.clock.today()
+    expect(await isUrgent()).toBe(false)
+    await setLastDay(today.toString())
+    expect(await isUrgent()).toBe(true)
+    await setLastDay(today.subtract({ days: 1 }).toString())
+    expect((await decide(id, 'pay')).body.error.message).toContain('The settlement figure ended on')
+    expect((await decide(id, 'send-to-borrower')).status).toBe(200)
+  })
+})
