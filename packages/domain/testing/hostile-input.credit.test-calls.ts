@@ -267,7 +267,11 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
     mandateState: 'active',
   }),
   'collecting.isPaymentAsked': one('paused', { on: today, lastFrozenDay: today }),
-  'meanwhile.describeMeanwhile': one({ collecting: 'paused', isArranged: true }),
+  'meanwhile.describeMeanwhile': one({
+    collecting: 'paused',
+    isArranged: true,
+    isFigureOpen: true,
+  }),
   'loan-situation.findLoanSituation': one({
     state: 'Repaying',
     isPaidOut: true,

@@ -76,13 +76,13 @@ test('otherwise a payment is asked for, or none is, on every day', () => {
 
 test('payments are said to go on only where they are collected', () => {
   const going = COLLECTING.filter((collecting) =>
-    / go on\.$/.test(describeMeanwhile({ collecting, isArranged: true })),
+    / go on\.$/.test(describeMeanwhile({ collecting, isArranged: true, isFigureOpen: true })),
   )
   expect(going).toEqual(['by-direct-debit', 'being-set-up'])
-  expect(describeMeanwhile({ collecting: 'by-direct-debit', isArranged: true })).toContain(
-    'of your arrangement',
-  )
-  expect(describeMeanwhile({ collecting: 'stopped', isArranged: false })).toContain(
-    'your monthly payments still fall',
+  expect(
+    describeMeanwhile({ collecting: 'by-direct-debit', isArranged: true, isFigureOpen: true }),
+  ).toContain('of your arrangement')
+  expect(describeMeanwhile({ collecting: 'stopped', isArranged: false, isFigureOpen: false })).toBe(
+    'Your monthly payments still fall due. We don’t collect them.',
   )
 })
