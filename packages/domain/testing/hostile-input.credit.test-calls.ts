@@ -261,6 +261,7 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   ],
   'collecting.findCollecting': one({
     situation: 'up-to-date',
+    isDeceased: false,
     isInsolvent: false,
     isInBreathingSpace: false,
     isStopped: false,

@@ -12,6 +12,7 @@ import { describeMeanwhile } from './meanwhile.ts'
 
 const AS_AGREED: CollectingFacts = {
   situation: 'up-to-date',
+  isDeceased: false,
   isInsolvent: false,
   isInBreathingSpace: false,
   isStopped: false,
@@ -35,6 +36,7 @@ test.each<[string, Partial<CollectingFacts>, Collecting]>([
   ['an arrangement', { situation: 'arranged' }, 'by-direct-debit'],
   ['an arrangement in a breathing space', { situation: 'arranged', isInBreathingSpace: true }, 'paused'],
   ['an insolvency', { isInsolvent: true, situation: 'arranged', isInBreathingSpace: true }, 'insolvent'],
+  ['a death, which is more', { isDeceased: true, isInsolvent: true, situation: 'arranged' }, 'deceased'],
   ['a withdrawal before an insolvency', { isInsolvent: true, situation: 'withdrawn' }, 'withdrawn'],
   ['an end, without a Direct Debit', { situation: 'handing-back', mandateState: null }, 'handing-back'],
 ])('%s', (_what, facts, collecting) => {

@@ -61,12 +61,18 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
   const standstill = findStandstill(moratoria, today)
   const active = row.arrangements.find((arrangement) => isArrangementActive(arrangement.state))
   const isInsolvent = findInsolvency(row, today)
+  const isDeceased = row.personEvents.some(({ kind }) => kind === 'death')
   const scheduledPayments = row.instalments.map((instalment) =>
-    toScheduledPayment(instalment, { ...row, isInsolvent }),
+    toScheduledPayment(instalment, { ...row, isStopped: isDeceased || isInsolvent }),
   )
   const settlement = toSettlementFields(row, today)
   const situation = findSituation(row, settlement)
-  const collecting = findLoanCollecting(row, { situation, isInsolvent, ...standstill })
+  const collecting = findLoanCollecting(row, {
+    situation,
+    isDeceased,
+    isInsolvent,
+    ...standstill,
+  })
   const withdrawUntil = findLastWithdrawalDay(row)
   const repayments = toRepaymentFields(row)
   return {
@@ -192,12 +198,14 @@ function findLoanCollecting(
   { collecting_stopped_at, mandate }: LoanWithParts,
   {
     situation,
+    isDeceased,
     isInsolvent,
     isFrozen,
-  }: Pick<Standstill, 'isFrozen'> & Pick<Loan, 'situation' | 'isInsolvent'>,
+  }: Pick<Standstill, 'isFrozen'> & Pick<Loan, 'situation' | 'isInsolvent'> & { isDeceased: boolean },
 ): Collecting {
   return findCollecting({
     situation,
+    isDeceased,
     isInsolvent,
     isInBreathingSpace: isFrozen,
     isStopped: collecting_stopped_at !== null,
@@ -392,7 +400,9 @@ function toActiveArrangementResource(
   )
   const [next] = coming
   const missed =
-    collecting === 'insolvent' ? undefined : active.payments.find(({ state }) => state === 'missed')
+    collecting === 'insolvent' || collecting === 'deceased'
+      ? undefined
+      : active.payments.find(({ state }) => state === 'missed')
   const moved = active.payments.find(({ state }) => state === 'moved')
   return {
     id: active.id,
@@ -451,7 +461,7 @@ type ScheduledPayment = Loan['scheduledPayments'][number]
 
 function toScheduledPayment(
   row: LoanWithParts['instalments'][number],
-  loan: Pick<LoanWithParts, 'arrangements' | 'collections' | 'frozenInterest'> & { isInsolvent: boolean },
+  loan: Pick<LoanWithParts, 'arrangements' | 'collections' | 'frozenInterest'> & { isStopped: boolean },
 ): ScheduledPayment {
   const { collections, frozenInterest } = loan
   const payments = collections.filter(
@@ -475,7 +485,7 @@ function toScheduledPayment(
       frozenInterest.find(({ instalment_number }) => instalment_number === row.number)?.amount_pence ?? 0,
     ),
     status: row.state,
-    isDeferred: row.state === 'due' && (loan.isInsolvent || isDeferred(loan, row.collect_on)),
+    isDeferred: row.state === 'due' && (loan.isStopped || isDeferred(loan, row.collect_on)),
   }
 }
 
@@ -559,10 +569,11 @@ function toComingPayments(
 }
 
 /** As `hasPersonEvent` decides it. */
-function findInsolvency({ insolvencies }: LoanWithParts, today: Temporal.PlainDate): boolean {
+function findInsolvency({ personEvents }: LoanWithParts, today: Temporal.PlainDate): boolean {
   // Days as text compare as days.
-  return insolvencies.some(
-    ({ discharged_on: on, is_releasing }) => on === null || on > today.toString() || is_releasing,
+  return personEvents.some(
+    ({ kind, discharged_on: on, is_releasing }) =>
+      kind === 'insolvency' && (on === null || on > today.toString() || is_releasing),
   )
 }
 
