@@ -318,6 +318,11 @@ describe('money that its payer takes back before the refund is sent', () => {
     })
     await refundCard(kit.deps, payment)
     await on.until(loan, { refunds: [{ status, amount: 2 }] })
+    // No day is promised for what is held.
+    const quote = await kit.call('GET', `/loans/${loan.loanId}/early-settlement-quote`, {
+      as: loan.borrower.token,
+    })
+    expect(quote.body.data.refund).toEqual({ amount: 2, by: null, status })
     expect(await settledRules(kit)).toEqual([])
   })
 
