@@ -59,8 +59,8 @@ function dayOfFacts({ clock }: Pick<ApiDeps, 'clock'>, payments: readonly Paymen
 }
 
 /**
- * The part repayments in the schedule: each row repeats the number of the instalment before it. What
- * `closeLoan` raised their balances by is no part of the schedule as it was.
+ * The part repayments: each row repeats the number of the instalment before it. What closing raised
+ * their balances by is no part of the schedule as it was.
  */
 function readPartRepayments(
   { db }: Pick<ApiDeps, 'db'>,

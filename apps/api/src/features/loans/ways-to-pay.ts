@@ -125,7 +125,7 @@ async function findWhyNoArrangement(
   })
 }
 
-/** The sentence of the pages as emails write it; `isFigureOpen`: a figure that ends it can be paid. */
+/** The sentence of the pages as emails write it. `isFigureOpen`: one that ends it can be paid. */
 export function describeCollecting(
   { collecting, isArranged }: Meanwhile,
   { isFigureOpen }: { isFigureOpen: boolean },
