@@ -31,7 +31,7 @@ afterAll(() => api?.stop())
 const call = () => api.call('POST', '/sessions/initialize', { body: {} })
 const errorLines = () => lines.filter(({ level }) => level >= 50)
 
-// A file of its own: an overload is logged once a minute.
+// Alone in its file: an overload is logged once a minute.
 test('with every connection in use a call is a 503 at its deadline, and the first that is free answers the next', async () => {
   await api.drain()
   api.deps.config.requestDeadlineMs = DEADLINE_MS
