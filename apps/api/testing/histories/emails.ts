@@ -159,14 +159,14 @@ async function listEmails({ deps }: TestApi, afterSeq: number): Promise<EmailRow
 export async function findUntrueEmails(
   kit: TestApi,
   afterSeq: number,
-): Promise<{ untrue: string[]; lastSeq: number; count: number }> {
+): Promise<{ untrue: string[]; lastSeq: number }> {
   const emails = await listEmails(kit, afterSeq)
   const untrue = emails.flatMap(({ loanId, text, ...email }) =>
     findUntrueEmail({ ...email, text: text.replace(/\s+/g, ' ') }, toNumbers(email)).map(
       (said) => `what an email says: loan ${loanId}, ${said}`,
     ),
   )
-  return { untrue, lastSeq: emails.at(-1)?.seq ?? afterSeq, count: emails.length }
+  return { untrue, lastSeq: emails.at(-1)?.seq ?? afterSeq }
 }
 
 /** Sums are read as text. */
