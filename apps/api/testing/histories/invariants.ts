@@ -250,15 +250,18 @@ const INVARIANTS = {
   // Some seconds are left to what was decided beside it.
   'no person is quoted while a loan of theirs is behind, arranged, withdrawn from, owed again or ended unpaid, in a breathing space or insolvent, under any checked account': sql`
     select l.id as loan_id, q.application_id as wrong from ${quotesOfPeople()} q join loan l on l.user_id = q.user_id
-    where (select t.to_state from loan_transition t where t.loan_id = l.id and t.at < q.before order by t.sort_key desc limit 1)
-        in ('Late', 'Terminated', 'Voluntary terminated', 'Written Off', 'Sold')
+    cross join lateral (select t.to_state as state from loan_transition t
+      where t.loan_id = l.id and t.at < q.before order by t.sort_key desc limit 1) was
+    cross join lateral (select coalesce(sum(p.amount_pence), 0) as pence from ledger_posting p
+      join ledger_transaction t on t.id = p.transaction_id
+      where p.loan_id = l.id and p.account = 'instalments-due' and t.created_at < q.at) due
+    where was.state in ('Late', 'Written Off', 'Sold')
+      or was.state in ('Terminated', 'Voluntary terminated') and due.pence > 0
       or exists (select from arrangement a where a.loan_id = l.id and a.agreed_at < q.before
         and (a.state = 'active' or a.updated_at > q.at))
       or exists (select from settlement_quote w where w.loan_id = l.id and w.type = 'cancellation' and w.created_at < q.before
         and (w.state in ('quoted', 'paying') or w.updated_at > q.at))
-      or exists (select from loan_closing k where k.loan_id = l.id and k.owed_since < q.day
-        and (select coalesce(sum(p.amount_pence), 0) from ledger_posting p join ledger_transaction t on t.id = p.transaction_id
-          where p.loan_id = l.id and p.account = 'instalments-due' and t.created_at < q.at) > 0)
+      or due.pence > 0 and exists (select from loan_closing k where k.loan_id = l.id and k.owed_since < q.day)
       or exists (select from breathing_space b where b.user_id = l.user_id and b.created_at < q.before
         and q.day between b.started_on and coalesce(b.last_day, 'infinity'))
       or exists (select from person_event e join person_event_user u on u.event_id = e.id

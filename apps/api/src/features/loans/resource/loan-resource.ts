@@ -44,6 +44,7 @@ import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/sett
 import { type Collecting, findCollecting, isPaymentAsked } from '@tarnbrook/domain/situation/collecting'
 import { findLoanSituation } from '@tarnbrook/domain/situation/loan-situation'
 import { toInstant } from '#platform/clock.ts'
+import type { PersonFacts } from '#platform/people/person-facts.ts'
 import { toMoratorium } from '../facts/breathing-spaces.ts'
 import { toSettlementFields } from '../facts/settlement-figures.ts'
 import { toDefaultNoticeResource } from './default-notice-resource.ts'
@@ -60,19 +61,13 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
   const moratoria = row.breathingSpaces.map(toMoratorium)
   const standstill = findStandstill(moratoria, today)
   const active = row.arrangements.find((arrangement) => isArrangementActive(arrangement.state))
-  const isInsolvent = findInsolvency(row, today)
-  const isDeceased = row.personEvents.some(({ kind }) => kind === 'death')
+  const { isInsolvent, isDeceased } = findPersonFacts(row, today)
   const scheduledPayments = row.instalments.map((instalment) =>
     toScheduledPayment(instalment, { ...row, isStopped: isDeceased || isInsolvent }),
   )
   const settlement = toSettlementFields(row, today)
   const situation = findSituation(row, settlement)
-  const collecting = findLoanCollecting(row, {
-    situation,
-    isDeceased,
-    isInsolvent,
-    ...standstill,
-  })
+  const collecting = findLoanCollecting(row, { situation, isDeceased, isInsolvent, ...standstill })
   const withdrawUntil = findLastWithdrawalDay(row)
   const repayments = toRepaymentFields(row)
   return {
@@ -569,12 +564,15 @@ function toComingPayments(
 }
 
 /** As `hasPersonEvent` decides it. */
-function findInsolvency({ personEvents }: LoanWithParts, today: Temporal.PlainDate): boolean {
-  // Days as text compare as days.
-  return personEvents.some(
-    ({ kind, discharged_on: on, is_releasing }) =>
-      kind === 'insolvency' && (on === null || on > today.toString() || is_releasing),
-  )
+function findPersonFacts({ personEvents }: LoanWithParts, today: Temporal.PlainDate): PersonFacts {
+  return {
+    isDeceased: personEvents.some(({ kind }) => kind === 'death'),
+    // Days as text compare as days.
+    isInsolvent: personEvents.some(
+      ({ kind, discharged_on: on, is_releasing }) =>
+        kind === 'insolvency' && (on === null || on > today.toString() || is_releasing),
+    ),
+  }
 }
 
 /** As `IS_ARRANGED` decides it. */
