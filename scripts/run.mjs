@@ -65,7 +65,11 @@ const tasks = {
     return runForeground(PINNED_NODE, ['quality/faults/main.ts', ...args])
   },
   'test:mutants': () => runForeground(PINNED_NODE, ['quality/mutants/main.mjs', ...args]),
-  histories: () => runForeground(PINNED_NODE, ['quality/bench/histories.ts', ...args]),
+  async histories() {
+    // It reads the pages too.
+    await ensureBuilt()
+    return runForeground(PINNED_NODE, ['quality/bench/histories.ts', ...args], { NODE_ENV: 'production' })
+  },
   async bench() {
     await ensureBuilt()
     return runForeground(PINNED_NODE, ['quality/bench/main.ts', ...args], {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { runHistories } from '@tarnbrook/api/testing/histories/run'
+import { openPages } from './support/borrower-pages.ts'
 import { startDatabaseServer } from './support/database-server.ts'
 
 const USAGE = `Random histories of loans: payments, failures, changes, two workers, a database and a provider that go away.
@@ -17,7 +18,7 @@ async function main(): Promise<number> {
   try {
     for (let done = 0, group = 0; done < loans; done += together, group += 1) {
       const size = Math.min(together, loans - done)
-      const run = await runHistories({ seed: seed + group, loans: size, days })
+      const run = await runHistories({ seed: seed + group, loans: size, days, openPages })
       for (const [name, times] of Object.entries(run.events)) events[name] = (events[name] ?? 0) + times
       const minutes = ((performance.now() - begun) / 60_000).toFixed(1)
       console.info(`${done + size} histories, ${minutes} minutes, states: ${JSON.stringify(run.states)}`)

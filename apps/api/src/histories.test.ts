@@ -1,12 +1,8 @@
 import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  findUntrue,
-  findUntrueStatement,
-  type LoanRecords,
-  type ToldOfLoan,
-} from '#testing/histories/answers.ts'
+import { findUntrue, findUntrueStatement, type ToldOfLoan } from '#testing/histories/answers.ts'
 import { brokenInvariants, RULES } from '#testing/histories/invariants.ts'
+import type { LoanRecords } from '#testing/histories/loan-records.ts'
 import { runHistories, settledRules } from '#testing/histories/run.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedLoan } from '#testing/seed/loan.ts'
@@ -70,6 +66,8 @@ describe('the rules of these histories find what they are about', () => {
 
   const EARLY_AND_FAILED = NOT_PAID.replace("'applied'", "'pending'")
   const MORE_DUE = `update ledger_posting set amount_pence = amount_pence + 1 where account = 'instalments-due'`
+  const FALL_DUE = MORE_DUE.replace('+ 1', '+ 100000')
+  const FELL_DUE_BACK = MORE_DUE.replace('+ 1', '- 100000')
   const LESS_DUE = MORE_DUE.replace('+ 1', '- 1')
   /** A notice that left more than brings the payments to half, of a loan with no such state. */
   const HANDED_BACK = `insert into hand_back (loan_id, noticed_at, noticed_on, total_price_pence, half_pence, paid_pence,
@@ -250,6 +248,24 @@ describe('the rules of these histories find what they are about', () => {
       'no person is quoted while',
       (pence) =>
         pence > 0 ? `${IN_ONE_SINCE}; ${QUOTED}` : `delete from breathing_space; ${NOT_QUOTED_AGAIN}`,
+    ],
+    [
+      'no person is quoted while',
+      (pence) => (pence > 0 ? `${ARRANGED}; ${QUOTED}` : `${NOT_ARRANGED}; ${NOT_QUOTED_AGAIN}`),
+    ],
+    [
+      'no person is quoted while',
+      (pence) =>
+        pence > 0
+          ? `${quotedAs('cancellation', 'quoted')}; update settlement_quote set created_at = '2000-01-01'; ${QUOTED}`
+          : `${NOT_QUOTED}; ${NOT_QUOTED_AGAIN}`,
+    ],
+    [
+      'no person is quoted while',
+      (pence) =>
+        pence > 0
+          ? `${CLOSED}; update loan_closing set owed_since = '2000-01-01'; ${FALL_DUE}; ${QUOTED}`
+          : `${NOT_CLOSED}; ${FELL_DUE_BACK}; ${NOT_QUOTED_AGAIN}`,
     ],
     [
       'no person is quoted more than',

@@ -125,6 +125,8 @@ function chooseCollecting(loan: Omit<Loan, 'collecting'>): Loan['collecting'] {
   const isUsable = isMandateActive || collectingStoppedOn !== null
   return findCollecting({
     situation,
+    // The account of a borrower who has died is closed.
+    isDeceased: false,
     isInsolvent,
     isInBreathingSpace: breathingSpace !== null,
     isStopped: collectingStoppedOn !== null,

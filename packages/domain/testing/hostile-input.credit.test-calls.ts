@@ -262,13 +262,18 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   ],
   'collecting.findCollecting': one({
     situation: 'up-to-date',
+    isDeceased: false,
     isInsolvent: false,
     isInBreathingSpace: false,
     isStopped: false,
     mandateState: 'active',
   }),
   'collecting.isPaymentAsked': one('paused', { on: today, lastFrozenDay: today }),
-  'meanwhile.describeMeanwhile': one({ collecting: 'paused', isArranged: true }),
+  'meanwhile.describeMeanwhile': one({
+    collecting: 'paused',
+    isArranged: true,
+    isFigureOpen: true,
+  }),
   'loan-situation.findLoanSituation': one({
     state: 'Repaying',
     isPaidOut: true,

@@ -196,9 +196,10 @@ const INVARIANTS = {
         and (l.product_type = 'unsecured' or v.damage in ('none', 'claimed')))
       or (l.state = 'Written Off' and due.amount <> 0) or (l.state = 'Sold' and due.amount > 0)`,
 
-  // CCA 1974 s100(1): what was due before is owed in any case.
+  // CCA 1974 s100(1): what was due is owed in any case. Without a document it is only asked for.
   'a hire purchase that its borrower ended has their notice, and costs what brings the payments to half or what was due': sql`
-    select l.id as loan_id, coalesce(h.to_pay_pence, 0) as wrong from loan l left join hand_back h on h.loan_id = l.id
+    select l.id as loan_id, coalesce(h.to_pay_pence, 0) as wrong from loan l
+    left join hand_back h on h.loan_id = l.id and h.document_id is not null
     where (h.loan_id is not null) <> exists (select from loan_transition t
         where t.loan_id = l.id and t.to_state = 'Voluntary terminated')
       or h.to_pay_pence <> greatest(h.arrears_pence, h.half_pence - h.paid_pence)`,
@@ -247,10 +248,20 @@ const INVARIANTS = {
     where i.due_on > p.due_on`,
 
   // Some seconds are left to what was decided beside it.
-  'no person is quoted while a loan of theirs is behind or ended unpaid, in a breathing space or insolvent, under any checked account': sql`
+  'no person is quoted while a loan of theirs is behind, arranged, withdrawn from, owed again or ended unpaid, in a breathing space or insolvent, under any checked account': sql`
     select l.id as loan_id, q.application_id as wrong from ${quotesOfPeople()} q join loan l on l.user_id = q.user_id
-    where (select t.to_state from loan_transition t where t.loan_id = l.id and t.at < q.before order by t.sort_key desc limit 1)
-        in ('Late', 'Terminated', 'Voluntary terminated', 'Written Off', 'Sold')
+    cross join lateral (select t.to_state as state from loan_transition t
+      where t.loan_id = l.id and t.at < q.before order by t.sort_key desc limit 1) was
+    cross join lateral (select coalesce(sum(p.amount_pence), 0) as pence from ledger_posting p
+      join ledger_transaction t on t.id = p.transaction_id
+      where p.loan_id = l.id and p.account = 'instalments-due' and t.created_at < q.at) due
+    where was.state in ('Late', 'Written Off', 'Sold')
+      or was.state in ('Terminated', 'Voluntary terminated') and due.pence > 0
+      or exists (select from arrangement a where a.loan_id = l.id and a.agreed_at < q.before
+        and (a.state = 'active' or a.updated_at > q.at))
+      or exists (select from settlement_quote w where w.loan_id = l.id and w.type = 'cancellation' and w.created_at < q.before
+        and (w.state in ('quoted', 'paying') or w.updated_at > q.at))
+      or due.pence > 0 and exists (select from loan_closing k where k.loan_id = l.id and k.owed_since < q.day)
       or exists (select from breathing_space b where b.user_id = l.user_id and b.created_at < q.before
         and q.day between b.started_on and coalesce(b.last_day, 'infinity'))
       or exists (select from person_event e join person_event_user u on u.event_id = e.id
@@ -297,7 +308,7 @@ function scheduleRows() {
 
 /** When which accounts of a person were quoted, by the account that has loans. */
 function quotesOfPeople() {
-  return sql`(select a.id as application_id, a.amount_pence, u.id as user_id, t.at - interval '20 seconds' as before,
+  return sql`(select a.id as application_id, a.amount_pence, u.id as user_id, t.at, t.at - interval '20 seconds' as before,
       (t.at at time zone 'Europe/London')::date as day
     from application_transition t join loan_application a on a.id = t.application_id
     join app_user v on v.id = a.user_id and v.mobile_verified_at < t.at

@@ -124,7 +124,10 @@ export function makePlan({ seed, loans, days }: { seed: number; loans: number; d
       })
       .map(({ hasVehicle, ...loan }) => ({ ...loan, ...(hasVehicle && VEHICLE) })),
     events: fc.array(event, { minLength: Math.ceil(days / 20), maxLength: Math.ceil(days / 6) }),
-    overpaid: fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: event }),
+    chain: fc.oneof(
+      { weight: 4, arbitrary: fc.constant(null) },
+      { weight: CHAINS.length, arbitrary: fc.record({ steps: fc.constantFrom(...CHAINS), first: event }) },
+    ),
   })
   const day = fc.oneof(
     { weight: 16, arbitrary: fc.constant<DayPlan>('a usual day') },
@@ -141,25 +144,77 @@ export function makePlan({ seed, loans, days }: { seed: number; loans: number; d
   return {
     loans: fc
       .sample(plan, { seed, numRuns: loans })
-      .map(({ loan, events, overpaid }) => ({ loan, events: [...events, ...planFailedRefund(overpaid)] })),
+      .map(({ loan, events, chain }) => ({ loan, events: [...events, ...(chain ? planChain(chain) : [])] })),
     days: fc.sample(day, { seed, numRuns: days }),
   }
 }
 
-/** Rarely meet by chance: a refund fails, and on one day staff retry it and an account is given. */
-function planFailedRefund(first: PlannedEvent | null): PlannedEvent[] {
-  if (first === null) return []
-  const later = (days: number, kind: SettlingKind, isTwice = false): PlannedEvent => ({
+/** What rarely meets by chance, each with the days after the first of them. */
+const CHAINS: readonly (readonly (readonly [days: number, kind: EventKind])[])[] = [
+  // A refund fails, and on one day staff retry it and an account is given.
+  [
+    [0, 'pay-too-much'],
+    [1, 'refund-sent-back'],
+    [2, 'refund-account'],
+    [2, 'refund-tried-again'],
+    [4, 'refund-account'],
+  ],
+  // What ended a loan goes back, and its borrower asks for another.
+  [
+    [0, 'settlement-figure'],
+    [1, 'pay-figure'],
+    [3, 'pay-figure'],
+    [12, 'payment-charged-back'],
+    [12, 'card-money-returned'],
+    [13, 'second-application'],
+    [14, 'bank-payment'],
+    [16, 'card-payment'],
+    [18, 'second-application'],
+  ],
+  [
+    [-1, 'withdrawal'],
+    [1, 'pay-figure'],
+    [3, 'pay-figure'],
+    [8, 'second-application'],
+    [12, 'card-money-returned'],
+    [13, 'second-application'],
+    [40, 'second-application'],
+  ],
+  // An arrangement of which two payments are missed.
+  [
+    [0, 'payment-fails'],
+    [5, 'arrangement'],
+    [6, 'second-application'],
+    [30, 'mandate-ends'],
+    [50, 'second-application'],
+    [75, 'second-application'],
+  ],
+  [
+    [0, 'breathing-space'],
+    [1, 'second-application'],
+    [30, 'end-breathing-space'],
+    [31, 'second-application'],
+  ],
+  [
+    [0, 'person-event'],
+    [1, 'second-application'],
+    [2, 'bank-transfer'],
+  ],
+]
+
+/** A step of before the first day, as a withdrawal, is on one of the days on which it is open. */
+function planChain({
+  steps,
+  first,
+}: {
+  steps: (typeof CHAINS)[number]
+  first: PlannedEvent
+}): PlannedEvent[] {
+  const start = steps.some(([days]) => days < 0) ? first.day % 8 : first.day
+  return steps.map(([days, kind], at) => ({
     ...first,
-    day: first.day + days,
     kind,
-    isTwice,
-  })
-  return [
-    later(0, 'pay-too-much', first.isTwice),
-    later(1, 'refund-sent-back'),
-    later(2, 'refund-account', first.isTwice),
-    later(2, 'refund-tried-again'),
-    later(4, 'refund-account', first.isTwice),
-  ]
+    day: days < 0 ? start : start + days,
+    isTwice: at % 2 === 0 && first.isTwice,
+  }))
 }

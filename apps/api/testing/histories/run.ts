@@ -2,12 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { startTestProxy, type TestProxy } from '#testing/database-proxy.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
-import { findUntrueAnswers } from './answers.ts'
 import type { EventOutcome } from './ask.ts'
+import { findUntrueEmails } from './emails.ts'
 import { HAPPENINGS } from './events.ts'
 import { brokenInvariants } from './invariants.ts'
+import type { BorrowersPage } from './pages.ts'
 import { AFTER_DEATH, hasDied } from './people.ts'
 import { type DayPlan, makePlan, type PlannedEvent } from './plan.ts'
+import { findUntrueAnswers } from './told.ts'
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
 export interface HistoriesRun {
@@ -34,8 +36,10 @@ export async function runHistories(options: {
   loans: number
   days: number
   onDay?: (day: number) => void
+  /** Brings the sites; left out, no page is read. */
+  openPages?: (kit: TestApi) => Promise<BorrowersPage>
 }): Promise<HistoriesRun> {
-  const { onDay = () => {} } = options
+  const { onDay = () => {}, openPages } = options
   const plan = makePlan(options)
   const proxy = await startTestProxy()
   let databaseUrl = ''
@@ -51,6 +55,7 @@ export async function runHistories(options: {
     const loans: SeededLoan[] = []
     for (const each of plan.loans) loans.push(await seedLoan(kit.deps, each.loan))
     await kit.drain()
+    const told: Told = { readPage: await openPages?.(kit), afterEmail: 0 }
     for (const [day, kind] of plan.days.entries()) {
       onDay(day)
       await passDay(kit, kind, { proxy, other })
@@ -63,7 +68,7 @@ export async function runHistories(options: {
       })
       if (day % 5 !== 4 && day !== plan.days.length - 1) continue
       const asked = loans.filter((_loan, at) => (at + day) % LOANS_PER_ANSWER === 0)
-      run.broken = (await settledRules(kit, asked)).map((rule) => `day ${day}: ${rule}`)
+      run.broken = (await settledRules(kit, asked, told)).map((rule) => `day ${day}: ${rule}`)
       if (run.broken.length > 0) break
     }
     if (run.broken.length === 0)
@@ -164,15 +169,32 @@ async function happen(kit: TestApi, loan: SeededLoan, event: PlannedEvent): Prom
   return event.isTwice ? Promise.all([runEvent(), runEvent()]) : [await runEvent()]
 }
 
+/** How the borrowers' pages are read, if they are, and the last email that was found true. */
+interface Told {
+  readPage?: BorrowersPage | undefined
+  afterEmail: number
+}
+
 /**
  * Webhooks and jobs take a moment: the rules are checked until they hold or time is up, and then
  * whether what borrowers of these loans are told is true.
  */
-export async function settledRules(kit: TestApi, asked: readonly SeededLoan[] = []): Promise<string[]> {
+export async function settledRules(
+  kit: TestApi,
+  asked: readonly SeededLoan[] = [],
+  told?: Told,
+): Promise<string[]> {
   const deadline = Date.now() + SETTLE_MS
   for (;;) {
     await kit.drain().catch(() => {})
-    const broken = [...(await brokenInvariants(kit)), ...(await findUntrueAnswers(kit, asked))]
+    // Tests that seed a loan as it may not come about have emails of before.
+    const emails = told && (await findUntrueEmails(kit, told.afterEmail))
+    const broken = [
+      ...(await brokenInvariants(kit)),
+      ...(await findUntrueAnswers(kit, asked, told?.readPage)),
+      ...(emails?.untrue ?? []),
+    ]
+    if (told && emails && broken.length === 0) told.afterEmail = emails.lastSeq
     if (broken.length === 0 || Date.now() > deadline) return broken
     await wait(250)
   }

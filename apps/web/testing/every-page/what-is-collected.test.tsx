@@ -63,6 +63,7 @@ const LOANS: Record<Collecting, Partial<Loan>> = {
       chargeOn: null,
     },
   },
+  deceased: { collecting: 'deceased', nextPayment: null },
   insolvent: { isInsolvent: true, nextPayment: null },
   over: { state: 'Terminated', nextPayment: null },
 }

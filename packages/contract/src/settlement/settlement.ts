@@ -160,7 +160,8 @@ export const settlementQuoteResource = z.object({
   /** The last payment of it that came to nothing; null where none did, or one is under way. */
   lastFailure: z.object({ method: z.enum(PAID_BY_METHODS), on: isoDay }).nullable(),
   /** What came in besides, once it is settled. */
-  refund: z.object({ amount: money, by: isoDay, status: z.enum(REFUND_STATES) }).nullable(),
+  /** `by` is null where no day can be promised: it is held, or the day is over. */
+  refund: z.object({ amount: money, by: isoDay.nullable(), status: z.enum(REFUND_STATES) }).nullable(),
   pendingRepayments: loanResource.shape.pendingRepayments.optional(),
   context: context.optional(),
 })

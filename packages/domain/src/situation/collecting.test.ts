@@ -12,6 +12,7 @@ import { describeMeanwhile } from './meanwhile.ts'
 
 const AS_AGREED: CollectingFacts = {
   situation: 'up-to-date',
+  isDeceased: false,
   isInsolvent: false,
   isInBreathingSpace: false,
   isStopped: false,
@@ -35,6 +36,7 @@ test.each<[string, Partial<CollectingFacts>, Collecting]>([
   ['an arrangement', { situation: 'arranged' }, 'by-direct-debit'],
   ['an arrangement in a breathing space', { situation: 'arranged', isInBreathingSpace: true }, 'paused'],
   ['an insolvency', { isInsolvent: true, situation: 'arranged', isInBreathingSpace: true }, 'insolvent'],
+  ['a death, which is more', { isDeceased: true, isInsolvent: true, situation: 'arranged' }, 'deceased'],
   ['a withdrawal before an insolvency', { isInsolvent: true, situation: 'withdrawn' }, 'withdrawn'],
   ['an end, without a Direct Debit', { situation: 'handing-back', mandateState: null }, 'handing-back'],
 ])('%s', (_what, facts, collecting) => {
@@ -76,13 +78,13 @@ test('otherwise a payment is asked for, or none is, on every day', () => {
 
 test('payments are said to go on only where they are collected', () => {
   const going = COLLECTING.filter((collecting) =>
-    / go on\.$/.test(describeMeanwhile({ collecting, isArranged: true })),
+    / go on\.$/.test(describeMeanwhile({ collecting, isArranged: true, isFigureOpen: true })),
   )
   expect(going).toEqual(['by-direct-debit', 'being-set-up'])
-  expect(describeMeanwhile({ collecting: 'by-direct-debit', isArranged: true })).toContain(
-    'of your arrangement',
-  )
-  expect(describeMeanwhile({ collecting: 'stopped', isArranged: false })).toContain(
-    'your monthly payments still fall',
+  expect(
+    describeMeanwhile({ collecting: 'by-direct-debit', isArranged: true, isFigureOpen: true }),
+  ).toContain('of your arrangement')
+  expect(describeMeanwhile({ collecting: 'stopped', isArranged: false, isFigureOpen: false })).toBe(
+    'Your monthly payments still fall due. We don’t collect them.',
   )
 })

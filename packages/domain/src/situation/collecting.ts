@@ -16,6 +16,7 @@ export const COLLECTING = [
   'being-settled',
   'handing-back',
   'withdrawn',
+  'deceased',
   'insolvent',
   'over',
 ] as const
@@ -23,6 +24,8 @@ export type Collecting = (typeof COLLECTING)[number]
 
 export interface CollectingFacts {
   situation: LoanSituation
+  /** The borrower has died: nothing is collected while the estate is dealt with. */
+  isDeceased: boolean
   isInsolvent: boolean
   isInBreathingSpace: boolean
   /** Payments kept coming back, so that the bank is not asked. */
@@ -39,6 +42,7 @@ export function findCollecting(facts: CollectingFacts): Collecting {
   const { situation, mandateState } = facts
   if (!COLLECTED.has(situation)) return 'over'
   if (situation === 'withdrawn') return 'withdrawn'
+  if (facts.isDeceased) return 'deceased'
   if (facts.isInsolvent) return 'insolvent'
   if (situation === 'handing-back' || situation === 'being-settled') return situation
   if (situation === 'arranged' && facts.isInBreathingSpace) return 'paused'
@@ -79,6 +83,7 @@ const ASKED: ReadonlySet<Collecting> = new Set([
 
 const FACTS = {
   situation: aChoice(LOAN_SITUATIONS),
+  isDeceased: aFlag,
   isInsolvent: aFlag,
   isInBreathingSpace: aFlag,
   isStopped: aFlag,

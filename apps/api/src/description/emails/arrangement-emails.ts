@@ -161,8 +161,10 @@ export const arrangementEmails = {
     to: 'The borrower',
     basis: BASIS.contract,
     examples: (brand) =>
-      FOLLOWS.map((facts) =>
-        ofLoan(brand, arrangementCompletedEmail({ ...facts, onceKey: 'arrangement-completed:1' })),
+      FOLLOWS.flatMap((facts) =>
+        (['none', 'some', 'all'] as const).map((skipped) =>
+          ofLoan(brand, arrangementCompletedEmail({ ...facts, skipped, onceKey: 'arrangement-completed:1' })),
+        ),
       ),
   },
   arrangementEndedEmail: {

@@ -126,7 +126,7 @@ test('with nothing in the way, all of it is said', () => {
     .map((name) => read(name, {}).text)
     .join(' ')
   for (const words of [
-    'Your usual payments go on.',
+    'your monthly payments go on.',
     'You can pay by Direct Debit, by card, from your bank account or by bank transfer.',
     'You still need to repay what you owe by 14 January 2027.',
     'you can agree smaller payments in your account',

@@ -457,6 +457,8 @@ describe('what is stronger', () => {
     await on.livePaymentDays(payments[2].collectOn)
     expect((await paymentsOf(loan))[2]).toBe('paid 30')
     expect(await statesOf(loan)).toEqual(['completed'])
+    expect(await mailsOf(loan, 'Your arrangement has come to its end')).toBe(1)
+    expect(await mailsOf(loan, "You've completed your arrangement")).toBe(0)
   })
 
   test('a figure that is being paid holds the last payment back: it is asked for once the figure ends', async () => {

@@ -3,7 +3,7 @@ import { isClosedOff, isFinished } from '@tarnbrook/domain/loans/loan-state'
 import type { ApiDeps } from '#deps.ts'
 import { owedAgainEmail } from '#features/booking/emails/ended-loan-emails.ts'
 import { readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
-import { readSetAside, replaceFailed, reserveRefund } from '#features/loans/facts/refunds.ts'
+import { cancelReserved, readSetAside, replaceFailed, reserveRefund } from '#features/loans/facts/refunds.ts'
 import type { LockedLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { readWaysToPay } from '#features/loans/ways-to-pay.ts'
@@ -33,8 +33,8 @@ export async function balanceEndedLoan(work: Work, deps: ApiDeps, loan: LockedLo
 }
 
 /**
- * Reserves what no refund takes yet. After a payer took money back, a failed refund may exceed what
- * is left: another is for the rest.
+ * Reserves what no refund takes yet. After a payer took money back, one that failed or waits may
+ * exceed what is left: another is for the rest.
  */
 async function reserveCredit(
   work: Work,
@@ -52,6 +52,8 @@ async function reserveCredit(
         after: { creditPence },
       })
   }
+  // One that waits, as in an insolvency, would stand for more than there is.
+  await cancelReserved(work, deps, { loan, leastPence: -(await free()) })
   const amountPence = pence(await free())
   if (amountPence > 0) await reserveRefund(work, deps, { loan, amountPence })
 }

@@ -66,10 +66,16 @@ export async function updateArrangement(
   await moveArrangement(work, deps, { arrangement, to: 'completed', reason: 'its last payment is made' })
   const content = arrangementCompletedEmail({
     ...(await readNextPayments(work, deps, loan)),
+    skipped: findSkipped(update.payments.map(({ state }) => state)),
     onceKey: `arrangement-completed:${arrangement.id}`,
   })
   await emailOfArrangement(work, deps, { loan, content })
   return null
+}
+
+function findSkipped(states: readonly ArrangementPaymentState[]): 'none' | 'some' | 'all' {
+  if (!states.includes('skipped')) return 'none'
+  return states.includes('paid') ? 'some' : 'all'
 }
 
 async function workOut(

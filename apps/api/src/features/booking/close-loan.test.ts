@@ -1,6 +1,7 @@
 import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockLoan } from '#features/loans/loan.ts'
+import { readLoanAtEnd } from '#features/loans/running-loan.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { readLedgerSums } from '#testing/features/books.ts'
@@ -81,6 +82,14 @@ test('an early repayment whose day is after a payment to come takes effect first
   const info = await read('self-serve-arrangement-info')
   expect(info.body.data.data).toMatchObject({ notOffered: 'ended-owing', owed: { now: 7000 }, offer: null })
   expect((await read('payment-dates-eligible-for-update')).body.data.notOffered).toBe('not-repaying')
+  // As it stood that day its schedule does: a notice of arrears after the end asks it.
+  const row = await kit.deps.db
+    .selectFrom('loan')
+    .selectAll()
+    .where('id', '=', loan.loanId)
+    .executeTakeFirstOrThrow()
+  const atEnd = await readLoanAtEnd(kit.deps, row, kit.deps.clock.today())
+  expect(atEnd.schedule.rows.at(-1)?.balancePence).toBe(0)
   await simulateExtra(kit, loan, 'payment_charged_back')
   await on.until(loan, { earlyRepayments: [{ status: 'owed-again' }] })
   expect(await settledRules(kit)).toEqual([])

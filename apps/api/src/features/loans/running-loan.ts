@@ -35,17 +35,17 @@ export async function readLoanAtEnd(
 ): Promise<RunningLoan> {
   const payments = await readPayments(deps, loan.id)
   const before = payments.filter(({ on }) => Temporal.PlainDate.compare(on, endedOn) <= 0)
-  return readLoanAsAgreed(deps, loan, { payments: before, today: endedOn })
+  return readLoanAsAgreed(deps, loan, { payments: before, today: endedOn, isClosed: true })
 }
 
 async function readLoanAsAgreed(
   deps: Pick<ApiDeps, 'db'>,
   loan: LoanRow,
-  { payments, today }: { payments: readonly Payment[]; today: Day },
+  { payments, today, isClosed = false }: { payments: readonly Payment[]; today: Day; isClosed?: boolean },
 ): Promise<RunningLoan> {
   const [instalments, parts, spans, takenOff] = await Promise.all([
     deps.db.selectFrom('instalment').selectAll().where('loan_id', '=', loan.id).orderBy('number').execute(),
-    readPartRepayments(deps, loan.id),
+    readPartRepayments(deps, loan.id, { isClosed }),
     readFrozenSpans(deps, loan),
     readTakenOff(deps, loan.id),
   ])
@@ -58,12 +58,23 @@ function dayOfFacts({ clock }: Pick<ApiDeps, 'clock'>, payments: readonly Paymen
   return payments.at(-1)?.on.equals(tomorrow) ? tomorrow : clock.today()
 }
 
-/** The part repayments in the schedule: each row repeats the number of the instalment before it. */
-function readPartRepayments({ db }: Pick<ApiDeps, 'db'>, loanId: number): Promise<StoredScheduleRow[]> {
+/**
+ * The part repayments: each row repeats the number of the instalment before it. What closing raised
+ * their balances by is no part of the schedule as it was.
+ */
+function readPartRepayments(
+  { db }: Pick<ApiDeps, 'db'>,
+  loanId: number,
+  { isClosed }: { isClosed: boolean },
+): Promise<StoredScheduleRow[]> {
+  const raisedPence = sql`coalesce((select sum(i.principal_pence) from instalment i
+    where ${isClosed} and i.loan_id = early_repayment.loan_id and i.number <= early_repayment.after_number and i.state = 'closed'
+      and not exists (select from ledger_transaction t where t.reference = 'instalment:' || i.loan_id || ':' || i.number)), 0)`
   return db
     .selectFrom('early_repayment')
     .select(['after_number as number', 'takes_effect_on as due_on', 'amount_pence'])
-    .select(['principal_pence', 'interest_pence', 'fee_pence', 'balance_pence'])
+    .select(['principal_pence', 'interest_pence', 'fee_pence'])
+    .select(sql<number>`(balance_pence - ${raisedPence})::bigint`.as('balance_pence'))
     .where('loan_id', '=', loanId)
     .where('state', 'in', EARLY_REPAYMENT_STATES.filter(isInSchedule))
     .orderBy('takes_effect_on')

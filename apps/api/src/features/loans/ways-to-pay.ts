@@ -3,7 +3,7 @@ import { type Day, daysBetween, firstDebitDay } from '@tarnbrook/domain/core/cal
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { canPayLate, canPayRemainingBalance } from '@tarnbrook/domain/loans/loan-state'
 import type { Collecting } from '@tarnbrook/domain/situation/collecting'
-import { INSOLVENT_NOT_COLLECTED } from '@tarnbrook/domain/situation/meanwhile'
+import { describeMeanwhile } from '@tarnbrook/domain/situation/meanwhile'
 import type { ApiDeps } from '#deps.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
 import { ADVANCE_WORKING_DAYS, whyNoDirectDebit } from '#features/loans/facts/collections.ts'
@@ -125,27 +125,12 @@ async function findWhyNoArrangement(
   })
 }
 
-/** A sentence for emails: what goes on by itself while something else is not paid. */
-export function describeCollecting({ collecting, isArranged }: Meanwhile): string {
-  const payments = isArranged ? 'The payments of your arrangement' : 'Your usual payments'
-  switch (collecting) {
-    case 'by-direct-debit':
-    case 'being-set-up':
-      return `${payments} go on.`
-    case 'no-direct-debit':
-    case 'stopped':
-      return `${payments} fall due on their days, and we don't take them by Direct Debit.`
-    case 'paused':
-      return "While your arrangement is paused, we don't collect its payments."
-    case 'insolvent':
-      return INSOLVENT_NOT_COLLECTED
-    case 'handing-back':
-      return "You've asked to hand the vehicle back, so we don't collect payments."
-    case 'being-settled':
-      return "While that payment is on its way, we don't collect any other."
-    default:
-      return "We don't collect monthly payments."
-  }
+/** The sentence of the pages as emails write it. `isFigureOpen`: one that ends it can be paid. */
+export function describeCollecting(
+  { collecting, isArranged }: Meanwhile,
+  { isFigureOpen }: { isFigureOpen: boolean },
+): string {
+  return describeMeanwhile({ collecting, isArranged, isFigureOpen }).replaceAll('’', "'")
 }
 
 export type Meanwhile = Pick<WaysToPay, 'collecting' | 'isArranged'>

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { followArrangement } from '#features/arrangements/follow-arrangements.ts'
 import { collectPayment } from '#features/direct-debit/send-collection.ts'
+import { readLoan } from '#features/loans/loan.ts'
 import { payOut } from '#features/payouts/payout.ts'
 import { answers, createApplicantKit, newKey } from '#testing/applicant.ts'
 import { askHandBack, createEndingKit, MOTOR, SELL, TERMINATE, WRITE_OFF } from '#testing/features/endings.ts'
@@ -68,6 +69,11 @@ describe('two members of staff stand for it', () => {
     const loan = await on.running()
     const { body } = await record(loan, DEATH())
     const { id } = body.data
+    const { userId } = loan.borrower
+    expect(await readLoan(kit.deps, { id: loan.loanId, userId })).toMatchObject({
+      collecting: 'deceased',
+      nextPayment: null,
+    })
     expect(body.data).toMatchObject({
       kind: 'death',
       status: 'recorded',

@@ -304,6 +304,29 @@ describe('money that its payer takes back before the refund is sent', () => {
     expect(await on.books(loan)).not.toHaveProperty('instalments-due')
   })
 
+  test('refunds that wait for an insolvency are for no more than is left', async () => {
+    const loan = await seedLoan(kit.deps, { state: 'Late' })
+    const body = { kind: 'insolvency', insolvencyKind: 'iva', happenedOn: '2026-11-01', evidence: 'A letter' }
+    const path = `/admin/loans/${loan.loanId}/person-events`
+    expect((await kit.call('POST', path, { as: staff, body })).status).toBe(200)
+    const payment = await twiceOverpaid(kit, loan, 6)
+    const status = 'reserved'
+    await on.until(loan, {
+      refunds: [
+        { status, amount: 3 },
+        { status, amount: 5 },
+      ],
+    })
+    await refundCard(kit.deps, payment)
+    await on.until(loan, { refunds: [{ status, amount: 2 }] })
+    // No day is promised for what is held.
+    const quote = await kit.call('GET', `/loans/${loan.loanId}/early-settlement-quote`, {
+      as: loan.borrower.token,
+    })
+    expect(quote.body.data.refund).toEqual({ amount: 2, by: null, status })
+    expect(await settledRules(kit)).toEqual([])
+  })
+
   test('refunds that are sent back pay what is owed again, and the rest goes back', async () => {
     const loan = await seedLoan(kit.deps, { sortCode: COMES_BACK, state: 'Late' })
     const payment = await twiceOverpaid(kit, loan, 6)

@@ -29,7 +29,7 @@ export function settlementQuoteEmail(facts: {
       `You asked what it costs to pay off your ${product.agreement}. It's ${amount}, if you pay by ${formatDayWords(facts.payBy)}.`,
       ...(facts.withdrawal ? [describeWithdrawal(facts.withdrawal, product)] : []),
       "We've attached your settlement statement. It shows how we worked out the amount, line by line.",
-      `You don't have to pay it. If you don't, nothing changes. ${describeCollecting(facts.ways)}`,
+      `You don't have to pay it. If you don't, nothing changes. ${describeCollecting(facts.ways, { isFigureOpen: true })}`,
       `You can pay ${listWaysToPay(facts.ways)}. Choose in your account.`,
     ],
     facts: () => [
@@ -73,7 +73,7 @@ export function settlementExpiredEmail(facts: {
     paragraphs: ({ product }) => [
       `You had until ${formatDayWords(day(facts.payBy))} to pay off your ${product.agreement} with ${amount}. That amount is no longer valid.`,
       ...describePaidTowards(facts.paidPence),
-      `${describeCollecting(facts.meanwhile)} There's no charge. You can get a new figure in your account, free, whenever you want.`,
+      `${describeCollecting(facts.meanwhile, { isFigureOpen: false })} There's no charge. You can get a new figure in your account, free, whenever you want.`,
     ],
     action: (to) => seeQuote(to, 'settlement'),
     onceKey: `settlement-expired:${facts.id}`,

@@ -140,7 +140,7 @@ function quoteOnWire(facts: SettlementFacts & { isAtBank: boolean }): Settlement
         ? { method: row.failed_method, on: row.failed_on }
         : null,
     refund: refund
-      ? { amount: refund.amount, by: calculateRefundDay(row, today).toString(), status: refund.status }
+      ? { amount: refund.amount, by: findPromisedDay(row, loan, today), status: refund.status }
       : null,
   }
 }
@@ -156,8 +156,14 @@ function calculateAmountToPay(
   return pence(Math.max(0, stillToPay(row, loanRow, { ...interest, on })))
 }
 
-function calculateRefundDay(row: QuoteRow, today: Day): Day {
-  return addWorkingDays(row.settled_on === null ? today : day(row.settled_on), 5)
+/** By when a refund is there: none while an insolvency holds it, or once that day is over. */
+function findPromisedDay(
+  row: QuoteRow,
+  { isInsolvent }: Pick<Loan, 'isInsolvent'>,
+  today: Day,
+): string | null {
+  const by = addWorkingDays(row.settled_on === null ? today : day(row.settled_on), 5)
+  return isInsolvent || isEarlierDay(by, today) ? null : by.toString()
 }
 
 /**

@@ -156,7 +156,7 @@ function paying(facts: SettlementStatementFacts): Block[] {
       `You can pay ${listWaysToPay(ways)}, with the reference ${quoteReference}.${takesDirectDebit ? ' You choose the day of a Direct Debit.' : ''} Choose in your account, or call us on ${brand.contacts.phone} for the account details. We never send account details in a document.`,
     ),
     paragraph(
-      `Payments that reach us before you pay this off are taken off the amount. Anything that reaches us afterwards goes back to your account. ${describeMeanwhile(ways)}${takesDirectDebit ? " While a Direct Debit for this amount is on its way, we don't collect any other." : ''}`,
+      `Payments that reach us before you pay this off are taken off the amount. Anything that reaches us afterwards goes back to your account. ${describeMeanwhile({ ...ways, isFigureOpen: true })}${takesDirectDebit ? " While a Direct Debit for this amount is on its way, we don't collect any other." : ''}`,
     ),
     paragraph(
       `Payment of the whole amount by ${formatDay(quote.settlementDate)} ends the agreement. We then cancel your Direct Debit.${isHirePurchase ? describeTitle(quote) : ''}`,

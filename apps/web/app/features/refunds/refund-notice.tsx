@@ -35,6 +35,15 @@ export function RefundNotice({ loan }: { loan: Loan }) {
   if (!last) return null
   const isSent = coming.length === 0
   const amount = formatMoney(sumPence((isSent ? [last] : coming).map((refund) => refund.amount)))
+  if (loan.isInsolvent && coming.some(({ status }) => status === 'reserved'))
+    return (
+      <Notice title={`We owe you ${amount}`}>
+        <p>
+          You paid it besides what you owed. An insolvency is recorded for you, so we hold it until it’s clear
+          who it goes to. If you have a question, call us.
+        </p>
+      </Notice>
+    )
   return (
     <Notice title={isSent ? `We’ve sent you ${amount}` : `We’re sending you ${amount}`}>
       <p>

@@ -4,7 +4,7 @@ import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { describeNextEvents } from '#features/loans/loan-status.ts'
 import { type Setting, toLoanSetting } from '#features/loans/setting.ts'
 import { findFailedRefund, isOwedAfterEnd } from '#features/loans/settling.ts'
-import { FailedRefundNotice } from '#features/refunds/refund-notice.tsx'
+import { RefundNotice } from '#features/refunds/refund-notice.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { Amount } from '#ui/amount/amount.tsx'
 import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
@@ -105,8 +105,10 @@ function describeConsequences({ state }: Loan, { isHirePurchase, noun }: Setting
 
 /** What came in besides, on its way back. */
 function Refunded({ loan, quote: { refund } }: Props) {
-  if (findFailedRefund(loan)) return <FailedRefundNotice loan={loan} />
+  if (findFailedRefund(loan)) return <RefundNotice loan={loan} />
   if (!refund) return null
+  // Where no day can be promised, as every page has it.
+  if (refund.by === null && refund.status !== 'executed') return <RefundNotice loan={loan} />
   const amount = formatMoney(refund.amount)
   const account = loan.refunds.at(-1)?.accountNumberEnding
   const to = account ? `the account ending ${account}` : 'your bank account'
@@ -116,7 +118,7 @@ function Refunded({ loan, quote: { refund } }: Props) {
         It came in besides what you owed.{' '}
         {refund.status === 'executed'
           ? `We sent it to ${to}.`
-          : `You get it in ${to} by ${dayWords(refund.by)}.`}
+          : `You get it in ${to}${refund.by ? ` by ${dayWords(refund.by)}` : ''}.`}
       </p>
     </Notice>
   )

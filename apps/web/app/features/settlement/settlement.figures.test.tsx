@@ -2,9 +2,11 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { fromPounds, pence } from '@tarnbrook/domain/core/money'
 import { describe, expect, test } from 'vitest'
+import { RefundNotice } from '#features/refunds/refund-notice.tsx'
 import { exampleLoan } from '#testing/loan.fixture.ts'
 import { sayings } from '#testing/pages.fixture.tsx'
 import { examplePreview, exampleQuote, exampleWithdrawal } from '#testing/settlement.fixture.tsx'
+import { Settled } from './settled.tsx'
 import { chooseSettlementStep } from './settlement-quote.screen.tsx'
 import { chooseWithdrawalStep } from './withdrawal/withdrawal.screen.tsx'
 
@@ -111,4 +113,25 @@ test('beside a quote, withdrawing is said first too while it costs less', () => 
   const amount = pence(quote.amountToPay - 130_18)
   expect(say({ by: 'withdrawal', amount, lastDay: null })).toContain('Withdrawing costs £130.18 less')
   expect(say({ by: 'settlement', amount, lastDay: null })).not.toContain('Withdrawing')
+})
+
+test('a refund that an insolvency holds is promised on no page', () => {
+  const [id, amount, accountNumberEnding] = [1, pence(3_00), '5678']
+  const refunds: Loan['refunds'] = [{ id, amount, status: 'reserved', accountNumberEnding, sentOn: null }]
+  const ended = { state: 'Settled' as const, isActive: false, amountOwed: pence(0), refunds }
+  const quote = exampleQuote({
+    status: 'settled',
+    settledOn: '2026-12-02',
+    refund: { amount, by: null, status: 'reserved' },
+  })
+  const settled = (isInsolvent: boolean) =>
+    textOf(<Settled loan={exampleLoan({ ...ended, isInsolvent })} quote={quote} />)
+  for (const text of [
+    textOf(<RefundNotice loan={exampleLoan({ ...ended, isInsolvent: true })} />),
+    settled(true),
+  ]) {
+    expect(text).toContain('we hold it until')
+    expect(text).not.toMatch(/sending you|You get it/)
+  }
+  expect(settled(false)).toContain('we email you when it’s sent')
 })

@@ -64,17 +64,24 @@ export function arrangementPaymentMissedEmail(facts: {
   }
 }
 
-/** All payments are made: what remains. */
-export function arrangementCompletedEmail(facts: PaymentsAfterArrangement & { onceKey: string }): LoanEmail {
+/** All payments that were asked for are made: what remains. */
+export function arrangementCompletedEmail(
+  facts: PaymentsAfterArrangement & {
+    /** Which of its payments were not asked for, in a breathing space. */
+    skipped: 'none' | 'some' | 'all'
+    onceKey: string
+  },
+): LoanEmail {
   return {
     class: 'service',
-    subject: "You've completed your arrangement",
+    subject:
+      facts.skipped === 'none' ? "You've completed your arrangement" : 'Your arrangement has come to its end',
     preview:
       facts.overduePence === 0
         ? 'Nothing is overdue now. Your usual payments start again.'
         : `${formatMoney(facts.overduePence)} is still overdue. You can set up a new arrangement for it.`,
     paragraphs: () => [
-      "You've made the payments of your arrangement. Thank you.",
+      COMPLETED[facts.skipped],
       facts.overduePence === 0
         ? "Nothing is overdue now, so there's nothing more to catch up on."
         : `${formatMoney(facts.overduePence)} is still overdue. If you can't pay it now, you can set up a new arrangement in your account.`,
@@ -84,6 +91,12 @@ export function arrangementCompletedEmail(facts: PaymentsAfterArrangement & { on
     sections: (to) => [describeNextPayments(to, facts), ...(facts.overduePence === 0 ? [] : [adviceSection])],
     onceKey: facts.onceKey,
   }
+}
+
+const COMPLETED = {
+  none: "You've made the payments of your arrangement. Thank you.",
+  some: "You've made each payment of your arrangement that we asked for. Thank you. Those in your breathing space or statutory moratorium weren't asked for.",
+  all: 'The payments of your arrangement fell in your breathing space or statutory moratorium, so we asked for none of them.',
 }
 
 /** An agreement payment failed during an arrangement: nothing is asked for beside that. */

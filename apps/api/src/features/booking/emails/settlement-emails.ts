@@ -59,11 +59,11 @@ function describeSettlementLeft({ payBy, isPastPayBy, ways }: FigureLeft): strin
   return isPastPayBy
     ? [
         `Your settlement figure could be paid until ${last}, so it's no longer valid. You can get a new one in your account.`,
-        describeCollecting(ways),
+        describeCollecting(ways, { isFigureOpen: false }),
       ]
     : [
         `The amount stays the same until ${last}. You can pay it in another way, or try again.`,
-        describeCollecting(ways),
+        describeCollecting(ways, { isFigureOpen: true }),
       ]
 }
 

@@ -42,7 +42,7 @@ export type Collected =
   | { kind: 'by-direct-debit'; from: Day | null }
   | { kind: 'arranged'; until: Day }
   | { kind: 'stopped'; on: Day }
-  | { kind: 'being-set-up' | 'being-settled' | 'handing-back' | 'insolvent' | 'no-direct-debit' }
+  | { kind: 'being-set-up' | 'being-settled' | 'deceased' | 'handing-back' | 'insolvent' | 'no-direct-debit' }
 
 /** CCA 1974 s77B: each payment still owed, its due day and what it is made of, as a table. */
 export function instalmentStatement(facts: StatementFacts): LegalDocument {
@@ -127,6 +127,8 @@ function describeCollection({ collected, overduePence }: StatementFacts): string
       return 'You are settling this agreement early. While that payment is on its way, we collect no payment of this table. Once it has arrived, none of them is owed.'
     case 'handing-back':
       return 'You have asked to hand the vehicle back, so we collect no payment of this table. Once that has taken effect, this table no longer counts. If you take it back in time, the payments go on.'
+    case 'deceased':
+      return 'While the estate of the borrower is dealt with, we collect no payment of this table.'
     case 'insolvent':
       return `${INSOLVENT_NOT_COLLECTED} If you want to pay, you can ${PAY_YOURSELF}.`
     case 'stopped':

@@ -98,6 +98,7 @@ const HELD: ReadonlySet<Loan['collecting']> = new Set([
   'being-settled',
   'handing-back',
   'withdrawn',
+  'deceased',
   'insolvent',
 ])
 

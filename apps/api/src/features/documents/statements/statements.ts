@@ -56,6 +56,7 @@ export async function instalmentStatementAsPdf(
 function findCollected(loan: Loan): Collected {
   const { arrangement, collecting, collectingStoppedOn, usualPaymentsFrom } = loan
   switch (collecting) {
+    case 'deceased':
     case 'insolvent':
     case 'handing-back':
     case 'being-settled':

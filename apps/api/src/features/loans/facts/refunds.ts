@@ -107,6 +107,30 @@ export async function replaceFailed(
   return failed.map((row) => ({ id: row.id, amountPence: pence(row.amount_pence) }))
 }
 
+/**
+ * The newest of the loan's refunds that were not given to the provider, as many as come to at least
+ * this, are no longer to be sent.
+ */
+export async function cancelReserved(
+  work: Work,
+  deps: ApiDeps,
+  { loan, leastPence }: { loan: LockedLoan; leastPence: number },
+): Promise<void> {
+  const reserved = await work.tx
+    .selectFrom('refund')
+    .selectAll()
+    .where('loan_id', '=', loan.id)
+    .where('state', '=', 'reserved')
+    .orderBy('seq', 'desc')
+    .execute()
+  let cancelledPence = 0
+  for (const refund of reserved) {
+    if (cancelledPence >= leastPence) return
+    await moveRefund(work, deps, { refund, to: 'cancelled' })
+    cancelledPence += refund.amount_pence
+  }
+}
+
 /** Whether one did not arrive, and none was sent in its place. */
 export async function hasFailedRefund({ tx }: Pick<Work, 'tx'>, loanId: number): Promise<boolean> {
   const failed = await tx

@@ -44,6 +44,7 @@ import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/sett
 import { type Collecting, findCollecting, isPaymentAsked } from '@tarnbrook/domain/situation/collecting'
 import { findLoanSituation } from '@tarnbrook/domain/situation/loan-situation'
 import { toInstant } from '#platform/clock.ts'
+import type { PersonFacts } from '#platform/people/person-facts.ts'
 import { toMoratorium } from '../facts/breathing-spaces.ts'
 import { toSettlementFields } from '../facts/settlement-figures.ts'
 import { toDefaultNoticeResource } from './default-notice-resource.ts'
@@ -60,13 +61,13 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
   const moratoria = row.breathingSpaces.map(toMoratorium)
   const standstill = findStandstill(moratoria, today)
   const active = row.arrangements.find((arrangement) => isArrangementActive(arrangement.state))
-  const isInsolvent = findInsolvency(row, today)
+  const { isInsolvent, isDeceased } = findPersonFacts(row, today)
   const scheduledPayments = row.instalments.map((instalment) =>
-    toScheduledPayment(instalment, { ...row, isInsolvent }),
+    toScheduledPayment(instalment, { ...row, isStopped: isDeceased || isInsolvent }),
   )
   const settlement = toSettlementFields(row, today)
   const situation = findSituation(row, settlement)
-  const collecting = findLoanCollecting(row, { situation, isInsolvent, ...standstill })
+  const collecting = findLoanCollecting(row, { situation, isDeceased, isInsolvent, ...standstill })
   const withdrawUntil = findLastWithdrawalDay(row)
   const repayments = toRepaymentFields(row)
   return {
@@ -192,12 +193,14 @@ function findLoanCollecting(
   { collecting_stopped_at, mandate }: LoanWithParts,
   {
     situation,
+    isDeceased,
     isInsolvent,
     isFrozen,
-  }: Pick<Standstill, 'isFrozen'> & Pick<Loan, 'situation' | 'isInsolvent'>,
+  }: Pick<Standstill, 'isFrozen'> & Pick<Loan, 'situation' | 'isInsolvent'> & { isDeceased: boolean },
 ): Collecting {
   return findCollecting({
     situation,
+    isDeceased,
     isInsolvent,
     isInBreathingSpace: isFrozen,
     isStopped: collecting_stopped_at !== null,
@@ -394,7 +397,9 @@ function toActiveArrangementResource(
   )
   const [next] = coming
   const missed =
-    collecting === 'insolvent' ? undefined : active.payments.find(({ state }) => state === 'missed')
+    collecting === 'insolvent' || collecting === 'deceased'
+      ? undefined
+      : active.payments.find(({ state }) => state === 'missed')
   const moved = active.payments.find(({ state }) => state === 'moved')
   return {
     id: active.id,
@@ -453,7 +458,7 @@ type ScheduledPayment = Loan['scheduledPayments'][number]
 
 function toScheduledPayment(
   row: LoanWithParts['instalments'][number],
-  loan: Pick<LoanWithParts, 'arrangements' | 'collections' | 'frozenInterest'> & { isInsolvent: boolean },
+  loan: Pick<LoanWithParts, 'arrangements' | 'collections' | 'frozenInterest'> & { isStopped: boolean },
 ): ScheduledPayment {
   const { collections, frozenInterest } = loan
   const payments = collections.filter(
@@ -477,7 +482,7 @@ function toScheduledPayment(
       frozenInterest.find(({ instalment_number }) => instalment_number === row.number)?.amount_pence ?? 0,
     ),
     status: row.state,
-    isDeferred: row.state === 'due' && (loan.isInsolvent || isDeferred(loan, row.collect_on)),
+    isDeferred: row.state === 'due' && (loan.isStopped || isDeferred(loan, row.collect_on)),
   }
 }
 
@@ -561,11 +566,15 @@ function toComingPayments(
 }
 
 /** As `hasPersonEvent` decides it. */
-function findInsolvency({ insolvencies }: LoanWithParts, today: Temporal.PlainDate): boolean {
-  // Days as text compare as days.
-  return insolvencies.some(
-    ({ discharged_on: on, is_releasing }) => on === null || on > today.toString() || is_releasing,
-  )
+function findPersonFacts({ personEvents }: LoanWithParts, today: Temporal.PlainDate): PersonFacts {
+  return {
+    isDeceased: personEvents.some(({ kind }) => kind === 'death'),
+    // Days as text compare as days.
+    isInsolvent: personEvents.some(
+      ({ kind, discharged_on: on, is_releasing }) =>
+        kind === 'insolvency' && (on === null || on > today.toString() || is_releasing),
+    ),
+  }
 }
 
 /** As `IS_ARRANGED` decides it. */

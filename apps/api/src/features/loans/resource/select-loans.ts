@@ -85,7 +85,7 @@ function buildLoansQuery(
         .whereRef('h.user_id', '=', 'loan.user_id')
         .where('h.position', '=', 0)
         .as('homePostCode'),
-      selectInsolvencies(eb).as('insolvencies'),
+      selectPersonEvents(eb).as('personEvents'),
       selectArrangements(eb).as('arrangements'),
       selectFrozenInterest(eb).as('frozenInterest'),
       selectAccountBalance(eb, 'instalments-due').as('instalmentsDue'),
@@ -338,14 +338,13 @@ function selectBreathingSpaces(eb: ExpressionBuilder<DB, 'loan'>) {
 }
 
 /** Of the borrower, over all their accounts; the day decides whether one still counts. */
-function selectInsolvencies(eb: ExpressionBuilder<DB, 'loan'>) {
+function selectPersonEvents(eb: ExpressionBuilder<DB, 'loan'>) {
   return jsonArrayFrom(
     eb
       .selectFrom('person_event_user as pu')
       .innerJoin('person_event as pe', 'pe.id', 'pu.event_id')
-      .select(['pe.discharged_on', isReleasing(sql`pu.user_id`).as('is_releasing')])
+      .select(['pe.kind', 'pe.discharged_on', isReleasing(sql`pu.user_id`).as('is_releasing')])
       .whereRef('pu.user_id', '=', 'loan.user_id')
-      .where('pe.kind', '=', 'insolvency')
       .where('pe.state', 'in', COUNTED_EVENT_STATES),
   )
 }

@@ -33,5 +33,5 @@ export function meanwhileWords({
   arrangement,
   collecting,
 }: Pick<Loan, 'arrangement' | 'collecting'>): string {
-  return describeMeanwhile({ collecting, isArranged: arrangement !== null })
+  return describeMeanwhile({ collecting, isArranged: arrangement !== null, isFigureOpen: true })
 }

@@ -118,6 +118,7 @@ function collectionWords(loan: Loan): string {
   if (loan.state === 'Complete') return 'You’ve made all of your payments.'
   switch (loan.collecting) {
     case 'over':
+    case 'deceased':
       return 'These are the payments you agreed to. We don’t collect any that haven’t been made.'
     case 'withdrawn':
       return 'You’ve withdrawn, so we collect none of these payments.'
