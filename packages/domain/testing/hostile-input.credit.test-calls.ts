@@ -189,6 +189,7 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   'ledger.recoveryPostings': one({ amountPence: 100 }),
   'ledger.salePostings': one({ owedPence: 100, pricePence: 10, isWrittenOff: false }),
   'ledger.refundPostings': one({ amountPence: 100 }),
+  'ledger.givenBackPostings': one({ amountPence: 100 }),
   'ledger.reversedPostings': one(postings),
   'ledger.collectionPostings': one({ amountPence: 100 }),
   'ledger.unpaidReturnPostings': one({ amountPence: 100 }),

@@ -88,6 +88,11 @@ const TYPED = [
     columns: { 'refund.state': 'RefundState' },
   },
   {
+    type: 'RefundSource',
+    module: '@tarnbrook/domain/refunds/refund-state',
+    columns: { 'refund.source': 'Generated<RefundSource>' },
+  },
+  {
     type: 'InstalmentState',
     module: '@tarnbrook/domain/loans/instalment-state',
     columns: { 'instalment.state': 'Generated<InstalmentState>' },

@@ -16,7 +16,7 @@ import type { ProductType } from "@tarnbrook/domain/loans/running-loan";
 import type { BankPaymentState } from "@tarnbrook/domain/payments/bank-payment-state";
 import type { CardPaymentState } from "@tarnbrook/domain/payments/card-payment-state";
 import type { PayoutState } from "@tarnbrook/domain/payouts/payout-state";
-import type { RefundState } from "@tarnbrook/domain/refunds/refund-state";
+import type { RefundSource, RefundState } from "@tarnbrook/domain/refunds/refund-state";
 import type { SettlementQuoteState, SettlementQuoteType } from "@tarnbrook/domain/settlement/settlement-quote-state";
 import type { PersonEventState } from "@tarnbrook/domain/situation/person-event-state";
 import type { ColumnType, GeneratedAlways } from "kysely";
@@ -1010,7 +1010,9 @@ export interface Refund {
   reminders: Generated<number>;
   sent_on: string | null;
   seq: GeneratedAlways<number>;
+  source: Generated<RefundSource>;
   state: RefundState;
+  told: string | null;
   updated_at: Timestamp;
 }
 
@@ -1105,7 +1107,7 @@ export interface StaffProposal {
   figures: Json;
   id: Generated<number>;
   input: Json;
-  kind: "terminate" | "write-off" | "sell" | "claim-damage" | "accept-payee";
+  kind: "terminate" | "write-off" | "sell" | "claim-damage" | "accept-payee" | "refund";
   loan_id: number;
   note: string | null;
   proposed_at: Timestamp;

@@ -42,6 +42,7 @@ import { ItemWork } from '#features/staff/item/item-work.tsx'
 import { BreathingSpace, VehicleReturn } from '#features/staff/loan-acts/loan-forms.tsx'
 import { Insolvency } from '#features/staff/loan-acts/person-forms.tsx'
 import { ClaimDamage, Sell } from '#features/staff/loan-acts/proposal-forms.tsx'
+import { Refund } from '#features/staff/loan-acts/refund-form.tsx'
 import SearchScreen from '#features/staff/search/search.screen.tsx'
 import { BankLineForms } from '#features/staff/transfers/bank-line-forms.tsx'
 import { RecordTransferForm } from '#features/staff/transfers/transfer-forms.tsx'
@@ -101,6 +102,7 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
     { page: <Sell {...ACT} /> },
     { page: <ClaimDamage {...ACT} /> },
   ],
+  'features/staff/loan-acts/refund-form.tsx': [{ page: <Refund {...ACT} /> }],
   'features/staff/loan-acts/person-forms.tsx': [{ page: <Insolvency {...ACT} /> }],
   'features/staff/card-payoffs/card-payoff-form.tsx': [
     { page: <CardPayoff card={{ id: 1, lastFour: '4242', amount: 1 } as never} /> },

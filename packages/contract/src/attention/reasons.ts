@@ -201,7 +201,7 @@ export const ATTENTION = {
     title: 'A refund is owed',
     queue: 'money',
     workingDays: 3,
-    next: 'Pay back what the borrower paid, then close it.',
+    next: 'The borrower paid for a loan that was never lent. Propose to refund it: the item goes when it’s sent.',
     canClose: true,
   },
   'agreement-not-sent': {
@@ -265,7 +265,7 @@ export const ATTENTION = {
     queue: 'money',
     workingDays: 3,
     due: 'law',
-    next: 'A notice of sums in arrears was given this many days late. No interest is payable for these days (CCA 1974 s86D): pay the borrower back what was charged for them, then close it.',
+    next: 'A notice of sums in arrears was given this many days late. No interest is payable for these days (CCA 1974 s86D): propose to refund what was charged for them, then close it.',
     canClose: true,
   },
   'default-notice-possible': {
@@ -312,7 +312,7 @@ export const ATTENTION = {
     title: 'Money came after the end',
     queue: 'money',
     workingDays: 3,
-    next: 'Money came that isn’t owed to us any more. Pass it on to the buyer of the debt or pay it back, then close it.',
+    next: 'Money came that isn’t owed to us any more. Pass it on to the buyer of the debt, or propose to refund it, then close it.',
     canClose: true,
   },
   'person-event-to-confirm': {
@@ -366,7 +366,7 @@ export const ATTENTION = {
     queue: 'money',
     workingDays: 3,
     due: 'law',
-    next: 'Interest of a breathing space or statutory moratorium couldn’t come off any payment. Agree with the borrower how they get it, then close it.',
+    next: 'Interest of a breathing space or statutory moratorium couldn’t come off any payment. Propose to refund it, then close it.',
     canClose: true,
   },
   'for-the-estate': {
