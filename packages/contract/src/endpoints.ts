@@ -188,6 +188,7 @@ import {
   verifyMobileNumber,
 } from './requirements/requirements.ts'
 import { getSigning } from './requirements/signing.ts'
+import { readDeclineReview, reviewDecline } from './reviews/decline-reviews.ts'
 import {
   acceptProof,
   askForProof,
@@ -386,6 +387,8 @@ export const ENDPOINTS = [
   acceptProof,
   sendProofBack,
   declineAfterReview,
+  readDeclineReview,
+  reviewDecline,
   askForProof,
   listCardPayoffs,
   payCardPayoff,

@@ -481,6 +481,18 @@ export interface DeclinePartnerEvent {
   partner: string;
 }
 
+export interface DeclineReview {
+  application_id: number;
+  decline_sort_key: number;
+  id: Generated<number>;
+  outcome: "upheld" | "overturned" | "apply-again";
+  reasons: string[];
+  reviewed_at: Timestamp;
+  reviewed_by: number;
+  set_aside: string[];
+  told: string;
+}
+
 export interface DefaultNotice {
   amount_pence: number;
   created_at: Timestamp;
@@ -1258,6 +1270,7 @@ export interface DB {
   data_pull: DataPull;
   debt_consolidation_card: DebtConsolidationCard;
   decline_partner_event: DeclinePartnerEvent;
+  decline_review: DeclineReview;
   default_notice: DefaultNotice;
   deferred_search: DeferredSearch;
   disagreement: Disagreement;

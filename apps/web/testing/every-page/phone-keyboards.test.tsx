@@ -43,6 +43,7 @@ import { BreathingSpace, VehicleReturn } from '#features/staff/loan-acts/loan-fo
 import { Insolvency } from '#features/staff/loan-acts/person-forms.tsx'
 import { ClaimDamage, Sell } from '#features/staff/loan-acts/proposal-forms.tsx'
 import { Refund } from '#features/staff/loan-acts/refund-form.tsx'
+import { DeclineForms } from '#features/staff/reviews/decline-forms.tsx'
 import SearchScreen from '#features/staff/search/search.screen.tsx'
 import { BankLineForms } from '#features/staff/transfers/bank-line-forms.tsx'
 import { RecordTransferForm } from '#features/staff/transfers/transfer-forms.tsx'
@@ -101,6 +102,9 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
   'features/staff/loan-acts/proposal-forms.tsx': [
     { page: <Sell {...ACT} /> },
     { page: <ClaimDamage {...ACT} /> },
+  ],
+  'features/staff/reviews/decline-forms.tsx': [
+    { page: <DeclineForms declined={{ reasons: [], report: {} } as never} /> },
   ],
   'features/staff/loan-acts/refund-form.tsx': [{ page: <Refund {...ACT} /> }],
   'features/staff/loan-acts/person-forms.tsx': [{ page: <Insolvency {...ACT} /> }],
@@ -264,6 +268,7 @@ const EXPECTED: Record<string, Record<string, string>> = {
   monthlyDependantsCost: money,
   monthlyLivingCosts: money,
   netMonthlyIncome: money,
+  rentOrMortgage: money,
   income: money,
   payoffAmount: money,
   owed: money,

@@ -233,6 +233,13 @@ export const ATTENTION = {
     due: 'promise',
     next: 'Review the proof: its borrower was told that it takes one working day.',
   },
+  'decline-to-review': {
+    title: 'A decision to look at again',
+    queue: 'applying',
+    workingDays: 5,
+    due: 'law',
+    next: 'A borrower asked for a person to look at a decline (UK GDPR art. 22C). Read what it was decided on, and what they say. Then uphold it with the reasons, or overturn it: the item goes by that.',
+  },
   'proof-not-scanned': {
     title: 'A file isn’t scanned',
     queue: 'applying',

@@ -147,7 +147,7 @@ export const proposeEnding = endpoint('POST /admin/loans/{id}/proposals', {
   area,
   access,
   summary:
-    'Proposes to end, write off or sell a loan, to claim damage to a vehicle, to accept an account that its bank did not confirm, or to refund a part; another member of staff decides',
+    'Proposes to end, write off or sell a loan, to refund a part of it, or the like; another member of staff decides',
   params: idParams,
   body: newProposal,
   data: proposal,

@@ -189,6 +189,9 @@ const MOST_ACTIVE_JUDGMENTS = 2
 
 const LOWEST_SCORE: Readonly<Record<CreditBand, number>> = { Great: 628, Good: 604, Fair: 566, Limited: 551 }
 
+/** Below it the rules lend to no one. */
+export const LOWEST_LENT_SCORE = LOWEST_SCORE.Limited
+
 /**
  * A month as the decision counts it: income, commitments, the loan's payment, what is left of it
  * for living, and what living is counted at.

@@ -43,6 +43,7 @@ test('what refers to an application or a person is deleted with it, or before it
     'breathing_space',
     'card_payoff',
     'contact_proposal',
+    'decline_review',
     'default_notice',
     'ending_notice',
     'hand_back',

@@ -128,9 +128,11 @@ function OfMoney({ subject, itemKey }: { subject: Subject | undefined; itemKey: 
 }
 
 /** Where the form is, if it stands on another page. */
-function PageOfItem({ item: { id, reason, customerId } }: { item: AttentionItem }) {
+function PageOfItem({ item: { id, reason, customerId, applicationId } }: { item: AttentionItem }) {
   if (reason === 'proof-waiting')
     return <LinkButton href={staffPaths.review(id.split(':')[1] ?? '')}>Review the proof</LinkButton>
+  if (reason === 'decline-to-review' && applicationId !== null)
+    return <LinkButton href={staffPaths.declineReview(applicationId)}>Look at the decision</LinkButton>
   if (reason !== 'contact-change-to-decide' || customerId === null) return null
   return (
     <LinkButton href={staffPaths.customer({ id: customerId, tab: 'contact-details' })}>
