@@ -237,7 +237,6 @@ export const ATTENTION = {
     title: 'A decision to look at again',
     queue: 'applying',
     workingDays: 5,
-    due: 'law',
     next: 'A borrower asked for a person to look at a decline (UK GDPR art. 22C). Read what it was decided on, and what they say. Then uphold it with the reasons, or overturn it: the item goes by that.',
   },
   'proof-not-scanned': {

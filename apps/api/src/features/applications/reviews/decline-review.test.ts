@@ -141,6 +141,8 @@ test('with an old credit report the borrower may apply again at once, and is dec
   expect((await read(borrower)).review.outcome).toBe('apply-again')
   expect(await canReApply()).toBe(true)
   expect((await fetchApplication(kit, borrower)).declineReview?.outcome).toBe('apply-again')
+  const again = await applyForLoan(kit, { lastName: 'Low', email: borrower.email, as: borrower.token })
+  expect((await fetchApplication(kit, again)).state).toBe('Quoted')
 })
 
 test('a decline of long ago that nobody asked about is not looked at again', async () => {

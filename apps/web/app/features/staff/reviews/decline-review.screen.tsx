@@ -62,9 +62,9 @@ function Declined({ declined }: { declined: DeclineReview }) {
       ) : null}
       <Facts kind="words" items={describeDecline(declined)} />
       {budget ? <Budget budget={budget} /> : null}
-      {review ? null : refusal ? (
+      {review || refusal ? (
         <>
-          <p>Not now: {refusal}</p>
+          {review ? null : <p>Not now: {refusal}</p>}
           <NotDone />
         </>
       ) : (
@@ -87,7 +87,7 @@ function describeDecline({ reasons, isByStaff, declinedOn, askedAt, amount, term
       term: 'Declined',
       detail: `${declinedOn ? writeDay(declinedOn) : 'Never'}, by ${isByStaff ? 'a member of staff' : 'our rules'}`,
     },
-    { term: 'A review', detail: askedAt ? <When at={askedAt} /> : 'Not asked for by call' },
+    { term: 'A review asked for', detail: askedAt ? <When at={askedAt} /> : 'Not by a call' },
     {
       term: 'Why',
       detail: (
