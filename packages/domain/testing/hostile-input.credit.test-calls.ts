@@ -311,7 +311,7 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
       otherAccounts: { breathingSpaceUntil: today, insolventUntil: today, isDeceased: true },
     },
   ),
-  'decline-review.setAside': one({ score: 520 }, ['credit-score']),
+  'underwriting.setAside': one({ score: 520 }, ['credit-score']),
   'underwriting.bandForScore': one(640),
   'underwriting.decide': underwritten,
   'underwriting.toDeclineGroups': one(['insolvent', 'affordability']),

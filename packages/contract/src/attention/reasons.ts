@@ -306,7 +306,7 @@ export const ATTENTION = {
     title: 'A proposal waits',
     queue: 'decisions',
     workingDays: 2,
-    next: 'A colleague proposed to end, write off or sell a loan, or to claim damage. Look at it, then approve or refuse it.',
+    next: 'A colleague proposed to end, write off or sell a loan, to claim damage, or to refund a part. Look at it, then approve or refuse it.',
   },
   'vehicle-to-collect': {
     title: 'A vehicle is to be collected',

@@ -1,4 +1,4 @@
-import { SET_ASIDE_REASONS } from '@tarnbrook/domain/applications/decline-review'
+import { SET_ASIDE_REASONS } from '@tarnbrook/domain/applications/underwriting'
 import { z } from 'zod'
 import { budget } from '../applications/offer/affordability.ts'
 import { endpoint } from '../endpoint.ts'

@@ -6,7 +6,7 @@ import {
   type ApplicationState,
   isReplaceable,
 } from '@tarnbrook/domain/applications/application-state'
-import { setAside } from '@tarnbrook/domain/applications/decline-review'
+import { setAside } from '@tarnbrook/domain/applications/underwriting'
 import { addressesToSend } from '@tarnbrook/domain/core/address'
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import type { ApiDeps } from '#deps.ts'

@@ -6,7 +6,6 @@ import {
   type LoanDecision,
 } from '@tarnbrook/domain/applications/affordable-offer'
 import { DECLINE_STANDS_DAYS } from '@tarnbrook/domain/applications/application-state'
-import { setAside } from '@tarnbrook/domain/applications/decline-review'
 import {
   type Decision,
   type DeclineReason,
@@ -16,6 +15,7 @@ import {
   type MonthlyBudget,
   monthlyBudget,
   type OwnLending,
+  setAside,
 } from '@tarnbrook/domain/applications/underwriting'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { Kysely } from 'kysely'

@@ -3,7 +3,7 @@ import type { CallbackTopic } from '@tarnbrook/contract/applications/callback-to
 import { Problem } from '@tarnbrook/contract/errors'
 import type * as reviews from '@tarnbrook/contract/reviews/decline-reviews'
 import { DECLINE_STANDS_DAYS, isDeclined } from '@tarnbrook/domain/applications/application-state'
-import { SET_ASIDE_REASONS } from '@tarnbrook/domain/applications/decline-review'
+import { SET_ASIDE_REASONS } from '@tarnbrook/domain/applications/underwriting'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import { applicationReference } from '@tarnbrook/domain/core/reference'
@@ -166,7 +166,7 @@ async function findRefusal(
   }
   if (!decline || !isDeclined(application.state)) return 'This application isn’t declined.'
   const oldest = toDate(deps.clock.now().subtract({ hours: 24 * DECLINE_STANDS_DAYS }))
-  if (decline.at < oldest && (await findAskedAt(work, application.id)) === null)
+  if (decline.at < oldest && (await findReviewRequest(work, application.id)) === null)
     return `It was declined more than ${DECLINE_STANDS_DAYS} days ago: the borrower can apply again.`
   if (await hasGoneAhead(work, { id: application.user_id }))
     return 'The borrower has another application that goes ahead.'
@@ -193,7 +193,7 @@ async function findReviewer({ tx }: Work, { id, declined_by }: ApplicationRow): 
 
 const REVIEW_TOPIC: CallbackTopic = 'Have a person look at a decision'
 
-async function findAskedAt({ tx }: Work, applicationId: number): Promise<string | null> {
+async function findReviewRequest({ tx }: Work, applicationId: number): Promise<string | null> {
   const asked = await tx
     .selectFrom('callback_request')
     .select(({ fn }) => fn.max('asked_at').as('at'))
@@ -217,7 +217,7 @@ async function describe(
     reference: applicationReference(application.id),
     isByStaff: application.declined_by === 'person',
     declinedOn: decline && londonToday(toInstant(decline.at)).toString(),
-    askedAt: await findAskedAt(work, application.id),
+    askedAt: await findReviewRequest(work, application.id),
     amount: pence(application.amount_pence),
     term: application.term_months,
     reasons: reasons.map((code) => ({
