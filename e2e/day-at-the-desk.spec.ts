@@ -75,6 +75,17 @@ const ACTS: Partial<Record<AttentionItem['reason'], Act>> = {
       await send(page, 'Accept it')
     },
   },
+  'decline-to-review': {
+    press: async (page) => {
+      await page.getByRole('link', { name: 'Look at the decision' }).click()
+      await page
+        .getByLabel('What you found, as the borrower reads it')
+        .first()
+        .fill('With the two loans that you pay already, this one would leave too little.')
+      await send(page, 'Uphold it')
+    },
+    subject: /^A person has looked at our decision/,
+  },
   'card-payoff-due': {
     press: async (page) => {
       await page.getByLabel('The card is paid').check()

@@ -28,7 +28,7 @@ const DOMAIN = {
 const CONTRACT = {
   addresses: [],
   arrears: [],
-  attention: [],
+  attention: ['endings'],
   'bank-details': [],
   'breathing-space': [],
   'card-payoffs': [],

@@ -190,6 +190,7 @@ const BODIES: Record<string, object> = {
   bookBankLine: { reference: 'TBNOSUCH' },
   proposeBankLineReturn: { reason: 'No loan' },
   returnBankLine: { bankReference: 'FP-4713' },
+  reviewDecline: { outcome: 'upheld', told: 'It would leave too little.' },
   declineAfterReview: { reason: 'affordability', note: 'Costs on the statements' },
   providePaymentDay: { paymentDay: 7 },
   providePaymentDayShort: { paymentDay: 7 },

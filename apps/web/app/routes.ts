@@ -84,6 +84,7 @@ export default [
       route('staff/item', 'features/staff/item/item.screen.tsx'),
       route('staff/reviews', 'features/staff/reviews/reviews.screen.tsx'),
       route('staff/reviews/:id', 'features/staff/reviews/review.screen.tsx'),
+      route('staff/declines/:id', 'features/staff/reviews/decline-review.screen.tsx'),
       route('staff/card-payoffs', 'features/staff/card-payoffs/card-payoffs.screen.tsx'),
       route('staff/transfers', 'features/staff/transfers/transfers.screen.tsx'),
     ]),

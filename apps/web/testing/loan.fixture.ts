@@ -24,6 +24,7 @@ const NONE = {
   endingNotices: [],
   arrangements: [],
   refunds: [],
+  givenBack: [],
 } satisfies Partial<Loan>
 
 /** What the API finds of a loan is found here too. */

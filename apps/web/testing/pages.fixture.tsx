@@ -87,6 +87,20 @@ function declines(of: (changes: Partial<LoanApplication>) => LoanApplication): N
         application={of({ state: 'Declined', declineGroups: ['policy'], declinedBy: 'person' })}
       />,
     ],
+    ...(['upheld', 'apply-again'] as const).map(
+      (outcome): NamedPage => [
+        `a decline that a person reviewed: ${outcome}`,
+        <Declined
+          key={outcome}
+          application={of({
+            state: 'Declined',
+            declineGroups: ['affordability'],
+            declinedBy: 'rules',
+            declineReview: { outcome, told: 'It would leave too little.', reviewedOn: '2026-11-20' },
+          })}
+        />,
+      ],
+    ),
   ]
 }
 

@@ -203,6 +203,7 @@ import {
   verifyMobileNumber,
 } from './requirements/requirements.ts'
 import { getSigning } from './requirements/signing.ts'
+import { readDeclineReview, reviewDecline } from './reviews/decline-reviews.ts'
 import {
   acceptProof,
   askForProof,
@@ -401,6 +402,8 @@ export const ENDPOINTS = [
   acceptProof,
   sendProofBack,
   declineAfterReview,
+  readDeclineReview,
+  reviewDecline,
   askForProof,
   listCardPayoffs,
   payCardPayoff,

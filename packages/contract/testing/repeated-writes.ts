@@ -93,6 +93,7 @@ export const REPEATED_WRITES: Readonly<Record<string, string>> = {
   recordComplaintAnswer: 'answered once',
   acceptProof: 'decided once',
   sendProofBack: 'decided once',
+  reviewDecline: 'decided once',
   declineAfterReview: 'the application has ended then',
   payCardPayoff: 'one payment of a card at a time',
   returnCardPayoff: 'it waits again then',

@@ -88,6 +88,11 @@ const TYPED = [
     columns: { 'refund.state': 'RefundState' },
   },
   {
+    type: 'RefundSource',
+    module: '@tarnbrook/domain/refunds/refund-state',
+    columns: { 'refund.source': 'Generated<RefundSource>' },
+  },
+  {
     type: 'InstalmentState',
     module: '@tarnbrook/domain/loans/instalment-state',
     columns: { 'instalment.state': 'Generated<InstalmentState>' },
@@ -123,6 +128,7 @@ const CHECKED = [
   'breathing_space.kind',
   'collection.method',
   'contact_change.kind',
+  'decline_review.outcome',
   'deferred_search.kind',
   'deferred_search.result',
   'early_repayment.keep',

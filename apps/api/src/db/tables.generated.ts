@@ -16,7 +16,7 @@ import type { ProductType } from "@tarnbrook/domain/loans/running-loan";
 import type { BankPaymentState } from "@tarnbrook/domain/payments/bank-payment-state";
 import type { CardPaymentState } from "@tarnbrook/domain/payments/card-payment-state";
 import type { PayoutState } from "@tarnbrook/domain/payouts/payout-state";
-import type { RefundState } from "@tarnbrook/domain/refunds/refund-state";
+import type { RefundSource, RefundState } from "@tarnbrook/domain/refunds/refund-state";
 import type { SettlementQuoteState, SettlementQuoteType } from "@tarnbrook/domain/settlement/settlement-quote-state";
 import type { PersonEventState } from "@tarnbrook/domain/situation/person-event-state";
 import type { ColumnType, GeneratedAlways } from "kysely";
@@ -513,6 +513,18 @@ export interface DeclinePartnerEvent {
   at: Timestamp;
   event: string;
   partner: string;
+}
+
+export interface DeclineReview {
+  application_id: number;
+  decline_sort_key: number;
+  id: Generated<number>;
+  outcome: "upheld" | "overturned" | "apply-again";
+  reasons: string[];
+  reviewed_at: Timestamp;
+  reviewed_by: number;
+  set_aside: string[];
+  told: string;
 }
 
 export interface DefaultNotice {
@@ -1044,7 +1056,9 @@ export interface Refund {
   reminders: Generated<number>;
   sent_on: string | null;
   seq: GeneratedAlways<number>;
+  source: Generated<RefundSource>;
   state: RefundState;
+  told: string | null;
   updated_at: Timestamp;
 }
 
@@ -1139,7 +1153,7 @@ export interface StaffProposal {
   figures: Json;
   id: Generated<number>;
   input: Json;
-  kind: "terminate" | "write-off" | "sell" | "claim-damage" | "accept-payee";
+  kind: "terminate" | "write-off" | "sell" | "claim-damage" | "accept-payee" | "refund";
   loan_id: number;
   note: string | null;
   proposed_at: Timestamp;
@@ -1293,6 +1307,7 @@ export interface DB {
   data_request_account: DataRequestAccount;
   debt_consolidation_card: DebtConsolidationCard;
   decline_partner_event: DeclinePartnerEvent;
+  decline_review: DeclineReview;
   default_notice: DefaultNotice;
   deferred_search: DeferredSearch;
   disagreement: Disagreement;

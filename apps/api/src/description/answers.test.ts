@@ -404,7 +404,7 @@ test('what staff do with items of their list, and with what people asked', async
 })
 
 test('what staff read of a customer and a loan is as it is described', async () => {
-  const { loanId, borrower: customer } = await seedLoan(api.deps, { paidInstalments: 1 })
+  const { loanId, applicationId, borrower: customer } = await seedLoan(api.deps, { paidInstalments: 1 })
   const { token } = await seedStaff(api)
   const note = { as: token, body: { note: 'Spoke to them. AB' } }
   expect((await api.call('POST', `/admin/users/${customer.userId}/notes`, note)).status).toBe(200)
@@ -414,7 +414,8 @@ test('what staff read of a customer and a loan is as it is described', async () 
   const parts = ['', '/money', '/messages', '/documents', '/notes', '/history', '/data-requests']
   for (const path of [
     ...parts.map((part) => `users/${customer.userId}${part}`),
-    ...['', '/as-borrower', '/money'].map((part) => `loans/${loanId}${part}`),
+    ...['', '/as-borrower', '/money', '/acts'].map((part) => `loans/${loanId}${part}`),
+    `loan-applications/${applicationId}/decline-review`,
   ])
     expect((await api.call('GET', `/admin/${path}`, { as: token })).status).toBe(200)
   expectAsDescribed()

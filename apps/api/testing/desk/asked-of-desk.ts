@@ -1,6 +1,10 @@
 import type { CallbackTopic } from '@tarnbrook/contract/applications/callback-topics'
 import { COMPLAINT } from '@tarnbrook/contract/support/contact-subjects'
 import { toDate } from '#platform/clock.ts'
+import { command } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import { seedApplication } from '#testing/seed/loan.ts'
+import { buildTerms } from '#testing/seed/loan-terms.ts'
 import { addBorrower, lend } from './borrowers.ts'
 import type { Desk } from './desk.ts'
 
@@ -9,6 +13,7 @@ export async function askDesk(desk: Desk): Promise<void> {
   await addMessages(desk)
   await addCalls(desk)
   await addComplaint(desk)
+  await askAboutDecline(desk)
 }
 
 const MESSAGES = [
@@ -72,6 +77,35 @@ async function addCalls(desk: Desk): Promise<void> {
       })
       .execute()
   }
+}
+
+/** Declined by the rules, whose borrower asked for a person to look at it. */
+async function askAboutDecline(desk: Desk): Promise<void> {
+  const { deps } = desk
+  const { userId } = await addBorrower(desk, 'Nadia Low')
+  const asked = toDate(deps.clock.now().subtract({ hours: 50 }))
+  await command(deps, systemContext('seed'), { name: 'seed' }, async (work) => {
+    const terms = buildTerms({}, deps.clock.today())
+    const { applicationId } = await seedApplication(work, deps, {
+      userId,
+      terms,
+      partner: null,
+      state: 'Declined',
+    })
+    await work.tx
+      .insertInto('callback_request')
+      .values({
+        application_id: applicationId,
+        phone: '+441632960010',
+        topic: 'Have a person look at a decision',
+        call_from: asked,
+        call_before: toDate(deps.clock.now().subtract({ hours: 47 })),
+        asked_at: asked,
+        outcome: 'spoke',
+        outcome_at: asked,
+      })
+      .execute()
+  })
 }
 
 async function addComplaint(desk: Desk): Promise<void> {

@@ -13,6 +13,7 @@ export async function endForDesk(desk: Desk): Promise<void> {
     body: { kind: 'write-off', reason: 'No income but a pension', because: 'nothing-recoverable' },
   })
   await endHirePurchase(desk)
+  await refundForDesk(desk)
   await payWithoutReference(desk)
   const insolvent = await behind(desk, 'Una Crane')
   await call('POST', `/admin/loans/${insolvent}/person-events`, {
@@ -58,6 +59,20 @@ interface Behind {
   productType?: 'hire-purchase'
   optionToPurchaseFeePence?: number
   partner?: string
+}
+
+/** Charged for days of a late notice: a colleague proposed to give that back. */
+async function refundForDesk(desk: Desk): Promise<void> {
+  const { loanId } = await lend(desk, 'Lena Frost', { paidInstalments: 4 })
+  await desk.call('POST', `/admin/loans/${loanId}/proposals`, {
+    as: desk.staff.sue.token,
+    body: {
+      kind: 'refund',
+      reason: 'Notice of arrears 12 days late, s86D',
+      told: 'We told you too late that a payment was missed. This is the interest of those days.',
+      amount: 8.4,
+    },
+  })
 }
 
 /** Ended by two people, so the vehicle is to be collected. */

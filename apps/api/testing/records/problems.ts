@@ -53,7 +53,33 @@ async function createDeclinedRecords(api: TestApi, readAll: ReadAll): Promise<vo
   ]) {
     const { id, token } = await applied(change)
     await readAll(token, { application: id })
+    for (const outcome of ['upheld', 'apply-again'] as const) {
+      await storeReview(api, { id, outcome })
+      await readAll(token, { application: id })
+    }
   }
+}
+
+async function storeReview(
+  { deps: { db, clock } }: TestApi,
+  { id, outcome }: { id: number; outcome: 'upheld' | 'apply-again' },
+): Promise<void> {
+  const staff = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirstOrThrow()
+  const told = outcome === 'upheld' ? 'It would leave you too little.' : 'Your default was paid in March.'
+  const at = clock.now().subtract({ hours: outcome === 'upheld' ? 0 : 48 })
+  const review = { outcome, told, reviewed_at: new Date(at.epochMilliseconds) }
+  await db
+    .insertInto('decline_review')
+    .values({
+      ...review,
+      application_id: id,
+      decline_sort_key: 1,
+      reasons: ['affordability'],
+      set_aside: [],
+      reviewed_by: staff.id,
+    })
+    .onConflict((conflict) => conflict.columns(['application_id', 'decline_sort_key']).doUpdateSet(review))
+    .execute()
 }
 
 /** The agency is down at a request, at an address correction, and at a new application. */

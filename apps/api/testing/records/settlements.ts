@@ -4,7 +4,7 @@ import { seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 
 type ReadAll = (token: string, ids: { loan: number }) => Promise<void>
 
-/** Figures: quoted, to be paid by Direct Debit, of a withdrawal; refunds of two ended loans. */
+/** Figures: quoted, to be paid by Direct Debit, of a withdrawal; refunds of ended loans. */
 export async function settlementRecords(api: TestApi, readAll: ReadAll): Promise<void> {
   for (const [type, amountPence] of [
     ['settlement', 500_000],
@@ -28,9 +28,11 @@ export async function settlementRecords(api: TestApi, readAll: ReadAll): Promise
     await ask('change-early-settlement-quote-payment-method-to-direct-debit', {})
     await readAll(borrower.token, { loan: loanId })
   }
-  for (const [accountNumber, state] of [
-    ['12345678', 'sent'],
-    ['66374958', 'executed'],
+  for (const [accountNumber, state, told] of [
+    ['12345678', 'sent', null],
+    ['66374958', 'executed', null],
+    ['12345678', 'sent', 'We charged interest for a day too many.'],
+    ['66374958', 'executed', 'A notice was late.'],
   ] as const) {
     const borrower = await seedBorrower(api.deps)
     const sortCode = state === 'sent' ? '999990' : '089999'
@@ -47,6 +49,8 @@ export async function settlementRecords(api: TestApi, readAll: ReadAll): Promise
         loan_id: loanId,
         bank_account_id,
         state,
+        source: told === null ? 'credit' : 'given-back',
+        told,
         amount_pence: state === 'sent' ? 100 : 250,
         sent_on: state === 'sent' ? null : api.deps.clock.today().toString(),
         created_at: now,

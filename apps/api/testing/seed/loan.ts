@@ -206,7 +206,7 @@ export async function seedApplication(
     terms,
     partner,
     state,
-  }: { userId: number; terms: Terms; partner: string | null; state: 'Accepted' | 'In Review' },
+  }: { userId: number; terms: Terms; partner: string | null; state: 'Accepted' | 'In Review' | 'Declined' },
 ): Promise<{ applicationId: number; quote: Selectable<DB['quote']> }> {
   const at = toDate(deps.clock.now())
   const application = await tx
@@ -218,6 +218,7 @@ export async function seedApplication(
       partner,
       state,
       reaction: state === 'Accepted' ? 'yes' : null,
+      ...(state === 'Declined' && { decline_reasons: ['credit-score'], declined_by: 'rules' as const }),
       amount_pence: terms.amountPence,
       term_months: terms.termMonths,
       reason: 'Home improvements',

@@ -43,6 +43,8 @@ import { ItemWork } from '#features/staff/item/item-work.tsx'
 import { BreathingSpace, VehicleReturn } from '#features/staff/loan-acts/loan-forms.tsx'
 import { Insolvency } from '#features/staff/loan-acts/person-forms.tsx'
 import { ClaimDamage, Sell } from '#features/staff/loan-acts/proposal-forms.tsx'
+import { Refund } from '#features/staff/loan-acts/refund-form.tsx'
+import { DeclineForms } from '#features/staff/reviews/decline-forms.tsx'
 import SearchScreen from '#features/staff/search/search.screen.tsx'
 import { BankLineForms } from '#features/staff/transfers/bank-line-forms.tsx'
 import { RecordTransferForm } from '#features/staff/transfers/transfer-forms.tsx'
@@ -115,6 +117,10 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
     { page: <Sell {...ACT} /> },
     { page: <ClaimDamage {...ACT} /> },
   ],
+  'features/staff/reviews/decline-forms.tsx': [
+    { page: <DeclineForms declined={{ reasons: [], report: {} } as never} /> },
+  ],
+  'features/staff/loan-acts/refund-form.tsx': [{ page: <Refund {...ACT} /> }],
   'features/staff/loan-acts/person-forms.tsx': [{ page: <Insolvency {...ACT} /> }],
   'features/staff/card-payoffs/card-payoff-form.tsx': [
     { page: <CardPayoff card={{ id: 1, lastFour: '4242', amount: 1 } as never} /> },
@@ -276,6 +282,7 @@ const EXPECTED: Record<string, Record<string, string>> = {
   monthlyDependantsCost: money,
   monthlyLivingCosts: money,
   netMonthlyIncome: money,
+  rentOrMortgage: money,
   income: money,
   payoffAmount: money,
   owed: money,

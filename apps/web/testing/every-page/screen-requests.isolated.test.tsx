@@ -107,6 +107,7 @@ const AT_BANK = { status: 'authorised', flow: 'late-repayment', amount: pence(10
 const ANSWERS: Answers = {
   listReviews: { page: 1, total: 0, items: [] },
   getReview: null,
+  readDeclineReview: null,
   listCardPayoffs: { page: 1, total: 0, items: [] },
   listBankLines: { page: 1, total: 0, items: [] },
   listAttention: { page: 1, pageSize: 50, total: 0, items: [], next: null, queues: [] },
@@ -254,6 +255,7 @@ const CASES: [file: string, url: string, rounds: string[], more?: Case][] = [
   ['staff/queue/queue', '/staff/queue', ['listAttention'], { session: STAFF }],
   ['staff/reviews/reviews', '/staff/reviews', ['listReviews'], { session: STAFF }],
   ['staff/reviews/review', '/staff/reviews/71', ['getReview'], { session: STAFF }],
+  ['staff/reviews/decline-review', '/staff/declines/8', ['readDeclineReview'], { session: STAFF }],
   ['staff/card-payoffs/card-payoffs', '/staff/card-payoffs', ['listCardPayoffs'], { session: STAFF }],
   ['staff/transfers/transfers', '/staff/transfers', ['listBankLines'], { session: STAFF }],
   ['staff/customer/customer', '/staff/customers/41', ['readCustomer'], { session: STAFF }],

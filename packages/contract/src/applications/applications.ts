@@ -188,6 +188,14 @@ export const loanApplicationResource = z.object({
   declineGroups: z.array(z.enum(DECLINE_GROUPS)),
   /** Who declined it; null where it was not declined. */
   declinedBy: z.enum(DECLINERS).nullable(),
+  /** A person looked at the decline; null without. */
+  declineReview: z
+    .object({
+      outcome: z.enum(['upheld', 'overturned', 'apply-again']),
+      told: z.string(),
+      reviewedOn: isoDay,
+    })
+    .nullable(),
   /** Left out where `user` is not embedded. */
   user: applicantResource.optional(),
   vehicle: vehicleResource.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refundFigures } from '../endings/endings.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, idParams, isoDay, money } from '../wire.ts'
 
@@ -10,6 +11,7 @@ export const LOAN_ACTS = [
   'sell',
   'claim-damage',
   'accept-payee',
+  'refund',
   'vehicle-return',
   'breathing-space',
   'death',
@@ -28,6 +30,7 @@ const loanAct = z.object({
   hasProtectedGoods: z.boolean().nullable(),
   /** Of a write-off: why it may be proposed. */
   causes: z.array(z.string()),
+  refund: refundFigures.nullable(),
 })
 
 export const loanActs = z.object({

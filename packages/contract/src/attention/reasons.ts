@@ -203,7 +203,7 @@ export const ATTENTION = {
     title: 'A refund is owed',
     queue: 'money',
     workingDays: 3,
-    next: 'Pay back what the borrower paid, then close it.',
+    next: 'The borrower paid for a loan that was never lent. Propose to refund it: the item goes when it’s sent.',
     canClose: true,
   },
   'agreement-not-sent': {
@@ -237,6 +237,12 @@ export const ATTENTION = {
     due: 'promise',
     next: 'Review the proof: its borrower was told that it takes one working day.',
   },
+  'decline-to-review': {
+    title: 'A decision to look at again',
+    queue: 'applying',
+    workingDays: 5,
+    next: 'A borrower asked for a person to look at a decline (UK GDPR art. 22C). Read what it was decided on, and what they say. Then uphold it with the reasons, or overturn it: the item goes by that.',
+  },
   'proof-not-scanned': {
     title: 'A file isn’t scanned',
     queue: 'applying',
@@ -269,7 +275,7 @@ export const ATTENTION = {
     queue: 'money',
     workingDays: 3,
     due: 'law',
-    next: 'A notice of sums in arrears was given this many days late. No interest is payable for these days (CCA 1974 s86D): pay the borrower back what was charged for them, then close it.',
+    next: 'A notice of sums in arrears was given this many days late. No interest is payable for these days (CCA 1974 s86D): propose to refund what was charged for them, then close it.',
     canClose: true,
   },
   'default-notice-possible': {
@@ -304,7 +310,7 @@ export const ATTENTION = {
     title: 'A proposal waits',
     queue: 'decisions',
     workingDays: 2,
-    next: 'A colleague proposed to end, write off or sell a loan, or to claim damage. Look at it, then approve or refuse it.',
+    next: 'A colleague proposed to end, write off or sell a loan, to claim damage, or to refund a part. Look at it, then approve or refuse it.',
   },
   'vehicle-to-collect': {
     title: 'A vehicle is to be collected',
@@ -316,7 +322,7 @@ export const ATTENTION = {
     title: 'Money came after the end',
     queue: 'money',
     workingDays: 3,
-    next: 'Money came that isn’t owed to us any more. Pass it on to the buyer of the debt or pay it back, then close it.',
+    next: 'Money came that isn’t owed to us any more. Pass it on to the buyer of the debt, or propose to refund it, then close it.',
     canClose: true,
   },
   'person-event-to-confirm': {
@@ -384,7 +390,7 @@ export const ATTENTION = {
     queue: 'money',
     workingDays: 3,
     due: 'law',
-    next: 'Interest of a breathing space or statutory moratorium couldn’t come off any payment. Agree with the borrower how they get it, then close it.',
+    next: 'Interest of a breathing space or statutory moratorium couldn’t come off any payment. Propose to refund it, then close it.',
     canClose: true,
   },
   'for-the-estate': {

@@ -389,6 +389,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'The application goes back to `Requested`, the applicant is emailed the reason and the note, and sends the proof again.',
   askForProof:
     'While proofs are provided or reviewed. The proof is then provided and reviewed like any other.',
+  readDeclineReview: 'Declined or not, of any customer.',
+  reviewDecline: 'Where the rules still decline: 409.',
   declineAfterReview: 'The applicant is told the reason in our words, and never the note.',
   listCardPayoffs:
     '50 to a page, or the one of `id`. The vault shows it by `vaultAlias`; else `accountNumberEnding` gets the money.',

@@ -246,6 +246,7 @@ export const PEOPLE_FIELDS: Fields = {
   'AttentionItem.next': { description: 'What staff do first.', example: 'Call the borrower.' },
   canClose: { description: 'Whether staff close it; the others go by themselves.', example: true },
   canRetry: { description: 'Whether staff can have it tried again.', example: false },
+  told: { description: 'Why, in words for the borrower.', example: 'We told you of it too late.' },
   note: { description: 'What was done, in numbers and initials.', example: 'Paid back, reference 4471. AB' },
   startedAt: { description: 'When it was started again.' },
   closedAt: { description: 'When it was closed.' },

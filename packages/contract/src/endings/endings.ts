@@ -1,4 +1,5 @@
 import { LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
+import { REFUND_SOURCES } from '@tarnbrook/domain/refunds/refund-state'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { email, ordinaryText, typedText } from '../fields.ts'
@@ -71,6 +72,17 @@ export const proposals = {
   }),
   /** Money may go to the loan's account although its bank did not confirm the name. */
   'accept-payee': z.strictObject({ kind: z.literal('accept-payee'), reason, shown }),
+  /** Money goes to the borrower, to the account that we have; `shown` is the most that can go. */
+  refund: z.strictObject({
+    kind: z.literal('refund'),
+    reason,
+    shown,
+    amount: moneyOr('Enter how much goes to the borrower').refine((pence) => pence > 0, {
+      error: 'Enter an amount above £0',
+    }),
+    /** As the borrower is told it. */
+    told: typedText({ missing: 'Enter why, as the borrower reads it', min: 10, max: 300 }),
+  }),
 } as const
 
 export const newProposal = z.discriminatedUnion(
@@ -81,16 +93,25 @@ export const newProposal = z.discriminatedUnion(
     proposals.sell,
     proposals['claim-damage'],
     proposals['accept-payee'],
+    proposals.refund,
   ],
-  { error: 'Enter terminate, write-off, sell, claim-damage or accept-payee' },
+  { error: 'Enter terminate, write-off, sell, claim-damage, accept-payee or refund' },
 )
 
 export type NewProposal = z.output<typeof newProposal>
 
+/** What a refund would be of, how much at most, and where it goes. */
+export const refundFigures = z.object({
+  /** Of money that nothing is owed for, or else of ours. */
+  source: z.enum(REFUND_SOURCES),
+  most: money,
+  accountNumberEnding: z.string(),
+})
+
 export const proposal = z.object({
   '@type': z.literal('proposal'),
   id,
-  kind: z.enum(['terminate', 'write-off', 'sell', 'claim-damage', 'accept-payee']),
+  kind: z.enum(['terminate', 'write-off', 'sell', 'claim-damage', 'accept-payee', 'refund']),
   status: z.enum(['open', 'approved', 'refused', 'outdated', 'expired']),
   loanId: id,
   loanReference: z.string(),
@@ -102,6 +123,7 @@ export const proposal = z.object({
   price: money.nullable(),
   /** Of damage to a vehicle. */
   damage: z.string().nullable(),
+  refund: refundFigures.extend({ amount: money, told: z.string() }).nullable(),
   /** As they were when it was proposed. An approval acts on these and no others. */
   figures: z.object({
     state: z.enum(LOAN_STATES),
@@ -125,7 +147,7 @@ export const proposeEnding = endpoint('POST /admin/loans/{id}/proposals', {
   area,
   access,
   summary:
-    'Proposes to end, write off or sell a loan, to claim damage to a vehicle, or to accept an account that its bank did not confirm; another member of staff decides',
+    'Proposes to end, write off or sell a loan, to refund a part of it, or the like; another member of staff decides',
   params: idParams,
   body: newProposal,
   data: proposal,

@@ -283,6 +283,18 @@ export const loanResource = z.object({
       sentOn: isoDay.nullable(),
     }),
   ),
+  /** What we give back of our own money, because something went wrong. */
+  givenBack: z.array(
+    z.object({
+      id,
+      amount: money,
+      status: z.enum(REFUND_STATES),
+      accountNumberEnding: z.string(),
+      sentOn: isoDay.nullable(),
+      /** In our words to the borrower. */
+      reason: z.string(),
+    }),
+  ),
   /** Whether a part can be repaid early now; the preview says for which amounts. */
   canRepayEarly: z.boolean(),
   canCancelBeforePayout: z.boolean(),

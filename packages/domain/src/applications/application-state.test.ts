@@ -37,7 +37,7 @@ describe('the table', () => {
   test.each<[ApplicationState, ApplicationState[]]>([
     ['Quoted', ['Address Mismatch', 'Declined', 'Expired', 'Requested', 'Unrequested', 'Withdrawn']],
     ['Address Mismatch', ['Quoted', 'Declined', 'Expired', 'Withdrawn']],
-    ['Declined', []],
+    ['Declined', ['Quoted']],
     ['Expired', []],
     ['Requested', ['Declined', 'Expired', 'Unrequested', 'In Review', 'Approved', 'Withdrawn']],
     ['Unrequested', ['Address Mismatch', 'Declined', 'Expired', 'Requested', 'Withdrawn']],

@@ -30,7 +30,7 @@ const applicationStates = defineStates({
         Withdrawn: ['a newer application replaces it'],
       },
     },
-    Declined: { groups: ['emailed'] },
+    Declined: { groups: ['emailed'], moves: { Quoted: ['a person reviews the decision, and changes it'] } },
     Expired: {},
     Requested: {
       groups: ['going ahead', 'takes payment details', 'emailed'],
@@ -162,9 +162,9 @@ export function isRequestDecided(application: { state: ApplicationState; reactio
   return isRequestedOrSigned(state) || ((isDeclined(state) || awaitsAddress(state)) && reaction === 'yes')
 }
 
-/** An application that can still change; one that has ended never comes back. */
+/** One that goes on by itself: a decline is changed by a person's review alone. */
 export function isActiveApplication(state: ApplicationState): boolean {
-  return nextApplicationStates(state).length > 0
+  return !isDeclined(state) && nextApplicationStates(state).length > 0
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   collectionPostings,
   damagesPostings,
   disbursementPostings,
+  givenBackPostings,
   instalmentFallsDuePostings,
   LEDGER_ACCOUNTS,
   type Posting,
@@ -178,6 +179,11 @@ describe('what ends a loan', () => {
       'damage is owed besides',
       damagesPostings({ amountPence: pence(240_00) }),
       { 'instalments-due': 240_00, 'damages-income': -240_00 },
+    ],
+    [
+      'what we give back is our expense, and no part of what is owed',
+      givenBackPostings({ amountPence: pence(24_60) }),
+      { cash: -24_60, 'given-back': 24_60 },
     ],
     [
       'what is written off is a loss, and not due any more',

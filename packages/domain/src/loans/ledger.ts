@@ -35,6 +35,8 @@ export const LEDGER_ACCOUNTS = [
   'written-off',
   /** What the buyer of a debt pays us for it. */
   'sale-proceeds',
+  /** An expense: money of ours that a borrower gets, because something went wrong. */
+  'given-back',
 ] as const
 
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
@@ -77,13 +79,22 @@ export function returnedPayoffPostings(payoff: { amountPence: Pence }): Posting[
   return takenBackPostings(cardPayoffPostings(payoff))
 }
 
-/** Facts whose cash is money we lend. Other cash is what borrowers pay, or its return. */
-export const LENDING_KINDS = [
+/** Money of ours leaves: what the borrower paid and owes stays as it is. */
+export function givenBackPostings(refund: { amountPence: Pence }): Posting[] {
+  checkInput(refund, { amountPence: anAmountFromZero })
+  const { amountPence } = refund
+  return lines({ cash: -amountPence, 'given-back': amountPence })
+}
+
+/** Facts whose cash is money of ours. Other cash is what borrowers pay, or its return. */
+export const OUR_MONEY_KINDS = [
   'disbursement',
   'disbursement-returned',
   'card-paid',
   'card-returned',
   'card-sent-to-borrower',
+  'given-back',
+  'given-back-returned',
 ] as const
 
 type ScheduleParts = { principalPence: Pence; interestPence: Pence; feePence: Pence }

@@ -1,5 +1,10 @@
 import { defineStates, type StateOf } from '../core/states.ts'
 
+/** What a refund is of: money of the borrower's that nothing is owed for, or money of ours. */
+export const REFUND_SOURCES = ['credit', 'given-back'] as const
+
+export type RefundSource = (typeof REFUND_SOURCES)[number]
+
 /**
  * Sending back what an ended loan was paid too much: one try; another follows one that failed. The
  * provider's reports come late, twice and out of order: nothing goes back.
@@ -34,6 +39,7 @@ const refundStates = defineStates({
   starts: {
     reserved: [
       'an ended loan is in credit',
+      'two members of staff agree one',
       'staff try a failed refund again',
       'the borrower gives another account for one that failed',
     ],

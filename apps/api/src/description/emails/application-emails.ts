@@ -1,4 +1,5 @@
 import { SENT_BACK_WORDS } from '@tarnbrook/brands/facts/proof-words'
+import { DECLINE_REVIEW_OUTCOMES } from '@tarnbrook/contract/reviews/decline-reviews'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { callbackArrangedEmail } from '#features/applications/callback/callback-emails.ts'
 import { draftLinkEmail } from '#features/applications/drafts/draft-email.ts'
@@ -6,6 +7,7 @@ import {
   addressMismatchEmail,
   approvedEmail,
   declinedEmail,
+  declineReviewedEmail,
   inReviewEmail,
   proofAskedForEmail,
   proofSentBackEmail,
@@ -105,6 +107,14 @@ export const applicationEmails = {
         suggested: { amountPence: 3_000_00, termMonths: 36 },
       }),
     ],
+  },
+  declineReviewedEmail: {
+    to: 'The applicant',
+    basis: 'UK GDPR arts 22A to 22C: a person looks at an automated decision',
+    when: 'A member of staff has looked at a decline, and upheld or changed it',
+    sentBy: ['POST /admin/loan-applications/{id}/decline-review'],
+    examples: (brand) =>
+      DECLINE_REVIEW_OUTCOMES.map((outcome) => declineReviewedEmail(createApplicationFacts(brand), outcome)),
   },
   turnedDownEmail: {
     when: 'The applicant turns down the other loan that we can offer',

@@ -1,5 +1,6 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
+import { REFUND_SOURCES } from '@tarnbrook/domain/refunds/refund-state'
 import { SETTLEMENT_QUOTE_TYPES } from '@tarnbrook/domain/settlement/settlement-quote-state'
 import { COLLECTING } from '@tarnbrook/domain/situation/collecting'
 import { owedAgainEmail } from '#features/booking/emails/ended-loan-emails.ts'
@@ -10,6 +11,7 @@ import {
   withdrawalCompletedEmail,
 } from '#features/booking/emails/settlement-emails.ts'
 import { settlementNoticeEmail } from '#features/direct-debit/notice-email.ts'
+import { refundAgreedEmail } from '#features/endings/propose-refund.ts'
 import {
   refundAccountEmail,
   refundFailedEmail,
@@ -205,11 +207,31 @@ export const settlementEmails = {
   },
   refundSentEmail: {
     ...SHARED,
-    when: 'What came in beyond what an ended agreement owed is sent back',
+    when: 'What came in beyond what an ended agreement owed is sent back, or what two members of staff agreed to refund',
     sentBy: ['process-payout-event', 're-read-refund'],
-    examples: (brand) => [
-      ofLoan(brand, refundSentEmail({ id: 1, amountPence: 286_70, accountNumberEnding: '5678' })),
-    ],
+    examples: (brand) =>
+      REFUND_SOURCES.map((source) =>
+        ofLoan(brand, refundSentEmail({ id: 1, amountPence: 286_70, accountNumberEnding: '5678', source })),
+      ),
+  },
+  refundAgreedEmail: {
+    ...SHARED,
+    when: 'Two members of staff agree a refund',
+    sentBy: ['POST /admin/proposals/{id}/approve'],
+    examples: (brand) =>
+      REFUND_SOURCES.map((source) =>
+        ofLoan(
+          brand,
+          refundAgreedEmail({
+            id: 1,
+            amountPence: pence(24_60),
+            told: 'We told you too late that a payment was missed. This is the interest of those days.',
+            source,
+            accountNumberEnding: '5678',
+            by: day('2027-03-05'),
+          }),
+        ),
+      ),
   },
   refundFailedEmail: {
     ...SHARED,
@@ -225,8 +247,10 @@ export const settlementEmails = {
     when: '14 days after a refund failed, and then each month for six, until it is sent',
     sentBy: ['remind-of-refund'],
     examples: (brand) =>
-      [false, true].map((isLast) =>
-        ofLoan(brand, refundReminderEmail({ id: 1, amountPence: 286_70, number: 1, isLast })),
+      REFUND_SOURCES.flatMap((source) =>
+        [false, true].map((isLast) =>
+          ofLoan(brand, refundReminderEmail({ id: 1, amountPence: 286_70, number: 1, isLast, source })),
+        ),
       ),
   },
   refundAccountEmail: {

@@ -22,7 +22,9 @@ import {
   type ApplicationFacts,
   addressMismatchEmail,
   approvedEmail,
+  type DeclineReviewOutcome,
   declinedEmail,
+  declineReviewedEmail,
   inReviewEmail,
   type QuoteFacts,
   quoteEmail,
@@ -91,6 +93,23 @@ export async function emailApplicationState(
 export function writeTurnedDown(work: Work, deps: ApiDeps, application: ApplicationRow): Promise<void> {
   const onceKey = `turned-down:${application.id}`
   return writeToApplicant(work, deps, { application, content: turnedDownEmail, onceKey })
+}
+
+/** In the transaction of the review. What was found is on the page of the application. */
+export function writeReviewed(
+  work: Work,
+  deps: ApiDeps,
+  {
+    application,
+    outcome,
+    which,
+  }: { application: ApplicationRow; outcome: DeclineReviewOutcome; which: number },
+): Promise<void> {
+  return writeToApplicant(work, deps, {
+    application,
+    content: (about) => declineReviewedEmail(about, outcome),
+    onceKey: `decline-reviewed:${application.id}:${which}`,
+  })
 }
 
 /** Whoever tries many amounts gets the first few quotes by email, the others on the page. */

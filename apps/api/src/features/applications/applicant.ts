@@ -5,7 +5,7 @@ import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import { isSamePlace } from '@tarnbrook/domain/typed/same-place'
 import { foldText } from '@tarnbrook/domain/typed/typed-text'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import { findFurtherAccounts, lockPerson } from '#features/situation/same-person.ts'
 import { listAddresses, toAddressResource, type UserAddressRow } from '#platform/addresses.ts'
@@ -135,6 +135,9 @@ export async function findDeclineEnd(
     .select(({ fn }) => fn.max('t.at').as('at'))
     .where('a.user_id', 'in', userIds)
     .where('a.state', '=', 'Declined')
+    .where(
+      sql<boolean>`not exists (select from decline_review r where r.application_id = a.id and r.outcome = 'apply-again')`,
+    )
     .where('t.most_recent', '=', true)
     .where('t.at', '>', toDate(now.subtract({ hours: 24 * DECLINE_STANDS_DAYS })))
     .executeTakeFirst()

@@ -63,6 +63,7 @@ export type ApplicationRecord = Selectable<DB['loan_application']> & {
   address_options: BureauAddress[] | null
   has_loan_to_refinance: boolean
   pending_check: { kind: string; since: string } | null
+  decline_review: InJson<Selectable<DB['decline_review']>> | null
 }
 
 type QuoteRecord = InJson<Selectable<DB['quote']>>
@@ -78,6 +79,10 @@ type RequirementRecord = InJson<Selectable<DB['requirement']>> & {
 }
 
 type ApplicantRecord = InJson<Selectable<DB['app_user']>> & { addresses: Selectable<DB['user_address']>[] }
+
+function toDeclineReview({ outcome, told, reviewed_at }: NonNullable<ApplicationRecord['decline_review']>) {
+  return { outcome, told, reviewedOn: londonToday(Temporal.Instant.from(reviewed_at)).toString() }
+}
 
 export function toApplication(stored: ApplicationRecord, now: Temporal.Instant): LoanApplication {
   const record = withFiguresOfToday(stored, now)
@@ -115,6 +120,7 @@ export function toApplication(stored: ApplicationRecord, now: Temporal.Instant):
     declineReasons: record.decline_reasons.map(explainDeclineReason),
     declineGroups: toDeclineGroups(record.decline_reasons),
     declinedBy: record.declined_by,
+    declineReview: record.decline_review && toDeclineReview(record.decline_review),
     ...(record.applicant ? { user: toApplicant(record.applicant) } : {}),
     vehicle: toVehicle(record.vehicle as StoredVehicle | null),
     finance: toFinance(record.vehicle as StoredVehicle | null, quote),

@@ -6,6 +6,7 @@ import {
   type ApplicationState,
   isReplaceable,
 } from '@tarnbrook/domain/applications/application-state'
+import { setAside } from '@tarnbrook/domain/applications/underwriting'
 import { addressesToSend } from '@tarnbrook/domain/core/address'
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import type { ApiDeps } from '#deps.ts'
@@ -15,12 +16,13 @@ import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { recordConsent } from '#platform/consent.ts'
 import type { RequestContext } from '#platform/context.ts'
+import type { BureauReport } from '#providers/bureau/port.ts'
 import { toAnswerColumns, toDecidingAnswers } from './affordability/household.ts'
 import { findApplicant, hasGoneAhead, hasToChangeAddress, type Person, type UserRow } from './applicant.ts'
 import { type ApplicationRow, appendTransition, moveApplication } from './application.ts'
 import { toAttributionColumns } from './attribution.ts'
 import { findParties, type Parties } from './parties.ts'
-import { type Known, toTerms } from './quote/decide-again.ts'
+import { type Known, readSetAside, toTerms } from './quote/decide-again.ts'
 import { toStoredVehicle } from './quote/finance.ts'
 import { toLendingTerms } from './quote/lending-terms.ts'
 import { addQuote } from './quote/quotes.ts'
@@ -84,7 +86,11 @@ async function recordApplication(
 
   const asked = { productType: brand.productType, today }
   const own = isNew ? createOwnLending(asked) : await readLendingOfPerson(work, { user, ...asked })
-  const decision = answer.kind === 'matched' ? decideNewApplication(answer, applied, { today, own }) : null
+  const aside = isNew ? [] : await readSetAside(work, user.id, today)
+  const decision =
+    answer.kind === 'matched'
+      ? decideNewApplication(setAside(answer.report, aside), applied, { today, own })
+      : null
   const state = chooseApplicationState(decision)
   const row = await work.tx
     .insertInto('loan_application')
@@ -173,7 +179,7 @@ async function withdrawOlderQuotes(
 }
 
 function decideNewApplication(
-  answer: Extract<KnownAnswer, { kind: 'matched' }>,
+  report: BureauReport,
   { ctx, application }: Applied,
   known: Pick<Known, 'own' | 'today'>,
 ): LoanDecision {
@@ -183,7 +189,7 @@ function decideNewApplication(
     dateOfBirth: Temporal.PlainDate.from(application.user.dateOfBirth),
     ...toDecidingAnswers(toAnswers(application)),
   }
-  return decideOrOffer(answer.report, asked, { terms: toLendingTerms(ctx.brand), ...known })
+  return decideOrOffer(report, asked, { terms: toLendingTerms(ctx.brand), ...known })
 }
 
 function toAnswers({ affordability, netMonthlyIncome }: CreateLoanApplication) {

@@ -96,6 +96,10 @@ function buildApplicationsQuery(form: Form, values: Values): RawBuilder<Applicat
       (select jsonb_build_object('kind', d.kind, 'since', d.deferred_at) from bureau_search s
         join deferred_search d on d.search_id = s.id and d.ended_at is null
         where s.application_id = a.id limit 1) as pending_check,
+      (select to_jsonb(r) from decline_review r where r.application_id = a.id
+        and (a.state <> 'Declined' or r.decline_sort_key = (select t.sort_key from application_transition t
+          where t.application_id = a.id and t.most_recent))
+        order by r.decline_sort_key desc limit 1) as decline_review,
       a.state = 'Quoted' and a.product_type = 'unsecured' and exists (select from loan l where l.user_id = a.user_id
         and l.product_type = 'unsecured' and l.state = any (${sql.val(SETTLEABLE_STATES)})) as has_loan_to_refinance
     from loan_application a

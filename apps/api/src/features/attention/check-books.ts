@@ -1,4 +1,4 @@
-import { LENDING_KINDS } from '@tarnbrook/domain/loans/ledger'
+import { OUR_MONEY_KINDS } from '@tarnbrook/domain/loans/ledger'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -129,7 +129,7 @@ async function findDifferences(work: Work, loanIds: number[]): Promise<Differenc
       select coalesce(sum(p.amount_pence), 0) as total,
         coalesce(sum(p.amount_pence) filter (where p.account = 'loan-principal'), 0) as principal,
         coalesce(sum(p.amount_pence) filter (where p.account = 'cash'
-          and t.kind <> all (${LENDING_KINDS}::text[])), 0) as paid,
+          and t.kind <> all (${OUR_MONEY_KINDS}::text[])), 0) as paid,
         coalesce(sum(p.amount_pence) filter (where p.account = 'card-payoffs'), 0) as cards,
         coalesce(sum(p.amount_pence) filter (where p.account = 'instalments-due'), 0) as due,
         coalesce(sum(p.amount_pence) filter (where p.account = 'goods-returned'), 0) as goods
@@ -167,7 +167,7 @@ async function findDifferences(work: Work, loanIds: number[]): Promise<Differenc
     cross join lateral (
       select coalesce(sum(r.amount_pence) filter (where r.state = 'executed'), 0) as sent,
         coalesce(sum(r.amount_pence) filter (where r.state not in ('executed', 'cancelled') and not r.is_replaced), 0) as asked
-      from refund r where r.loan_id = l.id
+      from refund r where r.loan_id = l.id and r.source = 'credit'
     ) refunds
     cross join lateral (
       select coalesce(sum(k.principal_pence), 0) as principal, coalesce(sum(k.amount_pence), 0) as total,

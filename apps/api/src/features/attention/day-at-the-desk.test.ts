@@ -35,6 +35,14 @@ const ACTS: Partial<Record<AttentionItem['reason'], Act>> = {
     body: { text: 'We are sorry. We called you too late.' },
     told: /Our answer to your message/,
   },
+  'decline-to-review': {
+    path: ofKey('loan-applications', '/decline-review'),
+    body: {
+      outcome: 'upheld',
+      told: 'With the two loans that you pay already, this one would leave too little.',
+    },
+    told: /A person has looked at our decision/,
+  },
   'callback-due': { path: ofKey('callback-requests', '/outcome'), body: SPOKE },
   'support-need-told': { path: ofKey('users', '/support-need/notes'), body: NOTE },
   'arrangement-to-read': { path: ofKey('arrangements', '/notes'), body: NOTE },

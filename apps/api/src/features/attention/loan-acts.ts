@@ -5,6 +5,7 @@ import { pence } from '@tarnbrook/domain/core/money'
 import type { ApiDeps } from '#deps.ts'
 import { drawNoticeOfDefault } from '#features/arrears/default-notices.ts'
 import { endingKind } from '#features/endings/ending-kinds.ts'
+import { toRefundFigures } from '#features/endings/ending-proposals.ts'
 import { requireReturnPossible } from '#features/endings/vehicle-return.ts'
 import { type LockedLoan, lockLoan } from '#features/loans/loan.ts'
 import { listAccounts, readCounted } from '#features/person-events/store-person-event.ts'
@@ -12,7 +13,7 @@ import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { refuseBesideOpen } from '#platform/proposals/proposals.ts'
 
-type Figures = Partial<Pick<LoanActs['acts'][number], 'owed' | 'remedyBy' | 'hasProtectedGoods' | 'causes'>>
+type Figures = Partial<Omit<LoanActs['acts'][number], 'act' | 'refusal'>>
 type BreathingSpace = LoanActs['breathingSpace']
 
 /**
@@ -41,7 +42,14 @@ export async function readLoanActs(
   })
 }
 
-const NOTHING = { refusal: null, owed: null, remedyBy: null, hasProtectedGoods: null, causes: [] }
+const NOTHING = {
+  refusal: null,
+  owed: null,
+  remedyBy: null,
+  hasProtectedGoods: null,
+  causes: [],
+  refund: null,
+}
 
 async function preview(check: () => Promise<Figures>): Promise<Figures & { refusal?: string }> {
   try {
@@ -64,6 +72,7 @@ const PROPOSALS = {
   },
   'claim-damage': { kind: 'claim-damage', reason: '', damage: '', amount: pence(0) },
   'accept-payee': { kind: 'accept-payee', reason: '' },
+  refund: { kind: 'refund', reason: '', amount: pence(0), told: '' },
 } as const satisfies Partial<Record<LoanAct, NewProposal>>
 
 function listChecks(
@@ -75,7 +84,8 @@ function listChecks(
   const proposal = (input: NewProposal) => async () => {
     const facts = await endingKind(input.kind).readFacts(work, deps, { loan, input, date })
     await refuseBesideOpen(work, deps.clock, loan.id)
-    return { owed: pence(facts.owedPence), hasProtectedGoods: facts.hasProtectedGoods }
+    const { owedPence, hasProtectedGoods } = facts
+    return { owed: pence(owedPence), hasProtectedGoods, refund: toRefundFigures(facts) }
   }
   /** A death or an insolvency can be recorded by the proposal itself. */
   const writeOff = async () => {
@@ -103,6 +113,7 @@ function listChecks(
     sell: proposal(PROPOSALS.sell),
     'claim-damage': proposal(PROPOSALS['claim-damage']),
     'accept-payee': proposal(PROPOSALS['accept-payee']),
+    refund: proposal(PROPOSALS.refund),
     'vehicle-return': async () => {
       await requireReturnPossible(work, deps, loan)
       return {}

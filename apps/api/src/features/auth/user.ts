@@ -99,7 +99,8 @@ const userQuery = createCachedQuery(
           and a.state = 'Quoted' and q.expires_at <= ${now})) as has_active_application,
       exists (select from loan_application a
         join application_transition t on t.application_id = a.id and t.most_recent
-        where a.user_id = u.id and ${isSeen} and a.state = 'Declined' and t.at > ${declinedSince}) as was_declined_lately,
+        where a.user_id = u.id and ${isSeen} and a.state = 'Declined' and t.at > ${declinedSince}
+          and not exists (select from decline_review r where r.application_id = a.id and r.outcome = 'apply-again')) as was_declined_lately,
       ${isCheckingNewApplication(values)} as is_checking_new_application,
       exists (select from passkey p where p.user_id = u.id) as has_passkey
     from app_user u

@@ -22,6 +22,8 @@ export async function balanceEndedLoan(work: Work, deps: ApiDeps, loan: LockedLo
     .where('loan_id', '=', loan.id)
     .executeTakeFirst()
   if (!closing) {
+    // Nothing was lent: what was paid all the same goes back by the word of staff.
+    if (loan.disbursed_on === null) return false
     await reserveCredit(work, deps, { loan, creditPence: loan.paid_pence - loan.total_payable_pence })
     return false
   }
@@ -43,7 +45,7 @@ async function reserveCredit(
 ): Promise<void> {
   const free = async () => creditPence - (await readSetAside(work, loan.id))
   if ((await free()) < 0) {
-    const replaced = await replaceFailed(work, { loan })
+    const replaced = await replaceFailed(work, { loan, source: 'credit' })
     if (replaced.length > 0)
       await work.record({
         name: 'refundsReduced',

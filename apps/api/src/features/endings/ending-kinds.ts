@@ -1,6 +1,7 @@
 import type { NewProposal } from '@tarnbrook/contract/endings/endings'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Day } from '@tarnbrook/domain/core/calendar'
+import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { damagesPostings, salePostings } from '@tarnbrook/domain/loans/ledger'
 import { isInArrears, isTerminated, isWrittenOff, loanCan } from '@tarnbrook/domain/loans/loan-state'
@@ -28,6 +29,7 @@ import {
 } from './ending-emails.ts'
 import { type EndingFacts, figuresOfDebt, figuresOfTermination } from './ending-figures.ts'
 import { giveEndingNotice } from './give-ending-notice.ts'
+import { agreeRefund, type RefundFacts, readRefundFacts } from './propose-refund.ts'
 
 type Kind = NewProposal['kind']
 type InputOf<Of extends Kind> = Extract<NewProposal, { kind: Of }>
@@ -40,6 +42,8 @@ interface EndingRequest<Of extends Kind> {
 interface EndingKind<Of extends Kind> {
   /** The facts for figures of `date`. @throws Problem WRONG_STATE in words if not allowed */
   readFacts(work: Work, deps: ApiDeps, about: EndingRequest<Of> & { date: Day }): Promise<EndingFacts>
+  /** Of what was typed beside its facts. @throws Problem VALIDATION_FAILED */
+  checkInput?(input: InputOf<Of>, facts: EndingFacts): void
   act(work: Work, deps: ApiDeps, about: EndingRequest<Of> & { facts: EndingFacts }): Promise<void>
 }
 
@@ -94,15 +98,16 @@ const writeOff: EndingKind<'write-off'> = {
 }
 
 const sell: EndingKind<'sell'> = {
-  async readFacts(work, deps, { loan, input, date }) {
+  async readFacts(work, deps, { loan, date }) {
     if (!loanCan(loan.state, 'Sold')) throw refused('This loan cannot be sold in its state.')
     await refuseProtected(work, deps, loan)
     await refuseHandingBack(work, loan)
     await refusePending(work, loan)
-    const facts = requireOwed(await figuresOfDebt(work, deps, { loan, date }))
-    if (input.price > facts.owedPence)
+    return requireOwed(await figuresOfDebt(work, deps, { loan, date }))
+  },
+  checkInput({ price }, { owedPence }) {
+    if (price > owedPence)
       throw new Problem('VALIDATION_FAILED', { fields: { price: ['Enter no more than is owed'] } })
-    return facts
   },
   async act(work, deps, { loan, input: { buyer, price }, facts }) {
     const wasWrittenOff = isWrittenOff(loan.state)
@@ -193,6 +198,19 @@ const claimDamage: EndingKind<'claim-damage'> = {
   },
 }
 
+const refund: EndingKind<'refund'> = {
+  readFacts: (work, deps, { loan }) => readRefundFacts(work, deps, loan),
+  checkInput({ amount }, facts) {
+    const { mostPence } = facts as RefundFacts
+    if (amount > mostPence)
+      throw new Problem('VALIDATION_FAILED', {
+        fields: { amount: [`Enter no more than ${formatMoneyExact(mostPence)}`] },
+      })
+  },
+  act: (work, deps, { facts, ...about }) =>
+    agreeRefund(work, deps, { ...about, facts: facts as RefundFacts }),
+}
+
 const KINDS: { [Of in Kind]: EndingKind<Of> } = {
   terminate,
   'write-off': writeOff,
@@ -202,6 +220,7 @@ const KINDS: { [Of in Kind]: EndingKind<Of> } = {
     readFacts: (work, deps, { loan }) => readUnconfirmed(work, deps, loan),
     act: (work, deps, { loan }) => acceptPayee(work, deps, loan),
   },
+  refund,
 }
 
 /** What each kind of proposal rests on, and does. */

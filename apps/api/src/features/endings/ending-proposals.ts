@@ -24,6 +24,7 @@ import { refuseChanged } from '#platform/staff/shown-figure.ts'
 import { isOwnAccount } from '#platform/staff/staff-calls.ts'
 import type { EndingFacts } from './ending-figures.ts'
 import { endingKind } from './ending-kinds.ts'
+import type { RefundFacts } from './propose-refund.ts'
 
 type ProposalOnWire = z.output<typeof endings.proposeEnding.data>
 
@@ -47,8 +48,10 @@ export async function proposeEnding(
     const { shown, ...input } = body
     const { kind, reason } = input
     const date = deps.clock.today()
-    const figures = await endingKind(kind).readFacts(work, deps, { loan, input, date })
-    refuseChanged(shown, figures.owedPence)
+    const ending = endingKind(kind)
+    const figures = await ending.readFacts(work, deps, { loan, input, date })
+    refuseChanged(shown, isRefund(figures) ? figures.mostPence : figures.owedPence)
+    ending.checkInput?.(input, figures)
     const row = await propose(work, deps.clock, { loan, kind, reason, input, figures, by })
     return onWire(row, loan.reference)
   })
@@ -141,9 +144,22 @@ function toEndingFacts({ figures }: ProposalRow): EndingFacts {
   return figures as unknown as EndingFacts
 }
 
+function isRefund(facts: EndingFacts): facts is RefundFacts {
+  return 'mostPence' in facts
+}
+
+/** What a form shows of a refund. */
+export function toRefundFigures(facts: EndingFacts): z.output<typeof endings.refundFigures> | null {
+  if (!isRefund(facts)) return null
+  const { source, mostPence, accountNumberEnding } = facts
+  return { source, most: pence(mostPence), accountNumberEnding }
+}
+
 function onWire(row: ProposalRow, loanReference: string): ProposalOnWire {
   const input = toProposalInput(row)
-  const { state, paidPence, owedPence, hasProtectedGoods } = toEndingFacts(row)
+  const facts = toEndingFacts(row)
+  const { state, paidPence, owedPence, hasProtectedGoods } = facts
+  const refund = toRefundFigures(facts)
   return {
     '@type': 'proposal',
     id: row.id,
@@ -156,6 +172,8 @@ function onWire(row: ProposalRow, loanReference: string): ProposalOnWire {
     buyer: input.kind === 'sell' ? input.buyer : null,
     price: input.kind === 'sell' ? pence(input.price) : null,
     damage: input.kind === 'claim-damage' ? input.damage : null,
+    refund:
+      refund && input.kind === 'refund' ? { ...refund, amount: pence(input.amount), told: input.told } : null,
     figures: { state, paid: pence(paidPence), owed: pence(owedPence), hasProtectedGoods },
     proposedBy: row.proposed_by,
     proposedAt: instant(row.proposed_at),

@@ -3,7 +3,7 @@ import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import { EARLY_REPAYMENT_STATES, isInSchedule } from '@tarnbrook/domain/early-repayment/early-repayment-state'
 import type { FrozenSpan, TakenOff } from '@tarnbrook/domain/loans/frozen-days'
-import { LENDING_KINDS } from '@tarnbrook/domain/loans/ledger'
+import { OUR_MONEY_KINDS } from '@tarnbrook/domain/loans/ledger'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import type { Payment, RunningLoan } from '@tarnbrook/domain/loans/running-loan'
 import { sql } from 'kysely'
@@ -111,7 +111,7 @@ export async function readPayments(deps: Pick<ApiDeps, 'db'>, loanId: number): P
     select t.booked_on as on, sum(p.amount_pence)::bigint as amount
     from ledger_transaction t
     join ledger_posting p on p.transaction_id = t.id and p.account = 'cash'
-    where t.loan_id = ${loanId} and t.kind <> all (${[...LENDING_KINDS, 'chargeback', 'refund', 'refund-returned']}::text[])
+    where t.loan_id = ${loanId} and t.kind <> all (${[...OUR_MONEY_KINDS, 'chargeback', 'refund', 'refund-returned']}::text[])
       and not exists (select from ledger_transaction r
         where r.reference = 'chargeback:' || regexp_replace(t.reference, '^collection:', ''))
     group by t.booked_on order by t.booked_on`.execute(deps.db)

@@ -1,9 +1,12 @@
+import type { RefundSource } from '@tarnbrook/domain/refunds/refund-state'
 import { formatPence, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
+import type { ProductWords } from '#platform/messages/product-words.ts'
 
 export function refundSentEmail(facts: {
   id: number
   amountPence: number
   accountNumberEnding: string
+  source: RefundSource
 }): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
@@ -11,12 +14,23 @@ export function refundSentEmail(facts: {
     subject: `We've sent you a refund of ${amount}`,
     preview: `It's on its way to your account ending ${facts.accountNumberEnding}.`,
     paragraphs: ({ product }) => [
-      `We received ${amount} more than you owed for your ${product.agreement}. We've sent it to your account ending ${facts.accountNumberEnding}.`,
+      `${describeRefund(facts, product)} We've sent it to your account ending ${facts.accountNumberEnding}.`,
       "It's usually there within minutes. Some banks take up to two hours.",
     ],
     action: seeAgreement,
     onceKey: `refund-sent:${facts.id}`,
   }
+}
+
+/** What the money is. */
+function describeRefund(
+  { amountPence, source }: { amountPence: number; source: RefundSource },
+  { agreement }: ProductWords,
+): string {
+  const amount = formatPence(amountPence)
+  return source === 'credit'
+    ? `We received ${amount} more than you owed for your ${agreement}.`
+    : `We agreed to give you ${amount} back for your ${agreement}.`
 }
 
 /** `bank`: it didn't take it. Else no bank was asked: the account moved, or may be another's. */
@@ -56,6 +70,7 @@ export function refundReminderEmail(facts: {
   amountPence: number
   number: number
   isLast: boolean
+  source: RefundSource
 }): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
@@ -63,7 +78,7 @@ export function refundReminderEmail(facts: {
     subject: `We still owe you ${amount}`,
     preview: 'Tell us where to send it. It takes a minute.',
     paragraphs: ({ brand, product }) => [
-      `We received ${amount} more than you owed for your ${product.agreement}. We couldn't send it to the account that we have.`,
+      `${describeRefund(facts, product)} We couldn't send it to the account that we have.`,
       'Sign in to your account and give us another account. We send it there at once.',
       ...(facts.isLast
         ? ["We won't email you about this again. The money stays yours, and you can ask for it at any time."]

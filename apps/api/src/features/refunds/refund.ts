@@ -1,6 +1,6 @@
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
-import { refundPostings, reversedPostings } from '@tarnbrook/domain/loans/ledger'
+import { givenBackPostings, refundPostings, reversedPostings } from '@tarnbrook/domain/loans/ledger'
 import { PAYEE_REASONS } from '@tarnbrook/domain/payouts/before-payout'
 import { refundCan } from '@tarnbrook/domain/refunds/refund-state'
 import type { ApiDeps } from '#deps.ts'
@@ -75,14 +75,19 @@ function beginSending(deps: ApiDeps, refundId: number): Promise<'yes' | 'no' | '
         return 'no'
       }
       if (payable.kind === 'waits') return waitForPayee(work, refundId, payable.runAt)
-      const { duePence } = await readOwedAfterEnd(work, loan.id)
-      const underWayPence = await readRefundTotal(work, loan.id, ['sending', 'sent'])
-      const isThere = -duePence - underWayPence >= refund.amount_pence
+      const isThere = await isMoneyThere(work, refund)
       await moveRefund(work, deps, { refund, to: isThere ? 'sending' : 'cancelled' })
       if (!isThere) await refreshLoanState(work, deps, { loan })
       return isThere ? 'yes' : 'no'
     },
   )
+}
+
+async function isMoneyThere(work: Work, refund: RefundRow): Promise<boolean> {
+  if (refund.source === 'given-back') return true
+  const { duePence } = await readOwedAfterEnd(work, refund.loan_id)
+  const underWay = { states: ['sending', 'sent'], source: 'credit' } as const
+  return -duePence - (await readRefundTotal(work, refund.loan_id, underWay)) >= refund.amount_pence
 }
 
 const ACCOUNT_MOVED = 'account-moved'
@@ -146,7 +151,7 @@ const refundRecord: RecordKind<'refund', Payout> = {
     if (to === 'executed') return execute(work, deps, { loan, refund, executedAt: report.executedAt })
     if (to === 'failed') return fail(work, deps, { loan, refund, reason })
     await moveRefund(work, deps, { refund, to: 'returned', set: { reason } })
-    await post(work, deps, { loan, refund, kind: 'refund-returned' })
+    await post(work, deps, { loan, refund, isReturned: true })
     await tellFailed(work, deps, { loan, refund, reason })
   },
 }
@@ -160,7 +165,7 @@ async function execute(
   const left = executedAt === null ? today : londonToday(Temporal.Instant.from(executedAt))
   const sentOn = Temporal.PlainDate.compare(left, today) > 0 ? today : left
   await moveRefund(work, deps, { refund, to: 'executed', set: { sent_on: sentOn.toString() } })
-  await post(work, deps, { loan, refund, kind: 'refund' })
+  await post(work, deps, { loan, refund, isReturned: false })
   const { account_number_ending } = await work.tx
     .selectFrom('bank_account')
     .select('account_number_ending')
@@ -170,6 +175,7 @@ async function execute(
     id: refund.id,
     amountPence: refund.amount_pence,
     accountNumberEnding: account_number_ending,
+    source: refund.source,
   })
   await emailBorrower(work, deps, { loan, content })
 }
@@ -208,16 +214,18 @@ async function tellFailed(
 async function post(
   work: Work,
   deps: ApiDeps,
-  options: { loan: LockedLoan; refund: RefundRow; kind: 'refund' | 'refund-returned' },
+  { loan, refund, isReturned }: { loan: LockedLoan; refund: RefundRow; isReturned: boolean },
 ): Promise<void> {
-  const { loan, refund, kind } = options
-  const postings = refundPostings({ amountPence: pence(refund.amount_pence) })
+  const sent = refund.source === 'credit' ? 'refund' : 'given-back'
+  const kind = isReturned ? `${sent}-returned` : sent
+  const toPostings = refund.source === 'credit' ? refundPostings : givenBackPostings
+  const postings = toPostings({ amountPence: pence(refund.amount_pence) })
   await postToLedger(work, {
     loanId: refund.loan_id,
     kind,
     reference: `${kind}:${refund.id}`,
     bookedOn: deps.clock.today(),
-    postings: kind === 'refund' ? postings : reversedPostings(postings),
+    postings: isReturned ? reversedPostings(postings) : postings,
     now: deps.clock.now(),
   })
   await refreshLoanState(work, deps, { loan })

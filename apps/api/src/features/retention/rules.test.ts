@@ -44,6 +44,7 @@ test('what refers to an application or a person is deleted with it, or before it
     'card_payoff',
     'contact_proposal',
     'data_request',
+    'decline_review',
     'default_notice',
     'ending_notice',
     'hand_back',

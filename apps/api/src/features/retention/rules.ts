@@ -460,6 +460,7 @@ export const RETENTION: readonly RetentionRule[] = [
       'document',
       'document_confirmation',
       'decline_partner_event',
+      'decline_review',
       'experiment_seed',
     ],
     what: 'Applications that did not become an agreement, with their quotes, credit reports, documents and consents: declined, expired, withdrawn or never opened',

@@ -100,6 +100,8 @@ const STAFF_CALLS: Readonly<Record<string, StaffCall>> = {
   sendProofBack: { about: 'review' },
   askForProof: { about: 'application' },
   declineAfterReview: { about: 'review' },
+  readDeclineReview: { about: 'application' },
+  reviewDecline: { about: 'application' },
 }
 
 /**

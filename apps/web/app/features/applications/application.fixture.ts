@@ -27,6 +27,7 @@ export function exampleApplication(changes: Partial<LoanApplication> = {}): Loan
     askedFor: null,
     declineGroups: [],
     declinedBy: null,
+    declineReview: null,
     requirements: [],
     needsAttention: false,
     declineReasons: [],

@@ -46,7 +46,7 @@ export function describeLoanStatus(loan: Loan): Status {
   if (loan.payoutProblem)
     return { label: loan.payoutProblem.needsBankAccount ? 'Bank details needed' : 'Delayed', tone: 'warning' }
   if (isOwedAfterEnd(loan)) return { label: 'Owed again', tone: 'warning' }
-  if (findFailedRefund(loan)) return { label: 'Refund waiting', tone: 'warning' }
+  if (findFailedRefund(loan) && !isRunning(loan)) return { label: 'Refund waiting', tone: 'warning' }
   const ending = findEndStatus(loan)
   if (ending) return ending
   if (loan.isInsolvent && isRunning(loan)) return { label: 'Not collected', tone: 'neutral' }

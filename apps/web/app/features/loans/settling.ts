@@ -51,12 +51,16 @@ export function isEnding(
 }
 
 /** A refund that did not reach the account, as one amount. Null where nothing is owed back. */
-export function findFailedRefund({
-  refunds,
-}: Pick<Loan, 'refunds'>): { amount: Pence; accountNumberEnding: string } | null {
-  const failed = refunds.filter(({ status }) => hasRefundFailed(status))
+export function findFailedRefund({ refunds, givenBack }: Pick<Loan, 'refunds' | 'givenBack'>): {
+  amount: Pence
+  accountNumberEnding: string
+  /** What was paid too much; else what we give back. */
+  isExcess: boolean
+} | null {
+  const failed = [...refunds, ...givenBack].filter(({ status }) => hasRefundFailed(status))
   const last = failed.at(-1)
   if (!last) return null
   const amount = sumPence(failed.map((refund) => refund.amount))
-  return { amount, accountNumberEnding: last.accountNumberEnding }
+  const isExcess = refunds.some(({ id }) => id === last.id)
+  return { amount, accountNumberEnding: last.accountNumberEnding, isExcess }
 }

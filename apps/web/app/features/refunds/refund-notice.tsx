@@ -16,9 +16,11 @@ export function FailedRefundNotice({ loan, isNamed = false }: { loan: Loan; isNa
   return (
     <Notice tone="warning" title={`We owe you ${amount}${isNamed ? ` for ${loan.reference}` : ''}`}>
       <p>
-        You paid {amount} more than you owed on this {toLoanSetting(loan).noun}. We couldn’t send it to your
-        account ending {failed.accountNumberEnding}. It’s safe with us, and we need another account to send it
-        to.
+        {failed.isExcess
+          ? `You paid ${amount} more than you owed on this ${toLoanSetting(loan).noun}. `
+          : 'It’s money that we agreed to give back. '}
+        We couldn’t send it to your account ending {failed.accountNumberEnding}. It’s safe with us, and we
+        need another account to send it to.
       </p>
       <ButtonRow>
         <LinkButton href={paths.refundAccount(loan.id)}>Give another account</LinkButton>
@@ -27,9 +29,37 @@ export function FailedRefundNotice({ loan, isNamed = false }: { loan: Loan; isNa
   )
 }
 
-/** What was paid too much, wherever it is: waiting, on its way, or sent. */
+/** What was paid too much or is given back, wherever it is: waiting, on its way, or sent. */
 export function RefundNotice({ loan }: { loan: Loan }) {
   if (findFailedRefund(loan)) return <FailedRefundNotice loan={loan} />
+  return (
+    <>
+      {loan.givenBack.map((refund) => (
+        <GivenBack key={refund.id} refund={refund} />
+      ))}
+      <Excess loan={loan} />
+    </>
+  )
+}
+
+function GivenBack({ refund }: { refund: Loan['givenBack'][number] }) {
+  const { status, reason, accountNumberEnding, sentOn } = refund
+  const isComing = isRefundOpen(status)
+  const amount = formatMoney(refund.amount)
+  return (
+    <Notice title={isComing ? `We’re refunding you ${amount}` : `We’ve refunded you ${amount}`}>
+      <p>
+        {reason}{' '}
+        {isComing
+          ? `It goes to your account ending ${accountNumberEnding}, and we email you when it’s sent.`
+          : `We sent it to your account ending ${accountNumberEnding}${sentOn ? ` on ${dayWords(sentOn)}` : ''}.`}{' '}
+        What you owe and your payments stay the same.
+      </p>
+    </Notice>
+  )
+}
+
+function Excess({ loan }: { loan: Loan }) {
   const coming = loan.refunds.filter(({ status }) => isRefundOpen(status))
   const last = coming.at(-1) ?? loan.refunds.at(-1)
   if (!last) return null

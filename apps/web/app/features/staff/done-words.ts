@@ -12,6 +12,7 @@ export const DONE_WORDS = {
   noted: 'Your note is stored, and the item is dealt with.',
   accepted: 'The proof is accepted.',
   'sent-back': 'The proof is sent back, and the borrower is told by email.',
+  'decision-reviewed': 'It’s decided, and the borrower is told by email.',
   declined: 'The application is declined, and the borrower is told by email.',
   done: 'It’s done.',
   booked: 'It’s booked, and the borrower is told by email.',

@@ -7,6 +7,7 @@ const arrears = createEndpointLoader(() => import('@tarnbrook/contract/arrears/d
 const spaces = createEndpointLoader(() => import('@tarnbrook/contract/breathing-space/breathing-spaces'))
 const debits = createEndpointLoader(() => import('@tarnbrook/contract/direct-debit/direct-debit'))
 const reviews = createEndpointLoader(() => import('@tarnbrook/contract/reviews/reviews'))
+const declines = createEndpointLoader(() => import('@tarnbrook/contract/reviews/decline-reviews'))
 const cards = createEndpointLoader(() => import('@tarnbrook/contract/card-payoffs/card-payoffs'))
 const customerSearch = createEndpointLoader(() => import('@tarnbrook/contract/customers/customer-search'))
 const customers = createEndpointLoader(() => import('@tarnbrook/contract/customers/customers'))
@@ -78,6 +79,8 @@ export const staffApi = api.injectEndpoints({
     startCollecting: callMutation(build, debits('startCollecting'), { tags }),
     listReviews: callQuery(build, reviews('listReviews'), { tags }),
     getReview: callOptionalQuery(build, reviews('getReview'), { tags, absentOn: [404] }),
+    readDeclineReview: callOptionalQuery(build, declines('readDeclineReview'), { tags, absentOn: [404] }),
+    reviewDecline: callMutation(build, declines('reviewDecline'), { tags }),
     acceptProof: callMutation(build, reviews('acceptProof'), { tags }),
     sendProofBack: callMutation(build, reviews('sendProofBack'), { tags }),
     declineAfterReview: callMutation(build, reviews('declineAfterReview'), { tags }),

@@ -6,6 +6,7 @@ export const staffPaths = {
   item: (query: { id: string; done?: string }) => withQuery('/staff/item', query),
   reviews: (query: { done?: string; page?: number } = {}) => withQuery('/staff/reviews', query),
   review: (id: number | string) => `/staff/reviews/${id}`,
+  declineReview: (id: number) => `/staff/declines/${id}`,
   /** `id`: the form of that card. */
   cardPayoffs: (query: { id?: string; state?: 'paid'; done?: string; page?: number } = {}) =>
     withQuery('/staff/card-payoffs', query),

@@ -63,7 +63,7 @@ export async function readWorking(deps: ApiDeps, applicationId: number) {
 }
 
 /** The working of a decision, for its borrower and for staff. */
-function describeBudget(application: ApplicationRow, known: Known, instalmentPence: number): Working {
+export function describeBudget(application: ApplicationRow, known: Known, instalmentPence: number): Working {
   const budget = calculateBudget(application, known, instalmentPence)
   const { household } = toDecidingAnswers(application)
   return {

@@ -1,6 +1,7 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { DECLINE_WORDS } from '@tarnbrook/brands/facts/decline-words'
 import { legal } from '@tarnbrook/brands/facts/legal'
+import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import { PROOF_NAMES, REVIEW_TIME } from '@tarnbrook/brands/facts/proof-words'
 import type { Decliner } from '@tarnbrook/domain/applications/underwriting'
 import {
@@ -110,6 +111,50 @@ function quoteIntroduction(
  * CCA 1974 s157: the agency's name, address and phone. UK GDPR arts 22A-22C: who decided, and how
  * it is reviewed. The credit file's reasons stay behind the sign-in.
  */
+export type DeclineReviewOutcome = 'upheld' | 'overturned' | 'apply-again'
+
+const REVIEWED_WORDS: Record<DeclineReviewOutcome, { subject: string; means: string; label: string }> = {
+  upheld: {
+    subject: 'A person has looked at our decision',
+    means: "The decision stays the same. We're sorry.",
+    label: 'See what they found',
+  },
+  overturned: {
+    subject: "We've changed our decision",
+    means: 'We can lend to you after all. You have a quote, and another email has its figures.',
+    label: 'See your quote',
+  },
+  'apply-again': {
+    subject: "We've changed our decision",
+    means:
+      "Our credit check is too old to use, so please apply again. You can do so today, and it won't affect your credit score.",
+    label: 'See what they found',
+  },
+}
+
+/** UK GDPR art. 22C: a person looked at it. The reasons are on the page (decision 020). */
+export function declineReviewedEmail(about: ApplicationFacts, outcome: DeclineReviewOutcome): EmailContent {
+  const { contacts, hours } = about.brand
+  const { subject, means, label } = REVIEWED_WORDS[outcome]
+  return {
+    class: 'statutory',
+    subject,
+    preview: 'A member of our staff looked at your application again.',
+    paragraphs: [
+      `A member of our staff has looked at our decision on ${offered(about)}. ${means}`,
+      'What they found is on the page of your application. Sign in with this email address to read it.',
+      `With a question, call us on ${contacts.phone} (${hours.phone.text}).`,
+      ...(outcome === 'upheld'
+        ? [
+            `If you're not happy with it, you can complain to us: ${contacts.complaintsEmail}. After our answer the ${ombudsman.name} can look at it for free.`,
+            "About how your data was used you can also go to the Information Commissioner's Office (ico.org.uk).",
+          ]
+        : []),
+    ],
+    action: { label, url: toApplicationUrl(about, outcome === 'overturned' ? 'apply' : 'declined') },
+  }
+}
+
 export function declinedEmail(
   about: ApplicationFacts,
   {

@@ -5,6 +5,7 @@ import {
   decideOrOffer,
   type LoanDecision,
 } from '@tarnbrook/domain/applications/affordable-offer'
+import { DECLINE_STANDS_DAYS } from '@tarnbrook/domain/applications/application-state'
 import {
   type Decision,
   type DeclineReason,
@@ -14,6 +15,7 @@ import {
   type MonthlyBudget,
   monthlyBudget,
   type OwnLending,
+  setAside,
 } from '@tarnbrook/domain/applications/underwriting'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { Kysely } from 'kysely'
@@ -42,8 +44,28 @@ export async function readKnown(
 ): Promise<Known> {
   const { user, today } = known
   const own = await readLendingOfPerson({ tx }, { user, productType: application.product_type, today })
-  return { ...known, own }
+  const report = setAside(known.report, await readSetAside({ tx }, user.id, today))
+  return { ...known, report, own }
 }
+
+/** What staff have set aside after a decline of this person that still counts. */
+export async function readSetAside(
+  { tx }: { tx: Kysely<DB> },
+  userId: number,
+  today: Temporal.PlainDate,
+): Promise<string[]> {
+  const reviewed = await tx
+    .selectFrom('decline_review as r')
+    .innerJoin('loan_application as a', 'a.id', 'r.application_id')
+    .select('r.set_aside')
+    .where('a.user_id', '=', userId)
+    .where('r.reviewed_at', '>', new Date(today.subtract({ days: SET_ASIDE_DAYS }).toString()))
+    .execute()
+  return reviewed.flatMap(({ set_aside }) => set_aside)
+}
+
+/** Long enough to apply again, and to sign before the quote is over. */
+const SET_ASIDE_DAYS = 2 * DECLINE_STANDS_DAYS
 
 /** Decides on an application as it is, or would be, by another report than its first. */
 export function decideApplication(application: ApplicationRow, known: Known): Decision {

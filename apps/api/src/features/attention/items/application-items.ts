@@ -4,7 +4,7 @@ import { type AttentionQuery, findEarlierWorkingDay, hoursAgo } from './item-que
 
 /** Applications that wait for a person or a provider. */
 export function applicationItems(deps: ApiDeps): AttentionQuery[] {
-  return [...proofs(deps), ...searches(deps)]
+  return [...proofs(deps), ...declines(), ...searches(deps)]
 }
 function proofs(deps: ApiDeps): AttentionQuery[] {
   const ofOpenApplication = sql`loan_application a on a.id = r.application_id and a.state in ('Requested', 'In Review')`
@@ -26,6 +26,24 @@ function proofs(deps: ApiDeps): AttentionQuery[] {
       key: sql`p.id`,
       from: sql`proof p join requirement r on r.id = p.requirement_id join ${ofOpenApplication}
         where p.state = 'stored' and p.moved_at <= ${hoursAgo(deps, SCAN_HOURS)}`,
+    },
+  ]
+}
+
+/** Once for an application, however often its borrower asked. */
+function declines(): AttentionQuery[] {
+  return [
+    {
+      reason: 'decline-to-review',
+      since: sql`asked.at`,
+      detail: sql`array_to_string(a.decline_reasons, ', ')`,
+      application: sql`a.id`,
+      key: sql`a.id`,
+      from: sql`(select c.application_id, min(c.asked_at) as at from callback_request c
+          where c.topic = 'Have a person look at a decision' group by c.application_id) asked
+        join loan_application a on a.id = asked.application_id and a.state = 'Declined'
+        where not exists (select from decline_review r join application_transition t
+          on t.application_id = a.id and t.most_recent and t.sort_key = r.decline_sort_key where r.application_id = a.id)`,
     },
   ]
 }

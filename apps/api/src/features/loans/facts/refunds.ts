@@ -3,6 +3,7 @@ import {
   hasRefundFailed,
   isRefundOpen,
   REFUND_STATES,
+  type RefundSource,
   type RefundState,
   refundCan,
 } from '@tarnbrook/domain/refunds/refund-state'
@@ -15,12 +16,18 @@ import type { Work } from '#platform/command.ts'
 
 export type RefundRow = Selectable<DB['refund']>
 
+/** `told`: why, as its borrower reads it, of one that staff agreed. */
+export type RefundBasis = Pick<RefundRow, 'source' | 'told'>
+
+/** What came in beyond what an ended loan owed. */
+const BY_ITSELF: RefundBasis = { source: 'credit', told: null }
+
 /** Sets a refund aside, to the account that the loan's payments came from; a job sends it. */
 export async function reserveRefund(
   work: Work,
   deps: ApiDeps,
-  { loan, amountPence }: { loan: LockedLoan; amountPence: Pence },
-): Promise<void> {
+  { loan, amountPence, basis = BY_ITSELF }: { loan: LockedLoan; amountPence: Pence; basis?: RefundBasis },
+): Promise<number> {
   const now = toDate(deps.clock.now())
   const { id } = await work.tx
     .insertInto('refund')
@@ -29,6 +36,8 @@ export async function reserveRefund(
       bank_account_id: loan.bank_account_id,
       amount_pence: amountPence,
       state: 'reserved',
+      source: basis.source,
+      told: basis.told,
       created_at: now,
       updated_at: now,
     })
@@ -38,8 +47,9 @@ export async function reserveRefund(
   await work.record({
     name: 'refundReserved',
     subject: ['loan', loan.id],
-    after: { refundId: id, amountPence },
+    after: { refundId: id, amountPence, source: basis.source },
   })
+  return id
 }
 
 /** @throws RangeError for a move that is not in the domain's table */
@@ -86,25 +96,30 @@ export async function resendRefunds(
 ): Promise<{ id: number; amountPence: Pence }[]> {
   const refunds = await replaceFailed(work, { loan, ...(id !== undefined && { id }) })
   // A loan has one or two.
-  for (const { amountPence } of refunds) await reserveRefund(work, deps, { loan, amountPence })
+  for (const { amountPence, basis } of refunds) await reserveRefund(work, deps, { loan, amountPence, basis })
   return refunds
 }
 
 /** The loan's failed refunds, or the one, are no longer to be sent. @returns those that were */
 export async function replaceFailed(
   { tx }: Pick<Work, 'tx'>,
-  { loan, id }: { loan: LockedLoan; id?: number },
-): Promise<{ id: number; amountPence: Pence }[]> {
+  { loan, id, source }: { loan: LockedLoan; id?: number; source?: RefundSource },
+): Promise<{ id: number; amountPence: Pence; basis: RefundBasis }[]> {
   const failed = await tx
     .updateTable('refund')
     .set({ is_replaced: true })
     .where('loan_id', '=', loan.id)
     .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .$if(source !== undefined, (query) => query.where('source', '=', source!))
     .where('is_replaced', '=', false)
     .where('state', 'in', REFUND_STATES.filter(hasRefundFailed))
-    .returning(['id', 'amount_pence'])
+    .returning(['id', 'amount_pence', 'source', 'told'])
     .execute()
-  return failed.map((row) => ({ id: row.id, amountPence: pence(row.amount_pence) }))
+  return failed.map(({ id: failedId, amount_pence, ...basis }) => ({
+    id: failedId,
+    amountPence: pence(amount_pence),
+    basis,
+  }))
 }
 
 /**
@@ -146,7 +161,12 @@ export async function hasFailedRefund({ tx }: Pick<Work, 'tx'>, loanId: number):
 
 /** What refunds take of a loan's credit: those under way, and failed ones that staff see to. */
 export function readSetAside(work: Pick<Work, 'tx'>, loanId: number): Promise<number> {
-  return readRefundTotal(work, loanId, SET_ASIDE)
+  return readRefundTotal(work, loanId, { states: SET_ASIDE, source: 'credit' })
+}
+
+/** What was given back of our own money, or is about to be. */
+export function readGivenBack(work: Pick<Work, 'tx'>, loanId: number): Promise<number> {
+  return readRefundTotal(work, loanId, { states: [...SET_ASIDE, 'executed'], source: 'given-back' })
 }
 
 const SET_ASIDE = REFUND_STATES.filter((state) => isRefundOpen(state) || hasRefundFailed(state))
@@ -155,12 +175,13 @@ const SET_ASIDE = REFUND_STATES.filter((state) => isRefundOpen(state) || hasRefu
 export async function readRefundTotal(
   { tx }: Pick<Work, 'tx'>,
   loanId: number,
-  states: readonly RefundState[],
+  { states, source }: { states: readonly RefundState[]; source: RefundSource },
 ): Promise<number> {
   const rows = await tx
     .selectFrom('refund')
     .select('amount_pence')
     .where('loan_id', '=', loanId)
+    .where('source', '=', source)
     .where('is_replaced', '=', false)
     .where('state', 'in', states)
     .execute()

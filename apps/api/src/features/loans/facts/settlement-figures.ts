@@ -17,7 +17,10 @@ import { toMoratorium } from './breathing-spaces.ts'
 export function toSettlementFields(
   row: LoanWithParts,
   today: Temporal.PlainDate,
-): Pick<Loan, 'settlementQuote' | 'refunds' | 'hasActiveSettlementQuote' | 'hasActiveCancellationQuote'> {
+): Pick<
+  Loan,
+  'settlementQuote' | 'refunds' | 'givenBack' | 'hasActiveSettlementQuote' | 'hasActiveCancellationQuote'
+> {
   const { settlementQuote: quote } = row
   const isOpen = quote !== null && isSettlementQuoteOpen(quote.state)
   const payments = row.collections
@@ -38,15 +41,22 @@ export function toSettlementFields(
       paymentMethod: quote.payment_method,
       chargeOn: quote.charge_on,
     },
-    refunds: row.refunds.map((refund) => ({
-      id: refund.id,
-      amount: pence(refund.amount_pence),
-      status: refund.state,
-      accountNumberEnding: refund.account_number_ending,
-      sentOn: refund.sent_on,
-    })),
+    refunds: row.refunds.filter(({ source }) => source === 'credit').map(toRefund),
+    givenBack: row.refunds
+      .filter(({ source }) => source === 'given-back')
+      .map((refund) => ({ ...toRefund(refund), reason: refund.told ?? '' })),
     hasActiveSettlementQuote: isOpen && quote.type === 'settlement',
     hasActiveCancellationQuote: isOpen && quote.type === 'cancellation',
+  }
+}
+
+function toRefund(refund: LoanWithParts['refunds'][number]): Loan['refunds'][number] {
+  return {
+    id: refund.id,
+    amount: pence(refund.amount_pence),
+    status: refund.state,
+    accountNumberEnding: refund.account_number_ending,
+    sentOn: refund.sent_on,
   }
 }
 

@@ -252,7 +252,15 @@ function selectRefunds(eb: ExpressionBuilder<DB, 'loan'>) {
     eb
       .selectFrom('refund as r')
       .innerJoin('bank_account as b', 'b.id', 'r.bank_account_id')
-      .select(['r.id', 'r.amount_pence', 'r.state', 'r.sent_on', 'b.account_number_ending'])
+      .select([
+        'r.id',
+        'r.amount_pence',
+        'r.state',
+        'r.sent_on',
+        'r.source',
+        'r.told',
+        'b.account_number_ending',
+      ])
       .whereRef('r.loan_id', '=', 'loan.id')
       .where('r.is_replaced', '=', false)
       .where('r.state', '<>', 'cancelled')

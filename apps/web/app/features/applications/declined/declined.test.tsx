@@ -17,3 +17,12 @@ test('a decline by a member of staff says that a person decided, and that anothe
   expect(text).toContain('A person made this decision. You can ask for another person to review it')
   expect(text).not.toMatch(/automated|no person/i)
 })
+
+test.each([
+  ['upheld', /and it stays the same.*It would leave too little\..*you can complain/s],
+  ['apply-again', /and changed it.*It would leave too little\..*Apply again/s],
+])('a decline that a person reviewed says what they found: %s', (outcome, said) => {
+  const text = textOf(`a decline that a person reviewed: ${outcome}`)
+  expect(text).toMatch(said)
+  expect(text).not.toContain('Ask for a review')
+})

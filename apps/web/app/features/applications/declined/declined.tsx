@@ -3,6 +3,7 @@ import { legal } from '@tarnbrook/brands/facts/legal'
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import { DECLINE_STANDS_DAYS } from '@tarnbrook/domain/applications/application-state'
 import type { Decliner } from '@tarnbrook/domain/applications/underwriting'
+import { dayWords } from '@tarnbrook/domain/core/display'
 import { queryDeclinePartner } from '#features/applications/after-quote.api.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -33,9 +34,15 @@ export function Declined({ application }: { application: LoanApplication }) {
         />
         <Prose>
           <Why application={application} />
-          {declinedBy ? <DecisionExplanation id={id} by={declinedBy} /> : null}
+          {application.declineReview ? (
+            <Reviewed review={application.declineReview} />
+          ) : declinedBy ? (
+            <DecisionExplanation id={id} by={declinedBy} />
+          ) : null}
           <Agency />
-          <ReapplicationAdvice groups={application.declineGroups} />
+          {application.declineReview?.outcome === 'apply-again' ? null : (
+            <ReapplicationAdvice groups={application.declineGroups} />
+          )}
           {application.declineGroups.includes('affordability') ? <Budgeting /> : null}
           <h2>If money is tight</h2>
           <p>These services are free, confidential and independent of us:</p>
@@ -73,6 +80,35 @@ function Why({ application }: { application: LoanApplication }) {
           ? 'The full credit check that you agreed to stays on your credit file, where other lenders can see it. Being declined isn’t recorded there.'
           : 'Our credit check won’t affect your credit score, and other lenders can’t see it. Being declined isn’t recorded on your credit file.'}
       </p>
+    </>
+  )
+}
+
+/** What a member of staff found, in their words. */
+function Reviewed({ review }: { review: NonNullable<LoanApplication['declineReview']> }) {
+  const { contacts } = useBrand()
+  const isStanding = review.outcome === 'upheld'
+  return (
+    <>
+      <h2>A person has looked at this decision</h2>
+      <p>
+        On {dayWords(review.reviewedOn)} a member of our staff looked at it
+        {isStanding ? ', and it stays the same.' : ', and changed it.'} This is what they found:
+      </p>
+      <p>{review.told}</p>
+      {isStanding ? (
+        <p>
+          If you’re not happy with it, you can complain: email{' '}
+          <a href={`mailto:${contacts.complaintsEmail}`}>{contacts.complaintsEmail}</a>. It’s free.
+        </p>
+      ) : (
+        <>
+          <p>Our credit check is too old to use, so please apply again. It won’t affect your credit score.</p>
+          <p>
+            <LinkButton href={paths.quote()}>Apply again</LinkButton>
+          </p>
+        </>
+      )}
     </>
   )
 }

@@ -12,6 +12,7 @@ import { paths } from '#platform/routing/paths.ts'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Columns, PageHeading, Section } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
 import { type AffordableLoan, AffordableOption, AskedForMore } from './affordable-offer.tsx'
 import type { Requotability } from './change-quote.tsx'
@@ -87,6 +88,7 @@ export function Offer({
               <Commission application={application} />
               <Columns ratio="wide-narrow">
                 <div>
+                  <Reviewed review={application.declineReview} />
                   {askedFor ? <AskedForMore askedFor={askedFor} quote={quote} /> : null}
                   {previousQuote ? <QuoteChanged previous={previousQuote} quote={quote} /> : null}
                   <FiguresChanged application={application} />
@@ -160,5 +162,15 @@ function BeforeYouDecide({ application }: { application: LoanApplication }) {
       </p>
       <CallMeBack id={id} />
     </Prose>
+  )
+}
+
+/** After a decline that a person changed. */
+function Reviewed({ review }: { review: LoanApplication['declineReview'] }) {
+  if (review?.outcome !== 'overturned') return null
+  return (
+    <Notice title="A person has looked at our decision, and changed it">
+      <p>{review.told}</p>
+    </Notice>
   )
 }

@@ -4,6 +4,7 @@ import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { ButtonRow } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { Stack } from '#ui/layout/page.tsx'
+import { refundFacts } from '../loan-acts/refund-form.tsx'
 import { NoteForm, PressForm } from '../press-form.tsx'
 import { approveForm, confirmEventForm, refuseForm, rejectEventForm } from '../staff.forms.ts'
 import styles from '../staff.module.css'
@@ -15,11 +16,12 @@ const KIND_WORDS: Record<ProposalData['kind'], string> = {
   sell: 'Sell the debt',
   'claim-damage': 'Claim damage to the vehicle',
   'accept-payee': 'Send money although the bank didn’t confirm the name',
+  refund: 'Refund a part',
 }
 
 /** What a colleague proposed. An approval acts on these figures, or not at all. */
 export function Proposal({ proposal }: { proposal: ProposalData }) {
-  const { figures, buyer, damage, because } = proposal
+  const { figures, buyer, damage, because, refund } = proposal
   return (
     <Stack gap="m">
       <h2>{KIND_WORDS[proposal.kind]}</h2>
@@ -31,7 +33,13 @@ export function Proposal({ proposal }: { proposal: ProposalData }) {
           ...(buyer ? [{ term: 'Buyer', detail: `${buyer.name}, ${buyer.address}` }] : []),
           ...(damage ? [{ term: 'Damage', detail: damage }] : []),
           { term: 'Paid', detail: formatMoneyExact(figures.paid) },
-          { term: 'Owed afterwards', detail: formatMoneyExact(figures.owed) },
+          ...(refund
+            ? [
+                { term: 'Refund', detail: formatMoneyExact(refund.amount) },
+                ...refundFacts(refund),
+                { term: 'The borrower reads', detail: <span className={styles.words}>{refund.told}</span> },
+              ]
+            : [{ term: 'Owed afterwards', detail: formatMoneyExact(figures.owed) }]),
           { term: 'Proposed', detail: <When at={proposal.proposedAt} /> },
           { term: 'Can be approved until', detail: <When at={proposal.expiresAt} /> },
         ]}

@@ -132,7 +132,13 @@ function Applications({ applications }: Pick<Customer, 'applications'>) {
         id: String(each.id),
         cells: [
           `${each.reference}, ${nameBrand(each.brand)}`,
-          [each.state, ...each.declineReasons.map(toWords)].join(': '),
+          each.declineReasons.length > 0 ? (
+            <Link key="state" href={staffPaths.declineReview(each.id)}>
+              {[each.state, ...each.declineReasons.map(toWords)].join(': ')}
+            </Link>
+          ) : (
+            each.state
+          ),
           `${formatMoneyExact(each.amount)}, ${each.term} months`,
           <When key="made" at={each.createdAt} />,
         ],

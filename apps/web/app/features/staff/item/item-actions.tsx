@@ -135,9 +135,11 @@ const TABS: Partial<Record<AttentionItem['reason'], string>> = {
 }
 
 /** Where the form is, if it stands on another page. */
-function PageOfItem({ item: { id, reason, customerId } }: { item: AttentionItem }) {
+function PageOfItem({ item: { id, reason, customerId, applicationId } }: { item: AttentionItem }) {
   if (reason === 'proof-waiting')
     return <LinkButton href={staffPaths.review(id.split(':')[1] ?? '')}>Review the proof</LinkButton>
+  if (reason === 'decline-to-review' && applicationId !== null)
+    return <LinkButton href={staffPaths.declineReview(applicationId)}>Look at the decision</LinkButton>
   const tab = TABS[reason]
   if (tab === undefined || customerId === null) return null
   return (

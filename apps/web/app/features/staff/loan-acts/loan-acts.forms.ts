@@ -33,6 +33,7 @@ export const claimDamageForm = defineForm('claim-damage').typed<
   Proposed & { damage: string; amount: string }
 >()
 export const acceptPayeeForm = defineForm('accept-payee').typed<Proposed>()
+export const refundForm = defineForm('refund').typed<Proposed & { amount: string; told: string }>()
 export const vehicleReturnForm = defineForm('vehicle-return').typed<
   OfLoan & { returnedOn: string; hasDamage: string }
 >()

@@ -36,6 +36,7 @@ const SCHEMAS = {
   sell: proposals.sell.omit({ kind: true }).extend({ ...ofLoan, shown }),
   claimDamage: proposals['claim-damage'].omit({ kind: true, shown: true }).extend(ofLoan),
   acceptPayee: proposals['accept-payee'].omit({ kind: true, shown: true }).extend(ofLoan),
+  refund: proposals.refund.omit({ kind: true }).extend({ ...ofLoan, shown }),
   vehicleReturn: vehicleBack.extend({
     ...ofLoan,
     hasDamage: z.boolean({ error: 'Choose whether it’s damaged' }),
@@ -127,6 +128,9 @@ function proposalHandlers(act: Act) {
     ),
     'claim-damage': act(SCHEMAS.claimDamage, 'done', (store, { loanId, ...body }) =>
       send(store, endpoints.proposeEnding, { ...toParams(loanId), body: { kind: 'claim-damage', ...body } }),
+    ),
+    refund: act(SCHEMAS.refund, 'proposed', (store, { loanId, ...body }) =>
+      send(store, endpoints.proposeEnding, { ...toParams(loanId), body: { kind: 'refund', ...body } }),
     ),
     'accept-payee': act(SCHEMAS.acceptPayee, 'done', (store, { loanId, ...body }) =>
       send(store, endpoints.proposeEnding, { ...toParams(loanId), body: { kind: 'accept-payee', ...body } }),

@@ -11,6 +11,7 @@ import {
 } from './loan-forms.tsx'
 import { Death, Insolvency } from './person-forms.tsx'
 import { AcceptPayee, type ActProps, ClaimDamage, Sell, Terminate, WriteOff } from './proposal-forms.tsx'
+import { Refund } from './refund-form.tsx'
 
 const FORMS: Record<LoanAct, ComponentType<ActProps>> = {
   'default-notice': DefaultNotice,
@@ -19,6 +20,7 @@ const FORMS: Record<LoanAct, ComponentType<ActProps>> = {
   sell: Sell,
   'claim-damage': ClaimDamage,
   'accept-payee': AcceptPayee,
+  refund: Refund,
   'vehicle-return': VehicleReturn,
   'breathing-space': BreathingSpace,
   death: Death,
@@ -34,6 +36,10 @@ const ACTS_OF_REASONS: Partial<Record<AttentionReason, readonly LoanAct[]>> = {
   'collecting-stopped': PERSON,
   'payer-died': ['death'],
   'owed-after-end': ['write-off', 'sell'],
+  'refund-owed': ['refund'],
+  'payment-after-end': ['refund'],
+  'arrears-notice-late': ['refund'],
+  'frozen-interest-left': ['refund'],
   'withdrawal-not-repaid': ['write-off', 'sell', ...PERSON],
   'default-notice-possible': ['default-notice', ...PERSON],
   'default-notice-unpaid': ['terminate', 'write-off', 'sell', ...PERSON],

@@ -41,7 +41,7 @@ function OwedAfterwards({ act: { owed, hasProtectedGoods } }: { act: ActOfLoan }
   )
 }
 
-const DECIDES = 'Nothing happens until another member of staff approves it, within 7 days.'
+export const DECIDES = 'Nothing happens until another member of staff approves it, within 7 days.'
 
 export function Terminate({ loanId, act, isOpen }: ActProps) {
   return (

@@ -81,7 +81,7 @@ export function Working({ review: { doubts, budget } }: { review: Review }) {
   )
 }
 
-function Budget({ budget }: { budget: NonNullable<Review['budget']> }) {
+export function Budget({ budget }: { budget: NonNullable<Review['budget']> }) {
   const { maritalStatus, residentialStatus, numberOfDependants } = budget.givenAnswers
   const rows = [
     ['Income', budget.netMonthlyIncome],

@@ -179,6 +179,17 @@ test('a refund that waits is on the loan’s first page, and no part of what was
   expect(sent).not.toContain('refund-account')
 })
 
+test('what we give back is said with why, and changes nothing of what is owed', () => {
+  const givenBack = { ...REFUND, reason: 'We told you too late.' }
+  const html = shown({ givenBack: [{ ...givenBack, status: 'sent' }] })
+  expect(html).toContain('We’re refunding you £3')
+  expect(html).toContain('We told you too late. It goes to your account ending 5678')
+  expect(html).not.toContain('more than you owed')
+  const failed = shown({ givenBack: [{ ...givenBack, status: 'failed' }] })
+  expect(failed).toContain('It’s money that we agreed to give back.')
+  expect(failed).toContain('Up to date')
+})
+
 test('what was paid in advance is named beside what was paid to us', () => {
   const { agreed } = exampleLoan()
   const html = shown({ agreed: { ...agreed, paidInAdvance: pence(1_000_00) } })

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toDate } from '#platform/clock.ts'
+import {
+  applyForLoan,
+  becomeStrong,
+  fetchApplication,
+  requestLoan,
+  type TestBorrower,
+} from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedStaff } from '#testing/proofs/calls.ts'
+
+let kit: TestApi
+let ann: Awaited<ReturnType<typeof seedStaff>>
+let ben: Awaited<ReturnType<typeof seedStaff>>
+
+beforeAll(async () => {
+  kit = await startTestApi()
+  ann = await seedStaff(kit)
+  ben = await seedStaff(kit)
+})
+afterAll(() => kit?.stop())
+
+/** 'Low' is declined for the score alone, 'Decline' for more. */
+async function declined(lastName = 'Low'): Promise<TestBorrower> {
+  const borrower = await applyForLoan(kit, { lastName })
+  expect((await fetchApplication(kit, borrower)).state).toBe('Declined')
+  return borrower
+}
+
+const TOLD = 'The score is low because you’re new in the country. Your payslips show that you can pay.'
+const pathOf = ({ applicationId }: TestBorrower) => `/admin/loan-applications/${applicationId}/decline-review`
+const read = async (borrower: TestBorrower, as = ann) =>
+  (await kit.call('GET', pathOf(borrower), { as: as.token })).body.data
+const review = (borrower: TestBorrower, body: object, as = ann) =>
+  kit.call('POST', pathOf(borrower), { as: as.token, body: { told: TOLD, ...body } })
+const OVERTURNED = { outcome: 'overturned', setAside: ['credit-score'] }
+
+async function listItems({ applicationId }: TestBorrower): Promise<string[]> {
+  const { body } = await kit.call('GET', '/admin/attention?pageSize=200', { as: ann.token })
+  return body.data.items
+    .filter((item: { applicationId: number }) => item.applicationId === applicationId)
+    .map(({ reason }: { reason: string }) => reason)
+}
+
+async function askForReview({ applicationId, token, mobileNumber }: TestBorrower): Promise<void> {
+  const path = `/loan-applications/${applicationId}/callback-request`
+  const { windows } = (await kit.call('GET', path, { as: token })).body.data
+  const body = {
+    phone: mobileNumber,
+    topic: 'Have a person look at a decision',
+    startsAt: windows[0].startsAt,
+  }
+  expect((await kit.call('POST', path, { as: token, body, key: crypto.randomUUID() })).status).toBe(201)
+}
+
+async function subjects({ email }: TestBorrower) {
+  await kit.drain()
+  return (await kit.inbox(email)).map(({ subject }) => subject)
+}
+
+test('what was asked for is an item until a person has upheld it, once, and the borrower is told', async () => {
+  const borrower = await declined()
+  await askForReview(borrower)
+  expect(await listItems(borrower)).toContain('decline-to-review')
+  expect(await read(borrower)).toMatchObject({
+    refusal: null,
+    isByStaff: false,
+    askedAt: expect.any(String),
+    reasons: [{ rule: 'credit-score', canSetAside: true }],
+    report: { score: 520 },
+  })
+  const answers = await Promise.all([
+    review(borrower, { outcome: 'upheld' }),
+    review(borrower, OVERTURNED, ben),
+  ])
+  const [first, second] = answers.toSorted((one, other) => one.status - other.status)
+  expect([first?.status, second?.status]).toEqual([200, 409])
+  expect(second?.body.error.message).toMatch(/^This decision was looked at\. Ann Fell did that on/)
+  expect(await listItems(borrower)).not.toContain('decline-to-review')
+})
+
+test('upheld, the page and an email say that a person looked at it', async () => {
+  const borrower = await declined()
+  expect((await review(borrower, { outcome: 'upheld' })).status).toBe(200)
+  expect((await read(borrower)).review.outcome).toBe('upheld')
+  expect(await fetchApplication(kit, borrower)).toMatchObject({
+    state: 'Declined',
+    declineReview: { outcome: 'upheld', told: TOLD },
+  })
+  expect(await subjects(borrower)).toContain('A person has looked at our decision')
+})
+
+test('overturned, it is quoted without what was set aside, and goes on to be asked for', async () => {
+  const borrower = await declined()
+  await kit.deps.pool.query(`update app_user set roles = '{ADMIN}' where id = $1`, [ben.userId])
+  const refused = await review(borrower, OVERTURNED, ben)
+  expect([refused.status, refused.body.error.message]).toEqual([403, expect.stringContaining('SUPER_ADMIN')])
+  const done = await review(borrower, OVERTURNED)
+  expect([done.status, done.body.data?.state]).toEqual([200, 'Quoted'])
+  const quoted = await fetchApplication(kit, borrower)
+  expect(quoted).toMatchObject({ state: 'Quoted', declineReasons: [], declinedBy: null })
+  expect(quoted.quote?.isLive).toBe(true)
+  expect(await subjects(borrower)).toEqual(
+    expect.arrayContaining(["We've changed our decision", expect.stringMatching(/^Your quote for/)]),
+  )
+  await becomeStrong(kit, borrower.token)
+  await requestLoan(kit, borrower)
+  expect((await fetchApplication(kit, borrower)).state).toBe('Requested')
+})
+
+test('what the law, markers and our own books rule out stays declined', async () => {
+  const borrower = await declined('Decline')
+  const answer = await review(borrower, { ...OVERTURNED, setAside: ['credit-score', 'recent-defaults'] })
+  expect([answer.status, answer.body.error.message]).toEqual([
+    409,
+    expect.stringMatching(/^The rules still decline it: .*bankruptcy/),
+  ])
+  // Nothing of it stays.
+  expect(await read(borrower)).toMatchObject({ review: null, refusal: null })
+  const law = await review(borrower, { ...OVERTURNED, setAside: ['insolvent'] })
+  expect(law.status).toBe(422)
+})
+
+test('with an old credit report the borrower may apply again at once, and is decided on as reviewed', async () => {
+  const borrower = await declined()
+  const old = toDate(kit.deps.clock.now().subtract({ hours: 24 * 15 }))
+  await kit.deps.pool.query('update bureau_search set answered_at = $1 where application_id = $2', [
+    old,
+    borrower.applicationId,
+  ])
+  expect(await read(borrower)).toMatchObject({ report: null, budget: null, refusal: null })
+  await becomeStrong(kit, borrower.token)
+  const { rows } = await kit.deps.pool.query('select user_id from loan_application where id = $1', [
+    borrower.applicationId,
+  ])
+  const canReApply = async () =>
+    (await kit.call('GET', `/users/${rows[0].user_id}`, { as: borrower.token })).body.data.canReApply
+  expect(await canReApply()).toBe(false)
+  expect((await review(borrower, OVERTURNED)).body.data.state).toBe('Declined')
+  expect((await read(borrower)).review.outcome).toBe('apply-again')
+  expect(await canReApply()).toBe(true)
+  expect((await fetchApplication(kit, borrower)).declineReview?.outcome).toBe('apply-again')
+  const again = await applyForLoan(kit, { lastName: 'Low', email: borrower.email, as: borrower.token })
+  expect((await fetchApplication(kit, again)).state).toBe('Quoted')
+})
+
+test('a decline of long ago that nobody asked about is not looked at again', async () => {
+  const borrower = await declined()
+  await kit.deps.pool.query(
+    `update application_transition set at = at - interval '31 days' where application_id = $1`,
+    [borrower.applicationId],
+  )
+  expect((await read(borrower)).refusal).toContain('more than 30 days ago')
+  expect((await review(borrower, { outcome: 'upheld' })).status).toBe(409)
+})
