@@ -1,9 +1,9 @@
 import { startTestApi, type TestApi } from '@tarnbrook/api/testing/kit'
 import { seedStaff } from '@tarnbrook/api/testing/proofs/calls'
 import { startDatabaseServer } from '../support/database-server.ts'
-import { seedManyItems } from '../support/seed-items.ts'
 import { seedManyLoans } from '../support/seed-loans.ts'
 import { median, type Table, verdict } from '../support/table.ts'
+import { seedManyItems } from './seed-items.ts'
 
 const FEW = { customers: 10_000, items: 10_000 }
 const MANY = { customers: 1_000_000, items: 100_000 }
