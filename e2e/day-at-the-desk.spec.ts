@@ -60,7 +60,17 @@ const answered: Act = {
 
 const ACTS: Partial<Record<AttentionItem['reason'], Act>> = {
   'message-received': answered,
-  'complaint-received': answered,
+  'complaint-received': {
+    press: async (page) => {
+      await page.getByLabel('Upheld', { exact: true }).check()
+      await page
+        .getByLabel('What you found, and what we do')
+        .fill('We called you back too late, and are sorry.')
+      await page.getByLabel('They don’t, or weren’t asked').check()
+      await send(page, 'Send the response')
+    },
+    subject: /^Our final response to your complaint/,
+  },
   'callback-due': {
     press: async (page) => {
       await page.getByLabel('We spoke').check()

@@ -190,6 +190,8 @@ const BODIES: Record<string, object> = {
   bookBankLine: { reference: 'TBNOSUCH' },
   proposeBankLineReturn: { reason: 'No loan' },
   returnBankLine: { bankReference: 'FP-4713' },
+  respondToComplaint: { outcome: 'rejected', text: 'We called you back on the same day.' },
+  tellComplaintDelay: { text: 'We wait for the dealer.', respondBy: '2099-01-04' },
   reviewDecline: { outcome: 'upheld', told: 'It would leave too little.' },
   declineAfterReview: { reason: 'affordability', note: 'Costs on the statements' },
   providePaymentDay: { paymentDay: 7 },

@@ -231,6 +231,8 @@ import {
   readMessage,
   recordCall,
   recordComplaintAnswer,
+  respondToComplaint,
+  tellComplaintDelay,
 } from './support/staff-support.ts'
 import { complainAboutCommission, contactUs, getSupportChatIdentity } from './support/support.ts'
 import {
@@ -391,6 +393,8 @@ export const ENDPOINTS = [
   readLoanActs,
   readMessage,
   answerMessage,
+  respondToComplaint,
+  tellComplaintDelay,
   readCall,
   recordCall,
   readComplaint,

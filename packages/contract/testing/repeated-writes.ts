@@ -90,6 +90,8 @@ export const REPEATED_WRITES: Readonly<Record<string, string>> = {
   approveContactProposal: 'decided once',
   refuseContactProposal: 'decided once',
   answerMessage: 'answered once',
+  respondToComplaint: 'answered once',
+  tellComplaintDelay: 'told once',
   recordComplaintAnswer: 'answered once',
   acceptProof: 'decided once',
   sendProofBack: 'decided once',

@@ -389,10 +389,12 @@ export interface ContactMessage {
   answered_at: Timestamp | null;
   answered_by: number | null;
   brand: string;
+  delay_told_on: string | null;
   email: string;
   id: Generated<number>;
   message: string;
   name: string;
+  outcome: "upheld" | "upheld-in-part" | "rejected" | null;
   phone: string | null;
   received_at: Timestamp;
   reference: string;

@@ -1,5 +1,6 @@
 import { endpointPaths } from '@tarnbrook/contract/endpoint'
 import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
+import { COMPLAINT } from '@tarnbrook/contract/support/contact-subjects'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { describedApi } from '#testing/described.ts'
@@ -401,6 +402,14 @@ test('what staff do with items of their list, and with what people asked', async
     expect((await call(path)).status).toBe(200)
     expect((await call(`${path}/${act}`, body)).status).toBe(200)
   }
+  const complaint = await seedAsked(api.deps, borrower.applicationId, { subject: COMPLAINT })
+  const path = `contact-messages/${complaint.messageId}`
+  await call(`${path}/delay`, {
+    text: 'We wait for the dealer.',
+    respondBy: today.add({ days: 5 }).toString(),
+  })
+  const response = { outcome: 'upheld', text: 'We called you back too late.' }
+  expect((await call(`${path}/response`, response)).status).toBe(200)
 })
 
 test('what staff read of a customer and a loan is as it is described', async () => {

@@ -35,6 +35,7 @@ import { MobileNumberStep } from '#features/requirements/mobile-number/mobile-nu
 import { SettlementDetails } from '#features/requirements/proofs/settlement-letter/details.tsx'
 import { bankDetailsForm } from '#features/requirements/requirements.forms.ts'
 import { AskForQuote } from '#features/settlement/ask-for-quote.tsx'
+import { ComplaintForms } from '#features/staff/actions/complaint-forms.tsx'
 import { Complaint } from '#features/staff/actions/people-actions.tsx'
 import { CardPayoff } from '#features/staff/card-payoffs/card-payoff-form.tsx'
 import { ContactDetails } from '#features/staff/contact/contact-details.tsx'
@@ -130,6 +131,13 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
     page: <BankLineForms line={{ ...LINE, state } as never} />,
   })),
   'features/staff/search/search.screen.tsx': [{ page: <SearchScreen /> }],
+  'features/staff/actions/complaint-forms.tsx': [
+    {
+      page: (
+        <ComplaintForms message={{} as never} days={{ ...COMPLAINT_DAYS, canTellDelay: true } as never} />
+      ),
+    },
+  ],
   'features/staff/actions/people-actions.tsx': [
     { page: <Complaint complaint={{ agreement: [], ...COMPLAINT_DAYS } as never} /> },
   ],

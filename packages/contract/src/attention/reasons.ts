@@ -419,7 +419,15 @@ export const ATTENTION = {
     queue: 'complaints',
     workingDays: 3,
     due: 'law',
-    next: 'Read the complaint. Within 3 working days it can be ended with a short letter (DISP 1.5); a final response is due within 8 weeks (DISP 1.6.2R). Answer it here.',
+    next: 'Read the complaint. Within 3 working days it can be ended with a short letter, if they accept it (DISP 1.5.4R); else a final response is due within 8 weeks (DISP 1.6.2R). Respond to it here.',
+  },
+  'complaint-response-due': {
+    title: 'A complaint without our final response',
+    queue: 'complaints',
+    // Eight weeks have no fewer working days than these, whatever holidays are in them.
+    workingDays: 36,
+    due: 'law',
+    next: 'Finish looking into it, and send our final response. If it can’t be ready within the 8 weeks, tell them why, until when, and of the ombudsman, by a form here (DISP 1.6.2R).',
   },
   'commission-complaint': {
     title: 'A complaint about commission',

@@ -371,7 +371,12 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   readLoanAsBorrower: 'The same figures as `GET /loans/{id}` gives.',
   readLoanMoney: 'As `GET /admin/users/{id}/money`, of one loan.',
   readMessage: 'As it was sent, with the address to answer to.',
-  answerMessage: 'It leaves the list. Of two at once one is sent, and the other is `WRONG_STATE`.',
+  respondToComplaint:
+    'It leaves the list. Accepted and within 3 business days it is the summary of a resolution.',
+  tellComplaintDelay:
+    'In the last of the 8 weeks or after, once; otherwise 409. The complaint stays on the list.',
+  answerMessage:
+    'Of a complaint: 409. It leaves the list. Of two at once one is sent, and the other is `WRONG_STATE`.',
   readCall: 'The number and the hours that they chose.',
   recordCall: 'The item leaves the list, but for `no-answer`, which is counted. Of two at once one counts.',
   readComplaint: 'As it was sent, with the days of DISP 1.6.',

@@ -8,6 +8,7 @@ const access = 'admin'
 const REFUSALS = ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED'] as const
 
 export const CALL_OUTCOMES = ['spoke', 'no-answer', 'wrong-number', 'not-needed'] as const
+export const RESPONSE_OUTCOMES = ['upheld', 'upheld-in-part', 'rejected'] as const
 export const COMPLAINT_OUTCOMES = ['upheld', 'upheld-in-part', 'rejected', 'withdrawn'] as const
 
 /** A message of the contact form, whole. */
@@ -24,6 +25,17 @@ export const messageForStaff = z.object({
   text: z.string(),
   receivedAt: isoInstant,
   answeredAt: isoInstant.nullable(),
+  /** Of a complaint: its days (DISP 1.5 and 1.6), and what was said. */
+  complaint: z
+    .object({
+      summaryBy: isoDay,
+      finalResponseBy: isoDay,
+      outcome: z.enum(RESPONSE_OUTCOMES).nullable(),
+      delayToldOn: isoDay.nullable(),
+      /** Whether the letter that our response comes later is due: in its last week, and once. */
+      canTellDelay: z.boolean(),
+    })
+    .nullable(),
 })
 export type MessageForStaff = z.output<typeof messageForStaff>
 
@@ -46,6 +58,40 @@ export const answerMessage = endpoint('POST /admin/contact-messages/{id}/answer'
   summary: 'Emails an answer to who wrote',
   params: idParams,
   body: messageAnswer,
+  data: messageForStaff,
+  errors: REFUSALS,
+})
+
+export const complaintResponse = z.strictObject({
+  outcome: z.enum(RESPONSE_OUTCOMES, { error: 'Choose the outcome' }),
+  text: paragraphs('Write what you found, and what we do', 4000),
+  /** They accept it: within 3 business days the letter is a summary (DISP 1.5.4R). */
+  isAccepted: z.boolean().default(false),
+})
+
+export const respondToComplaint = endpoint('POST /admin/contact-messages/{id}/response', {
+  name: 'respondToComplaint',
+  area,
+  access,
+  summary: 'Emails our final response to a complaint, within 3 business days the summary of its resolution',
+  params: idParams,
+  body: complaintResponse,
+  data: messageForStaff,
+  errors: REFUSALS,
+})
+
+export const complaintDelay = z.strictObject({
+  text: paragraphs('Write why it takes longer', 1000),
+  respondBy: isoDayInput,
+})
+
+export const tellComplaintDelay = endpoint('POST /admin/contact-messages/{id}/delay', {
+  name: 'tellComplaintDelay',
+  area,
+  access,
+  summary: 'Emails that our final response comes later than 8 weeks: why, until when, and the ombudsman',
+  params: idParams,
+  body: complaintDelay,
   data: messageForStaff,
   errors: REFUSALS,
 })

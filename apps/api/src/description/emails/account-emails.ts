@@ -1,3 +1,4 @@
+import { RESPONSE_OUTCOMES } from '@tarnbrook/contract/support/staff-support'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { complaintTimes } from '@tarnbrook/domain/support/complaint-times'
 import { callbackRequestedEmail } from '#features/applications/callback/callback-emails.ts'
@@ -8,6 +9,7 @@ import {
   dataRequestClosedEmail,
   dataRequestReceivedEmail,
 } from '#features/data-requests/data-request-emails.ts'
+import { complaintDelayEmail, complaintResponseEmail } from '#features/support/complaint-emails.ts'
 import {
   complaintMessageEmail,
   complaintReceivedEmail,
@@ -141,6 +143,41 @@ export const accountEmails = {
     to: 'The address that the form gives',
     basis: BASIS.requested,
     examples: (brand) => (brand.switches.contactForm ? [contactReceivedEmail(brand, 'C-7H2K9Q')] : []),
+  },
+  complaintResponseEmail: {
+    when: 'A member of staff responds to a complaint',
+    sentBy: ['POST /admin/contact-messages/{id}/response'],
+    to: 'The address that the form gave',
+    basis: BASIS.law,
+    examples: (brand) =>
+      brand.switches.contactForm
+        ? RESPONSE_OUTCOMES.map((outcome) =>
+            complaintResponseEmail(brand, {
+              reference: 'C-7H2K9Q',
+              receivedOn: day('2027-03-01'),
+              outcome,
+              text: 'You called us three times. We should have called you back.',
+              isSummary: outcome === 'upheld-in-part',
+            }),
+          )
+        : [],
+  },
+  complaintDelayEmail: {
+    when: 'A final response takes longer than eight weeks',
+    sentBy: ['POST /admin/contact-messages/{id}/delay'],
+    to: 'The address that the form gave',
+    basis: BASIS.law,
+    examples: (brand) =>
+      brand.switches.contactForm
+        ? [
+            complaintDelayEmail(brand, {
+              reference: 'C-7H2K9Q',
+              receivedOn: day('2027-03-01'),
+              text: 'We wait for the records of the dealer.',
+              respondBy: day('2027-05-10'),
+            }),
+          ]
+        : [],
   },
   contactAnswerEmail: {
     when: 'A member of staff answers a message of the contact form',

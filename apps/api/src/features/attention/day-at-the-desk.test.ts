@@ -31,9 +31,9 @@ const ACTS: Partial<Record<AttentionItem['reason'], Act>> = {
     told: /Our answer to your message/,
   },
   'complaint-received': {
-    path: ofKey('contact-messages', '/answer'),
-    body: { text: 'We are sorry. We called you too late.' },
-    told: /Our answer to your message/,
+    path: ofKey('contact-messages', '/response'),
+    body: { outcome: 'upheld', text: 'We are sorry. We called you too late.' },
+    told: /Our final response to your complaint/,
   },
   'decline-to-review': {
     path: ofKey('loan-applications', '/decline-review'),

@@ -1,7 +1,8 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { Problem } from '@tarnbrook/contract/errors'
+import { COMPLAINT } from '@tarnbrook/contract/support/contact-subjects'
 import type * as calls from '@tarnbrook/contract/support/staff-support'
-import { londonToday } from '@tarnbrook/domain/core/calendar'
+import { type Day, londonToday } from '@tarnbrook/domain/core/calendar'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '#db/tables.generated.ts'
@@ -12,6 +13,7 @@ import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { UNNAMED } from '#platform/messages/email-template.ts'
 import { queueMail } from '#platform/messages/messages.ts'
 import { describeColleague } from '#platform/staff/colleague.ts'
+import { toComplaintDays } from './complaint-days.ts'
 import { contactAnswerEmail } from './support-emails.ts'
 
 interface Request {
@@ -26,7 +28,7 @@ type ComplaintAnswer = z.output<typeof calls.recordComplaintAnswer.body & z.ZodT
 export function readMessage(deps: ApiDeps, { params, ctx }: Request) {
   requireStrong(ctx)
   return command(deps, ctx, { name: 'readMessage' }, async (work) =>
-    toMessage(await lockMessage(work, params.id)),
+    toMessage(await lockMessage(work, params.id), deps.clock.today()),
   )
 }
 
@@ -36,8 +38,10 @@ export function answerMessage(deps: ApiDeps, { params, body, ctx }: Request & { 
   const now = deps.clock.now()
   return command(deps, ctx, { name: 'answerMessage' }, async (work) => {
     const row = await lockMessage(work, params.id)
-    if (row.answered_at !== null)
-      throw await refuseRepeat(work, 'It is answered.', { by: row.answered_by, at: row.answered_at })
+    await refuseAnswered(work, row)
+    // DISP 1.6.2R: a complaint is answered by a response, with the ombudsman's words.
+    if (row.subject === COMPLAINT)
+      throw new Problem('WRONG_STATE', { message: 'This is a complaint: send a response to it.' })
     await queueMail(work, {
       to: row.email,
       brand: row.brand,
@@ -49,8 +53,16 @@ export function answerMessage(deps: ApiDeps, { params, body, ctx }: Request & { 
     const answered = { answered_at: toDate(now), answered_by: userId }
     await work.tx.updateTable('contact_message').set(answered).where('id', '=', row.id).execute()
     await work.record({ name: 'contactMessageAnswered', subject: ['contact-message', row.id] })
-    return toMessage({ ...row, ...answered })
+    return toMessage({ ...row, ...answered }, deps.clock.today())
   })
+}
+
+/** @throws Problem WRONG_STATE, with who answered it */
+export async function refuseAnswered(
+  work: Work,
+  { answered_by: by, answered_at: at }: Selectable<DB['contact_message']>,
+): Promise<void> {
+  if (at !== null) throw await refuseRepeat(work, 'It is answered.', { by, at })
 }
 
 /** @throws Problem NOT_FOUND */
@@ -152,7 +164,7 @@ async function refuseRepeat(
   return new Problem('WRONG_STATE', { message: `${what}${colleague}` })
 }
 
-async function lockMessage({ tx }: Work, id: number) {
+export async function lockMessage({ tx }: Work, id: number) {
   const query = tx.selectFrom('contact_message').selectAll().where('id', '=', id).forUpdate()
   return (await query.executeTakeFirst()) ?? refuse()
 }
@@ -171,7 +183,7 @@ function refuse(): never {
   throw new Problem('NOT_FOUND')
 }
 
-function toMessage(row: Selectable<DB['contact_message']>) {
+export function toMessage(row: Selectable<DB['contact_message']>, today: Day) {
   return {
     '@type': 'messageForStaff' as const,
     id: row.id,
@@ -185,6 +197,7 @@ function toMessage(row: Selectable<DB['contact_message']>) {
     text: row.message,
     receivedAt: wireInstant(row.received_at),
     answeredAt: row.answered_at && wireInstant(row.answered_at),
+    complaint: row.subject === COMPLAINT ? toComplaintDays(row, today) : null,
   }
 }
 

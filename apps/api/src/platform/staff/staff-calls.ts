@@ -51,6 +51,8 @@ const STAFF_CALLS: Readonly<Record<string, StaffCall>> = {
   readLoanMoney: { about: 'loan' },
   readMessage: { about: 'message' },
   answerMessage: { about: 'message' },
+  respondToComplaint: { about: 'message' },
+  tellComplaintDelay: { about: 'message' },
   readCall: { about: 'call' },
   recordCall: { about: 'call' },
   readComplaint: { about: 'complaint' },

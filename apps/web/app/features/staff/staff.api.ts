@@ -18,7 +18,6 @@ const arrangements = createEndpointLoader(
   () => import('@tarnbrook/contract/arrangements/arrangement-answers'),
 )
 const endings = createEndpointLoader(() => import('@tarnbrook/contract/endings/endings'))
-const transfers = createEndpointLoader(() => import('@tarnbrook/contract/payments/bank-transfers'))
 const people = createEndpointLoader(() => import('@tarnbrook/contract/person-events/person-events'))
 
 /** Whatever is done at the desk, what it shows is read again. */
@@ -50,6 +49,8 @@ export const staffApi = api.injectEndpoints({
     writeCustomerNote: callMutation(build, customers('writeCustomerNote'), { tags }),
     readMessage: callOptionalQuery(build, support('readMessage'), { tags, absentOn: [404] }),
     answerMessage: callMutation(build, support('answerMessage'), { tags }),
+    respondToComplaint: callMutation(build, support('respondToComplaint'), { tags }),
+    tellComplaintDelay: callMutation(build, support('tellComplaintDelay'), { tags }),
     readCall: callOptionalQuery(build, support('readCall'), { tags, absentOn: [404] }),
     recordCall: callMutation(build, support('recordCall'), { tags }),
     readComplaint: callOptionalQuery(build, support('readComplaint'), { tags, absentOn: [404] }),
@@ -89,13 +90,5 @@ export const staffApi = api.injectEndpoints({
     sendCardPayoff: callMutation(build, cards('sendCardPayoff'), { tags }),
     returnCardPayoff: callMutation(build, cards('returnCardPayoff'), { tags }),
     askForProof: callMutation(build, reviews('askForProof'), { tags }),
-    listBankLines: callQuery(build, transfers('listBankLines'), { tags }),
-    readBankLine: callOptionalQuery(build, transfers('readBankLine'), { tags, absentOn: [404] }),
-    recordBankLine: callMutation(build, transfers('recordBankLine'), { tags }),
-    importStatement: callMutation(build, transfers('importStatement'), { tags }),
-    bookBankLine: callMutation(build, transfers('bookBankLine'), { tags }),
-    proposeBankLineReturn: callMutation(build, transfers('proposeBankLineReturn'), { tags }),
-    returnBankLine: callMutation(build, transfers('returnBankLine'), { tags }),
-    keepBankLine: callMutation(build, transfers('keepBankLine'), { tags }),
   }),
 })

@@ -15,6 +15,7 @@ import { Stack } from '#ui/layout/page.tsx'
 import { answerForm, callForm, complaintForm } from '../staff.forms.ts'
 import styles from '../staff.module.css'
 import { When, writeDay } from '../when.tsx'
+import { ComplaintForms } from './complaint-forms.tsx'
 
 /** A message, and the answer to it. */
 export function Message({ message }: { message: MessageForStaff }) {
@@ -37,6 +38,18 @@ export function Message({ message }: { message: MessageForStaff }) {
           ],
         ])}
       />
+      {message.complaint ? (
+        <ComplaintForms message={message} days={message.complaint} />
+      ) : (
+        <Answer message={message} />
+      )}
+    </Stack>
+  )
+}
+
+function Answer({ message }: { message: MessageForStaff }) {
+  return (
+    <Stack gap="m">
       <h2>Answer it</h2>
       <SubmitForm form={answerForm} label="Answer the message">
         {(fields, { errors, isSending }) => (

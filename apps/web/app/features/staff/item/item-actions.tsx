@@ -24,6 +24,7 @@ import { NoteForm, PressForm } from '#features/staff/press-form.tsx'
 import { staffApi } from '#features/staff/staff.api.ts'
 import { closeForm, retryForm } from '#features/staff/staff.forms.ts'
 import { BankLineForms } from '#features/staff/transfers/bank-line-forms.tsx'
+import { transfersApi } from '#features/staff/transfers/transfers.api.ts'
 import { parseId } from '#platform/forms/record-id.ts'
 import { ask, type ScreenSteps, screenQuery } from '#platform/routing/screen-data.ts'
 import { staffPaths } from '#platform/routing/staff-paths.ts'
@@ -54,7 +55,9 @@ export function* findSubject(item: AttentionItem): ScreenSteps<Subject> {
   const params = { params: { id } }
   const is = (...reasons: AttentionItem['reason'][]) => reasons.includes(item.reason)
   return yield* ask({
-    message: is('message-received', 'complaint-received') && screenQuery(endpoints.readMessage, params),
+    message:
+      is('message-received', 'complaint-received', 'complaint-response-due') &&
+      screenQuery(endpoints.readMessage, params),
     call: is('callback-due') && screenQuery(endpoints.readCall, params),
     complaint: is('commission-complaint') && screenQuery(endpoints.readComplaint, params),
     need: is('support-need-told') && screenQuery(endpoints.readSupportNeed, params),
@@ -69,7 +72,7 @@ export function* findSubject(item: AttentionItem): ScreenSteps<Subject> {
       is('card-payoff-due') && screenQuery(endpoints.listCardPayoffs, { query: { id } }, { isFresh: true }),
     line:
       is('bank-line-unmatched', 'bank-line-to-return') &&
-      screenQuery(endpoints.readBankLine, params, { isFresh: true }),
+      screenQuery(transfersApi.endpoints.readBankLine, params, { isFresh: true }),
     proposals: is('proposal-waiting') && screenQuery(endpoints.listProposals, {}, { isFresh: true }),
   })
 }

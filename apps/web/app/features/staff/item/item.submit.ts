@@ -1,7 +1,13 @@
 import { arrangementNote } from '@tarnbrook/contract/arrangements/arrangement-answers'
 import { closureNote, waitingDay } from '@tarnbrook/contract/attention/attention'
 import { refusalNote } from '@tarnbrook/contract/endings/endings'
-import { callRecord, complaintAnswer, messageAnswer } from '@tarnbrook/contract/support/staff-support'
+import {
+  callRecord,
+  complaintAnswer,
+  complaintDelay,
+  complaintResponse,
+  messageAnswer,
+} from '@tarnbrook/contract/support/staff-support'
 import { supportNeedNote } from '@tarnbrook/contract/support-needs/support-needs'
 import { z } from 'zod'
 import { createAct } from '#features/staff/act.ts'
@@ -23,7 +29,7 @@ const act = createAct((url, done) => {
 })
 
 /** After these the item is still to be worked on. */
-const STAYS: readonly DoneWord[] = ['claimed', 'released', 'done', 'tried']
+const STAYS: readonly DoneWord[] = ['claimed', 'released', 'done', 'tried', 'delay-told']
 const NOTHING = z.strictObject({})
 const { endpoints } = staffApi
 const ofSubject = (id: string) => ({ params: { id: subjectId(id) } })
@@ -49,6 +55,14 @@ export const submit = submitByForm({
   ),
   answer: act(messageAnswer, 'answered', (store, body, { id }) =>
     send(store, endpoints.answerMessage, { ...ofSubject(id), body }),
+  ),
+  respond: act(
+    complaintResponse.extend({ isAccepted: z.boolean({ error: 'Choose whether they accept it' }) }),
+    'answered',
+    (store, body, { id }) => send(store, endpoints.respondToComplaint, { ...ofSubject(id), body }),
+  ),
+  delay: act(complaintDelay, 'delay-told', (store, body, { id }) =>
+    send(store, endpoints.tellComplaintDelay, { ...ofSubject(id), body }),
   ),
   call: act(
     callRecord,

@@ -15,9 +15,9 @@ import { Table } from '#ui/table/table.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
 import { findDoneWords } from '../done-words.ts'
 import { ListPages, readListPage } from '../list-pages.tsx'
-import { staffApi } from '../staff.api.ts'
 import { writeDay } from '../when.tsx'
 import { RecordTransferForm, StatementForm } from './transfer-forms.tsx'
+import { transfersApi } from './transfers.api.ts'
 import { statementForm } from './transfers.forms.ts'
 
 type State = BankLine['state']
@@ -37,7 +37,7 @@ function readState(searchParams: URLSearchParams): State {
 const screen = defineScreenData(function* ({ url }) {
   const query = { page: readListPage(url), state: readState(url.searchParams) }
   return yield* ask({
-    list: screenQuery(staffApi.endpoints.listBankLines, { query }, { isFresh: true }),
+    list: screenQuery(transfersApi.endpoints.listBankLines, { query }, { isFresh: true }),
   })
 })
 

@@ -13,10 +13,10 @@ import { staffPaths } from '#platform/routing/staff-paths.ts'
 import { formProblem, parseForm } from '#platform/submission/submission.ts'
 import { type FormHandlers, submitByForm } from '#platform/submission/submit-by-form.ts'
 import { type Act, createAct, recordId } from '../act.ts'
-import { staffApi } from '../staff.api.ts'
+import { transfersApi } from './transfers.api.ts'
 import type * as forms from './transfers.forms.ts'
 
-const { endpoints } = staffApi
+const { endpoints } = transfersApi
 const toParams = (id: number) => ({ params: { id } })
 
 /** On the item about a transfer. */

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toDate } from '#platform/clock.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedStaff } from '#testing/proofs/calls.ts'
+
+let kit: TestApi
+let ann: Awaited<ReturnType<typeof seedStaff>>
+let ben: Awaited<ReturnType<typeof seedStaff>>
+
+beforeAll(async () => {
+  kit = await startTestApi()
+  ann = await seedStaff(kit)
+  ben = await seedStaff(kit)
+})
+afterAll(() => kit?.stop())
+
+let count = 0
+
+/** @returns its id and its mailbox */
+async function complained(daysAgo: number, subject = 'A complaint') {
+  count += 1
+  const email = `complains-${count}@people.example`
+  const { id } = await kit.deps.db
+    .insertInto('contact_message')
+    .values({
+      ...{ reference: `C-TEST${count}`, brand: 'main', name: 'Ada Moss', email, subject },
+      message: 'Nobody called me back.',
+      received_at: toDate(kit.deps.clock.now().subtract({ hours: 24 * daysAgo })),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, email }
+}
+
+const post = (id: number, path: 'answer' | 'response' | 'delay', body: object, as = ann) =>
+  kit.call('POST', `/admin/contact-messages/${id}/${path}`, { as: as.token, body })
+const RESPONSE = { outcome: 'upheld', text: 'We called you back too late.\nWe pay you £25.' }
+
+async function mailsOf(email: string) {
+  await kit.drain()
+  return kit.inbox(email)
+}
+
+async function listItems(): Promise<{ id: string; dueOn: string }[]> {
+  return (await kit.call('GET', '/admin/attention?pageSize=200', { as: ann.token })).body.data.items
+}
+
+test('a final response has the outcome, the ombudsman and six months, and counts once', async () => {
+  const { id, email } = await complained(20)
+  expect((await listItems()).map((item) => item.id)).toContain(`complaint-response-due:${id}`)
+  expect((await post(id, 'answer', { text: 'We are sorry for that.' })).status).toBe(409)
+  const answers = await Promise.all([post(id, 'response', RESPONSE), post(id, 'response', RESPONSE, ben)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)?.body.error.message).toContain('Ann Fell did that on')
+  const mails = await mailsOf(email)
+  expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Our final response/)])
+  for (const words of [
+    'we uphold your complaint',
+    'We pay you £25.',
+    'Financial Ombudsman Service',
+    'six months',
+  ])
+    expect(mails[0]?.text).toContain(words)
+  expect((await listItems()).map((item) => item.id)).not.toContain(`complaint-response-due:${id}`)
+})
+
+test.each([
+  [1, true, /^How we resolved your complaint/],
+  [1, false, /^Our final response/],
+  [10, true, /^Our final response/],
+])('after %i days, accepted: %s, the letter is %s', async (days, isAccepted, subject) => {
+  const { id, email } = await complained(days)
+  await post(id, 'response', { ...RESPONSE, isAccepted })
+  expect((await mailsOf(email))[0]?.subject).toMatch(subject)
+})
+
+test('that it takes longer than eight weeks is told in the last of them, once, and it stays on the list', async () => {
+  const late = await complained(52)
+  const early = await complained(30)
+  const body = {
+    text: 'We wait for the dealer.',
+    respondBy: kit.deps.clock.today().add({ days: 20 }).toString(),
+  }
+  expect((await post(early.id, 'delay', body)).body.error.message).toContain('too early')
+  const past = { ...body, respondBy: kit.deps.clock.today().toString() }
+  expect((await post(late.id, 'delay', past)).status).toBe(422)
+  expect((await post(late.id, 'delay', body)).body.data.complaint).toMatchObject({
+    delayToldOn: kit.deps.clock.today().toString(),
+    canTellDelay: false,
+  })
+  expect((await post(late.id, 'delay', body, ben)).status).toBe(409)
+  expect((await mailsOf(late.email))[0]?.text).toContain('Financial Ombudsman Service')
+  expect((await listItems()).map((item) => item.id)).toContain(`complaint-response-due:${late.id}`)
+  expect((await post((await complained(60, 'My loan')).id, 'response', RESPONSE)).status).toBe(404)
+})

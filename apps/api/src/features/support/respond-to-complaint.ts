@@ -1,0 +1,111 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import { Problem } from '@tarnbrook/contract/errors'
+import { COMPLAINT } from '@tarnbrook/contract/support/contact-subjects'
+import type * as calls from '@tarnbrook/contract/support/staff-support'
+import { type Day, day, londonToday } from '@tarnbrook/domain/core/calendar'
+import { complaintTimes } from '@tarnbrook/domain/support/complaint-times'
+import type { z } from 'zod'
+import type { ApiDeps } from '#deps.ts'
+import { toDate, toInstant } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { UNNAMED } from '#platform/messages/email-template.ts'
+import { queueMail } from '#platform/messages/messages.ts'
+import { toComplaintDays } from './complaint-days.ts'
+import { complaintDelayEmail, complaintResponseEmail } from './complaint-emails.ts'
+import { lockMessage, refuseAnswered, toMessage } from './staff-support.ts'
+
+type Response = z.output<typeof calls.complaintResponse>
+type Delay = z.output<typeof calls.complaintDelay>
+
+interface Request<Body> {
+  params: { id: number }
+  body: Body
+  ctx: RequestContext
+}
+
+/** One counts. @throws Problem NOT_FOUND where it is no complaint; WRONG_STATE once answered */
+export function respondToComplaint(deps: ApiDeps, { params, body, ctx }: Request<Response>) {
+  const { userId } = requireStrong(ctx)
+  const now = deps.clock.now()
+  const today = deps.clock.today()
+  return command(deps, ctx, { name: 'respondToComplaint' }, async (work) => {
+    const row = await lockComplaint(work, params.id)
+    await refuseAnswered(work, row)
+    const receivedOn = londonToday(toInstant(row.received_at))
+    await queueMail(work, {
+      to: row.email,
+      brand: row.brand,
+      content: complaintResponseEmail(getBrand(row.brand), {
+        ...body,
+        reference: row.reference,
+        receivedOn,
+        isSummary:
+          body.isAccepted && Temporal.PlainDate.compare(today, complaintTimes(receivedOn).summaryBy) <= 0,
+      }),
+      greeting: UNNAMED,
+      onceKey: `complaint-response:${row.id}`,
+      now,
+    })
+    const answered = { outcome: body.outcome, answered_at: toDate(now), answered_by: userId }
+    await work.tx.updateTable('contact_message').set(answered).where('id', '=', row.id).execute()
+    await work.record({
+      name: 'complaintAnswered',
+      subject: ['contact-message', row.id],
+      after: { outcome: body.outcome },
+    })
+    return toMessage({ ...row, ...answered }, today)
+  })
+}
+
+/**
+ * DISP 1.6.2R(2): once, in the last of the 8 weeks or after.
+ * @throws Problem NOT_FOUND, WRONG_STATE in words, VALIDATION_FAILED for the day
+ */
+export function tellComplaintDelay(deps: ApiDeps, { params, body, ctx }: Request<Delay>) {
+  requireStrong(ctx)
+  const now = deps.clock.now()
+  const today = deps.clock.today()
+  return command(deps, ctx, { name: 'tellComplaintDelay' }, async (work) => {
+    const row = await lockComplaint(work, params.id)
+    await refuseAnswered(work, row)
+    if (!toComplaintDays(row, today).canTellDelay)
+      throw new Problem('WRONG_STATE', {
+        message: row.delay_told_on ? 'They were told already.' : 'It is too early for that letter.',
+      })
+    const respondBy = requireLater(body.respondBy, today)
+    await queueMail(work, {
+      to: row.email,
+      brand: row.brand,
+      content: complaintDelayEmail(getBrand(row.brand), {
+        reference: row.reference,
+        receivedOn: londonToday(toInstant(row.received_at)),
+        text: body.text,
+        respondBy,
+      }),
+      greeting: UNNAMED,
+      onceKey: `complaint-delay:${row.id}`,
+      now,
+    })
+    const told = { delay_told_on: today.toString() }
+    await work.tx.updateTable('contact_message').set(told).where('id', '=', row.id).execute()
+    await work.record({
+      name: 'complaintDelayTold',
+      subject: ['contact-message', row.id],
+      after: { respondBy: body.respondBy },
+    })
+    return toMessage({ ...row, ...told }, today)
+  })
+}
+
+function requireLater(given: string, today: Day): Day {
+  const by = day(given)
+  if (Temporal.PlainDate.compare(today, by) < 0) return by
+  throw new Problem('VALIDATION_FAILED', { fields: { respondBy: ['Enter a day after today'] } })
+}
+
+async function lockComplaint(work: Work, id: number) {
+  const row = await lockMessage(work, id)
+  if (row.subject !== COMPLAINT) throw new Problem('NOT_FOUND')
+  return row
+}
