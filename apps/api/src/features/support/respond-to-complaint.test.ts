@@ -91,5 +91,5 @@ test('that it takes longer than eight weeks is told in the last of them, once, a
   expect((await post(late.id, 'delay', body, ben)).status).toBe(409)
   expect((await mailsOf(late.email))[0]?.text).toContain('Financial Ombudsman Service')
   expect((await listItems()).map((item) => item.id)).toContain(`complaint-response-due:${late.id}`)
-  expect((await post((await complained(60, 'My loan')).id, 'response', RESPONSE)).status).toBe(404)
+  expect((await post((await complained(60, 'My loan')).id, 'response', RESPONSE)).status).toBe(409)
 })

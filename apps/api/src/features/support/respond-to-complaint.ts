@@ -24,7 +24,7 @@ interface Request<Body> {
   ctx: RequestContext
 }
 
-/** One counts. @throws Problem NOT_FOUND where it is no complaint; WRONG_STATE once answered */
+/** One counts. @throws Problem NOT_FOUND; WRONG_STATE where it is no complaint, or is answered */
 export function respondToComplaint(deps: ApiDeps, { params, body, ctx }: Request<Response>) {
   const { userId } = requireStrong(ctx)
   const now = deps.clock.now()
@@ -106,6 +106,7 @@ function requireLater(given: string, today: Day): Day {
 
 async function lockComplaint(work: Work, id: number) {
   const row = await lockMessage(work, id)
-  if (row.subject !== COMPLAINT) throw new Problem('NOT_FOUND')
+  if (row.subject !== COMPLAINT)
+    throw new Problem('WRONG_STATE', { message: 'This is a message, not a complaint: answer it.' })
   return row
 }
