@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Removes all records but the clock’s and staff, between tests that share a database: each day that
- * a test lives is lived for every loan that is there.
+ * Removes all records but the clock’s, the site’s rating and staff, between tests that share a
+ * database: each day that a test lives is lived for every loan that is there.
  * @param owner connected as the owner of the tables
  */
 export async function clearRecords(owner: Pick<pg.ClientBase, 'query'>): Promise<void> {
@@ -26,7 +26,7 @@ const DELETE_RECORDS = `do $$
         exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'user_id') as has_user
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname in ('public', 'sandbox') and c.relkind = 'r'
-        and c.relname not in ('schema_migration', 'clock_offset', 'setting', 'daily_run')
+        and c.relname not in ('schema_migration', 'clock_offset', 'setting', 'daily_run', 'review_rating')
       order by is_last
     loop
       of_borrowers := case
