@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RETENTION } from '#features/retention/rules.ts'
+import { command } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import { becomeApproved, confirmAllDocuments, fetchRequirement, SIGNATURE } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
 import { seedAsked } from '#testing/records/asked.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
 import { seedSupportNeed } from '#testing/seed/support-need.ts'
 import { COPY_PARTS, LEFT_OUT } from './copy/copy-parts.ts'
-import { ERASED } from './erasure.ts'
+import { ERASED, erase as eraseParts, previewErasure } from './erasure.ts'
 import { KEPT_BY_RULE } from './what-stays.ts'
 
 let kit: TestApi
@@ -186,12 +189,89 @@ describe('an erasure', () => {
       (select count(*) from support_need where user_id = ${userId})::int as needs,
       (select count(*) from contact_message where email = ${email})::int as messages,
       (select count(*) from loan where user_id = ${userId})::int as loans`.execute(kit.deps.db)
-    expect(rows).toEqual([{ needs: 0, messages: 0, loans: 1 }])
+    expect(rows).toEqual([{ needs: 0, messages: 1, loans: 1 }])
     const mail = await readMail(email)
     expect(mail).toContain('What we erased of your data')
     expect(mail).toContain(await referenceOf(customer))
     expect(mail).toContain('It stays for 6 years after its end.')
     expect((await own(customer))[0]).toMatchObject({ kind: 'erasure', state: 'answered' })
+  })
+
+  test('leaves what proves what we told them: the agreement, the notice, the answer to a message', async () => {
+    const signed = await becomeApproved(kit)
+    await confirmAllDocuments(kit, signed)
+    const legal = 'legal-documents-accepted-application-requirement'
+    const { id: requirement } = await fetchRequirement(kit, signed, legal)
+    const done = `/v1/${legal}s/${requirement}/complete-legal-documents`
+    const key = crypto.randomUUID()
+    expect((await kit.call('POST', done, { as: signed.token, key, body: SIGNATURE })).status).toBe(200)
+    const { email } = signed
+    const { messageId } = await seedAsked(kit.deps, signed.applicationId, { email })
+    await kit.call('POST', `/admin/contact-messages/${messageId}/answer`, {
+      as: first.token,
+      body: { text: 'You can change your payment day in your account.' },
+    })
+    await kit.drain()
+    const { db } = kit.deps
+    const { user_id: userId } = await db
+      .selectFrom('loan_application')
+      .select('user_id')
+      .where('id', '=', signed.applicationId)
+      .executeTakeFirstOrThrow()
+    await db.updateTable('message').set({ class: 'statutory' }).where('once_key', 'like', 'quote:%').execute()
+    const read = () =>
+      db
+        .selectFrom('message as m')
+        .leftJoin('message_attachment as a', 'a.message_id', 'm.id')
+        .select([sql<string>`split_part(once_key, ':', 1)`.as('kind'), 'm.loan_id'])
+        .select(sql<number>`count(a.message_id)::int`.as('files'))
+        .where('m.recipient', '=', email)
+        .where('m.once_key', 'is not', null)
+        .groupBy('m.id')
+        .execute()
+    const kindsOf = (rows: { kind: string }[]) => rows.map(({ kind }) => kind).toSorted()
+    const before = await read()
+    await command(kit.deps, systemContext('test'), { name: 'erase' }, (work) =>
+      eraseParts(work, kit.deps, { accounts: [userId], brand: 'main' }),
+    )
+    const after = await read()
+    const agreement = before.find(({ kind }) => kind === 'agreement')
+    expect([agreement?.loan_id, agreement?.files]).toEqual([expect.any(Number), expect.any(Number)])
+    expect(agreement!.files).toBeGreaterThan(0)
+    expect(after).toContainEqual(agreement)
+    expect(kindsOf(before)).toEqual(['Approved', 'Requested', 'agreement', 'contact-answer', 'quote'])
+    expect(kindsOf(after)).toEqual(['agreement', 'contact-answer', 'quote'])
+  })
+
+  test('leaves a call that asks for a person’s review until there is one', async () => {
+    const customer = await seedLoan(kit.deps)
+    const { db, clock } = kit.deps
+    const { callId } = await seedAsked(kit.deps, customer.applicationId)
+    await db
+      .updateTable('callback_request')
+      .set({ topic: 'Have a person look at a decision', outcome: 'spoke', outcome_at: new Date() })
+      .where('id', '=', callId)
+      .execute()
+    await sql`update application_transition set to_state = 'Declined'
+      where application_id = ${customer.applicationId} and most_recent`.execute(db)
+    const run = async () => {
+      const { stays } = await previewErasure(db, [customer.borrower.userId])
+      await command(kit.deps, systemContext('test'), { name: 'erase' }, (work) =>
+        eraseParts(work, kit.deps, { accounts: [customer.borrower.userId], brand: 'main' }),
+      )
+      const calls = await db.selectFrom('callback_request').select('id').where('id', '=', callId).execute()
+      return [stays.some(({ what }) => what.includes('a person to look')), calls.length]
+    }
+    expect(await run()).toEqual([true, 1])
+    const staff = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirstOrThrow()
+    await sql`insert into decline_review (application_id, decline_sort_key, outcome, told, reasons, set_aside,
+        reviewed_by, reviewed_at)
+      select application_id, sort_key, 'upheld', 'It would leave too little.', '{}', '{}', ${staff.id},
+        ${new Date(clock.now().epochMilliseconds)}
+      from application_transition where application_id = ${customer.applicationId} and most_recent`.execute(
+      db,
+    )
+    expect(await run()).toEqual([false, 0])
   })
 
   test('can be closed with a note, of which the customer is told', async () => {
