@@ -9,7 +9,8 @@ import { seedStaff } from '#testing/proofs/calls.ts'
 import { seedAsked } from '#testing/records/asked.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
 import { seedSupportNeed } from '#testing/seed/support-need.ts'
-import { COPY_PARTS, LEFT_OUT } from './copy/copy-parts.ts'
+import { COPY_PARTS, LEFT_OUT, NEVER } from './copy/copy-parts.ts'
+import { readWhatFits } from './copy/make-copy.ts'
 import { ERASED, erase as eraseParts, previewErasure } from './erasure.ts'
 import { KEPT_BY_RULE } from './what-stays.ts'
 
@@ -62,6 +63,27 @@ async function readMail(to: string): Promise<string> {
   return (await kit.inbox(to)).map(({ subject, text }) => `${subject ?? ''}\n${text}`).join('\n')
 }
 
+/** What staff wrote as they closed an item, and as they decided. */
+async function seedStaffNotes({ borrower, applicationId }: SeededLoan): Promise<void> {
+  const { db } = kit.deps
+  const staff = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirstOrThrow()
+  const closure = { closed_by: staff.id, note: 'They moved, and told us', closed_at: new Date() }
+  await db
+    .insertInto('attention_closure')
+    .values([
+      { ...closure, item_id: `support-need:${borrower.userId}` },
+      { ...closure, item_id: 'support-need:1' },
+    ])
+    .execute()
+  await command(kit.deps, systemContext('test'), { name: 'decide' }, (work) =>
+    work.record({
+      name: 'proofDecided',
+      subject: ['application', applicationId],
+      after: { reason: 'affordability', note: 'Rent is more than they said', by: staff.id },
+    }),
+  )
+}
+
 /** The files of a ZIP whose files are stored as they are. */
 function unzip(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
@@ -87,11 +109,49 @@ test('each rule of retention says what an erasure does, and each table is in the
   expect(tables.toSorted()).toEqual([...new Set(RETENTION.flatMap(({ tables: of }) => of))].toSorted())
 })
 
+test('each sealed column of the copy is opened or left out, and who of staff did it is left out', async () => {
+  const tables = COPY_PARTS.map(({ table }) => table)
+  const { rows } = await sql<{ name: string; column: string }>`
+    select table_name as name, column_name as column from information_schema.columns
+    where table_schema = 'public' and table_name = any(${tables})
+      and (data_type = 'bytea' or column_name ~ 'sealed|_alias$')
+    union select c.conrelid::regclass::text, a.attname from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+      where c.contype = 'f' and c.confrelid = 'app_user'::regclass
+        and c.conrelid::regclass::text = any(${tables}) and a.attname <> 'user_id'`.execute(kit.deps.db)
+  const goingOut = rows.filter(({ name, column }) => {
+    const { without = [], sealed = {} } = COPY_PARTS.find(({ table }) => table === name)!
+    return ![...NEVER, ...without, ...Object.keys(sealed)].includes(column)
+  })
+  expect(goingOut).toEqual([])
+  expect(rows).toContainEqual({ name: 'debt_consolidation_card', column: 'sealed_account' })
+})
+
+test('files that are too large together are named, and not read where their size is known', async () => {
+  const read: string[] = []
+  const file = (name: string, bytes: number, size: number | null = bytes) => ({
+    name,
+    size,
+    read: async () => {
+      read.push(name)
+      return new Uint8Array(bytes)
+    },
+  })
+  const stored = [file('one', 60), file('large', 50), file('made', 50, null), file('two', 40)]
+  const { files, apart } = await readWhatFits(stored, 100)
+  expect([files.map(({ name }) => name), apart]).toEqual([
+    ['one', 'two'],
+    ['large', 'made'],
+  ])
+  expect(read).toEqual(['one', 'made', 'two'])
+})
+
 describe('a copy', () => {
   test('is asked for once, made by a job, looked at, given, and collected by its owner alone', async () => {
     const [customer, other] = [await seedLoan(kit.deps), await seedLoan(kit.deps)]
     const { userId, token, email } = customer.borrower
     await seedSupportNeed(kit.deps, { userId })
+    await seedStaffNotes(customer)
     const asked = await Promise.all([ask(customer, 'access'), ask(customer, 'access')])
     expect(asked.map(outcome)).toEqual([200, 200])
     expect(await readMail(email)).toContain('You asked for a copy of your data')
@@ -117,6 +177,10 @@ describe('a copy', () => {
     expect(Object.keys(data)).toEqual(COPY_PARTS.map(({ table }) => table))
     expect([data.app_user[0].email, data.loan[0].reference]).toEqual([email, reference])
     expect(data.support_need[0].sealed).toMatchObject({ circumstances: expect.any(Array) })
+    const [closure, ...closures] = data.attention_closure
+    expect([closure.note, closure.closed_by, closures]).toEqual(['They moved, and told us', undefined, []])
+    const notes = data.event.map(({ after }: { after: object }) => after)
+    expect(notes).toContainEqual({ reason: 'affordability', note: 'Rent is more than they said' })
     expect(JSON.stringify(data)).not.toContain(other.borrower.email)
     expect(outcome(await kit.call('GET', path, { as: other.borrower.token }))).toBe('404 NOT_FOUND')
     expect((await own(customer))[0].copyUntil).toMatch(/^\d{4}-/)
@@ -181,6 +245,12 @@ describe('an erasure', () => {
     expect(outcome(await step(id, { step: 'give' }))).toBe('409 WRONG_STATE')
     expect(outcome(await step(id, { step: 'propose-erasure' }))).toBe(200)
     expect(outcome(await step(id, { step: 'propose-erasure' }))).toBe('409 WRONG_STATE')
+    expect(outcome(await step(id, { step: 'send-back', note: 'One account more. CD' }, second.token))).toBe(
+      200,
+    )
+    expect(outcome(await erase(id, second.token))).toBe('409 WRONG_STATE')
+    expect(outcome(await step(id, { step: 'send-back', note: 'Again' }))).toBe('409 WRONG_STATE')
+    expect(outcome(await step(id, { step: 'propose-erasure' }))).toBe(200)
     expect(reasonsOf(await itemsOf(customer))).toContain('erasure-to-decide')
     for (const who of [first, admin]) expect(outcome(await erase(id, who.token))).toBe('403 FORBIDDEN')
     const erased = await Promise.all([erase(id, second.token), erase(id, second.token)])
@@ -191,10 +261,9 @@ describe('an erasure', () => {
       (select count(*) from loan where user_id = ${userId})::int as loans`.execute(kit.deps.db)
     expect(rows).toEqual([{ needs: 0, messages: 1, loans: 1 }])
     const mail = await readMail(email)
-    expect(mail).toContain('What we erased of your data')
-    expect(mail).toContain(await referenceOf(customer))
-    expect(mail).toContain('It stays for 6 years after its end.')
-    expect((await own(customer))[0]).toMatchObject({ kind: 'erasure', state: 'answered' })
+    expect(mail).toContain("We've answered your request about your data")
+    for (const told of [await referenceOf(customer), 'makes things harder']) expect(mail).not.toContain(told)
+    expect((await own(customer))[0]).toMatchObject({ kind: 'erasure', state: 'answered', erasure })
   })
 
   test('leaves what proves what we told them: the agreement, the notice, the answer to a message', async () => {
@@ -274,6 +343,17 @@ describe('an erasure', () => {
     expect(await run()).toEqual([false, 0])
   })
 
+  test('that is recorded late names no day that is over', async () => {
+    const customer = await seedLoan(kit.deps)
+    const askedOn = kit.deps.clock.today().subtract({ months: 2 }).toString()
+    expect(outcome(await record(customer, { kind: 'erasure', askedOn }))).toBe(200)
+    const mail = await readMail(customer.borrower.email)
+    expect([mail.includes('takes longer than it should'), mail.includes('We answer by')]).toEqual([
+      true,
+      false,
+    ])
+  })
+
   test('can be closed with a note, of which the customer is told', async () => {
     const customer = await seedLoan(kit.deps)
     const askedOn = kit.deps.clock.today().toString()
@@ -288,6 +368,6 @@ describe('an erasure', () => {
     const [{ id }] = (await read(customer)).requests
     expect(outcome(await step(id, { step: 'close', note: 'They took it back on the phone. AB' }))).toBe(200)
     expect(outcome(await step(id, { step: 'close', note: 'Again' }))).toBe('409 WRONG_STATE')
-    expect(await readMail(customer.borrower.email)).toContain("We've closed that request")
+    expect(await readMail(customer.borrower.email)).toContain("We've closed it, and haven't done that.")
   })
 })
