@@ -55,7 +55,7 @@ export function dataErasedEmail(brand: Brand, { url }: { url: string }): EmailCo
   return {
     class: 'service',
     subject: "We've answered your request about your data",
-    preview: 'Where to read our answer.',
+    preview: 'Sign in to read what went and what stays.',
     paragraphs: [
       "You asked us to erase your data. We've erased what the law lets us erase.",
       'Sign in to read what went, what stays, why, and until when.',
