@@ -84,6 +84,16 @@ async function seedStaffNotes({ borrower, applicationId }: SeededLoan): Promise<
   )
 }
 
+/** Whose file would be read if it went out: there is none. */
+async function seedUnscannedProof({ applicationId }: SeededLoan): Promise<void> {
+  await sql`with wanted as (insert into requirement (application_id, type, state, created_at)
+      values (${applicationId}, 'id-application-requirement', 'reviewing', now()) returning id)
+    insert into proof (requirement_id, name, kind, byte_size, sha256, storage_key, state, created_at, moved_at)
+      select id, 'passport.pdf', 'pdf', 5, '\\x00', 'proofs/none', 'stored', now(), now() from wanted`.execute(
+    kit.deps.db,
+  )
+}
+
 /** The files of a ZIP whose files are stored as they are. */
 function unzip(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
@@ -152,6 +162,7 @@ describe('a copy', () => {
     const { userId, token, email } = customer.borrower
     await seedSupportNeed(kit.deps, { userId })
     await seedStaffNotes(customer)
+    await seedUnscannedProof(customer)
     const asked = await Promise.all([ask(customer, 'access'), ask(customer, 'access')])
     expect(asked.map(outcome)).toEqual([200, 200])
     expect(await readMail(email)).toContain('You asked for a copy of your data')
@@ -177,6 +188,8 @@ describe('a copy', () => {
     expect(Object.keys(data)).toEqual(COPY_PARTS.map(({ table }) => table))
     expect([data.app_user[0].email, data.loan[0].reference]).toEqual([email, reference])
     expect(data.support_need[0].sealed).toMatchObject({ circumstances: expect.any(Array) })
+    expect([...copy.keys()].filter((name) => name.startsWith('files/'))).toEqual([])
+    expect(data.proof[0].state).toBe('stored')
     const [closure, ...closures] = data.attention_closure
     expect([closure.note, closure.closed_by, closures]).toEqual(['They moved, and told us', undefined, []])
     const notes = data.event.map(({ after }: { after: object }) => after)
