@@ -10,7 +10,7 @@ import { seedAsked } from '#testing/records/asked.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
 import { seedSupportNeed } from '#testing/seed/support-need.ts'
 import { COPY_PARTS, LEFT_OUT, NEVER } from './copy/copy-parts.ts'
-import { readWhatFits } from './copy/make-copy.ts'
+import { limitFiles } from './copy/make-copy.ts'
 import { ERASED, erase as eraseParts, previewErasure } from './erasure.ts'
 import { KEPT_BY_RULE } from './what-stays.ts'
 
@@ -148,7 +148,7 @@ test('files that are too large together are named, and not read where their size
     },
   })
   const stored = [file('one', 60), file('large', 50), file('made', 50, null), file('two', 40)]
-  const { files, apart } = await readWhatFits(stored, 100)
+  const { files, apart } = await limitFiles(stored, 100)
   expect([files.map(({ name }) => name), apart]).toEqual([
     ['one', 'two'],
     ['large', 'made'],

@@ -24,7 +24,7 @@ const ofLoans = (accounts: readonly number[]) =>
 const mailboxes = (accounts: readonly number[]) =>
   sql`(select u.email_key from app_user u where u.id = any(${accounts}))`
 
-/** Proof of what we told somebody about an agreement, a decision or a complaint, by its key. */
+/** They prove what a customer was told of an agreement, a decision or a complaint: by their key. */
 const EMAILS_OF_PROOF = [
   ...['agreement', 'Declined', 'turned-down', 'decline-reviewed'],
   ...['contact-answer', 'complaint-response', 'complaint-delay'],

@@ -128,7 +128,7 @@ export const COPY_PARTS: readonly CopyPart[] = [
   },
   // Who paid can be another person.
   { table: 'bank_line', where: ofLoan, without: ['payer'] },
-  // What staff wrote about somebody is theirs, wherever it is stored: who wrote it is not.
+  // What staff wrote about a customer goes out, and who wrote it does not.
   { table: 'attention_closure', where: (_, ids) => sql`split_part(t.item_id, ':', 2) = any(${ids})` },
   {
     table: 'event',

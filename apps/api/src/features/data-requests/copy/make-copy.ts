@@ -125,11 +125,11 @@ async function collectFiles(
   accounts: readonly number[],
 ): Promise<{ files: ZipFile[]; apart: string[] }> {
   const stored = [...(await listDocuments(deps, accounts)), ...(await listProofs(deps, accounts))]
-  return readWhatFits(stored, MOST_FILE_BYTES)
+  return limitFiles(stored, MOST_FILE_BYTES)
 }
 
 /** In their order. What does not fit is named. */
-export async function readWhatFits(
+export async function limitFiles(
   stored: readonly StoredFile[],
   mostBytes: number,
 ): Promise<{ files: ZipFile[]; apart: string[] }> {
