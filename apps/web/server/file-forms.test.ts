@@ -61,6 +61,7 @@ const application = {
   declineReasons: [],
   declineGroups: [],
   declinedBy: null,
+  declineReview: null,
   vehicle: null,
   finance: null,
   commissionCalculation: null,

@@ -432,6 +432,7 @@ export interface DailyRun {
 
 export interface DataCopy {
   expires_at: Timestamp;
+  files_apart: Generated<number>;
   made_at: Timestamp;
   request_id: number;
   sealed: Buffer;
@@ -484,6 +485,7 @@ export interface DataRequest {
   recorded_by: number | null;
   seq: GeneratedAlways<number>;
   state: string;
+  told: Json | null;
   user_id: number;
 }
 

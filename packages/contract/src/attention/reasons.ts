@@ -349,7 +349,7 @@ export const ATTENTION = {
     title: 'An erasure is to be decided',
     queue: 'decisions',
     workingDays: 1,
-    next: 'A colleague proposed to erase what may be erased. Look at what goes and what stays, then approve it or close the request.',
+    next: 'A colleague proposed to erase what may be erased. Look at what goes and what stays, then approve it, send it back or close the request.',
   },
   'borrower-died': {
     title: 'A borrower has died',

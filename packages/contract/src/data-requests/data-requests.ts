@@ -9,6 +9,18 @@ export type DataRequestKind = (typeof DATA_REQUEST_KINDS)[number]
 const kind = z.enum(DATA_REQUEST_KINDS, { error: 'Choose what is asked for' })
 const zip = z.object({ fileName: z.string(), zip: z.instanceof(Uint8Array) })
 
+/** What goes or stays at an erasure, and why. */
+const partOfData = z.object({
+  what: z.string(),
+  why: z.string().nullable(),
+  /** Null where it is not known yet. */
+  until: isoDay.nullable(),
+})
+export type PartOfData = z.output<typeof partOfData>
+
+const erasure = z.object({ goes: z.array(partOfData), stays: z.array(partOfData) })
+export type Erasure = z.output<typeof erasure>
+
 const dataRequest = z.object({
   id,
   kind,
@@ -20,6 +32,8 @@ const dataRequest = z.object({
   answeredOn: isoDay.nullable(),
   /** Until when the copy can be collected; null where there is none to collect. */
   copyUntil: isoDay.nullable(),
+  /** What an erasure did; null where there is none. */
+  erasure: erasure.nullable(),
 })
 export type DataRequest = z.output<typeof dataRequest>
 
@@ -60,20 +74,11 @@ export const getDataCopy = endpoint('GET /users/{id}/data-requests/{dataRequestI
   params: idParams.extend({ dataRequestId: id }),
   content: 'zip-file',
   data: zip,
-  errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
 })
 
 const staff = { area: 'staff', access: 'admin', params: idParams } as const
 const REFUSALS = ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND'] as const
-
-/** What goes or stays at an erasure, and why. */
-const partOfData = z.object({
-  what: z.string(),
-  why: z.string().nullable(),
-  /** Null where it is not known yet. */
-  until: isoDay.nullable(),
-})
-export type PartOfData = z.output<typeof partOfData>
 
 export const dataRequestsForStaff = z.object({
   '@type': z.literal('dataRequestsForStaff'),
@@ -87,12 +92,14 @@ export const dataRequestsForStaff = z.object({
       /** Of which accounts. */
       accounts: z.array(id),
       copyMadeAt: isoInstant.nullable(),
+      /** How many files are too large for the copy, and are sent apart. */
+      filesApart: z.int(),
       proposedBy: z.string().nullable(),
       decidedBy: z.string().nullable(),
     }),
   ),
   /** What an erasure of today does, to the accounts of the one that is open. */
-  erasure: z.object({ goes: z.array(partOfData), stays: z.array(partOfData) }),
+  erasure,
 })
 export type DataRequestsForStaff = z.output<typeof dataRequestsForStaff>
 
@@ -127,6 +134,10 @@ export const dataRequestSteps = {
   }),
   give: z.strictObject({ step: z.literal('give') }),
   'propose-erasure': z.strictObject({ step: z.literal('propose-erasure') }),
+  'send-back': z.strictObject({
+    step: z.literal('send-back'),
+    note: paragraphs('Enter why it’s sent back', 500),
+  }),
   close: z.strictObject({ step: z.literal('close'), note: paragraphs('Enter why it is closed', 500) }),
 } as const
 
@@ -136,16 +147,17 @@ export const dataRequestStep = z.discriminatedUnion(
     dataRequestSteps.accounts,
     dataRequestSteps.give,
     dataRequestSteps['propose-erasure'],
+    dataRequestSteps['send-back'],
     dataRequestSteps.close,
   ],
-  { error: 'Enter accounts, give, propose-erasure or close' },
+  { error: 'Enter accounts, give, propose-erasure, send-back or close' },
 )
 export type DataRequestStep = z.output<typeof dataRequestStep>
 
 export const takeDataRequestStep = endpoint('POST /admin/data-requests/{id}/steps', {
   ...staff,
   name: 'takeDataRequestStep',
-  summary: 'Chooses accounts, gives the copy, proposes the erasure or closes it',
+  summary: 'Chooses accounts, gives the copy, proposes the erasure, sends it back or closes it',
   body: dataRequestStep,
   data: done,
   errors: [...REFUSALS, 'VALIDATION_FAILED', 'WRONG_STATE'],
@@ -165,5 +177,5 @@ export const readDataCopy = endpoint('GET /admin/data-requests/{id}/copy.zip', {
   summary: 'The copy, as its customer gets it; reading it is recorded',
   content: 'zip-file',
   data: zip,
-  errors: REFUSALS,
+  errors: [...REFUSALS, 'SERVICE_UNAVAILABLE'],
 })

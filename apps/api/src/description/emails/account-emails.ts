@@ -110,18 +110,7 @@ export const accountEmails = {
     sentBy: ['POST /admin/data-requests/{id}/erase'],
     to: 'The account’s owner',
     basis: BASIS.requested,
-    examples: (brand) => [
-      dataErasedEmail(brand, {
-        goes: [{ what: 'Forms that you began and didn’t send', why: null, until: null }],
-        stays: [
-          {
-            what: 'Agreement TB2345678, with its application, documents, payments and emails',
-            why: 'Either of us can go to court about it for 6 years.',
-            until: '2031-05-14',
-          },
-        ],
-      }),
-    ],
+    examples: (brand) => [dataErasedEmail(brand, { url: `${getSiteUrl(brand)}/account/your-data` })],
   },
   dataRequestClosedEmail: {
     when: 'Staff close a request about data that its customer took back',

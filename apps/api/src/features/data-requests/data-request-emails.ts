@@ -1,7 +1,7 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import type { DataRequestKind, PartOfData } from '@tarnbrook/contract/data-requests/data-requests'
+import type { DataRequestKind } from '@tarnbrook/contract/data-requests/data-requests'
 import type { Day } from '@tarnbrook/domain/core/calendar'
-import { dayWords, formatDayWords } from '@tarnbrook/domain/core/display'
+import { formatDayWords } from '@tarnbrook/domain/core/display'
 import type { EmailContent } from '#platform/messages/email-template.ts'
 
 const ASKED: Record<DataRequestKind, string> = {
@@ -9,16 +9,17 @@ const ASKED: Record<DataRequestKind, string> = {
   erasure: 'us to erase your data',
 }
 
+/** No `answerBy` where that day is over: it was recorded late. */
 export function dataRequestReceivedEmail(
   brand: Brand,
-  { kind, answerBy, url }: { kind: DataRequestKind; answerBy: Day; url: string },
+  { kind, answerBy, url }: { kind: DataRequestKind; answerBy: Day | null; url: string },
 ): EmailContent {
   return {
     class: 'service',
     subject: "We've received your request about your data",
-    preview: 'What happens now, and by when we answer.',
+    preview: 'What happens now, and how to reach us.',
     paragraphs: [
-      `You asked for ${ASKED[kind]}. We answer by ${formatDayWords(answerBy)}. It costs nothing.`,
+      `You asked for ${ASKED[kind]}. ${answerBy === null ? "We're sorry that it takes longer than it should." : `We answer by ${formatDayWords(answerBy)}.`} It costs nothing.`,
       kind === 'access'
         ? "We put your data together and look it over. We email you when it's ready to collect in your account."
         : 'Two people look at what we may erase. We then email you what went, what stays, why, and until when.',
@@ -49,30 +50,21 @@ export function dataCopyReadyEmail(
   }
 }
 
-export function dataErasedEmail(
-  brand: Brand,
-  { goes, stays }: { goes: readonly PartOfData[]; stays: readonly PartOfData[] },
-): EmailContent {
+/** What was erased can be about health: it is told behind a sign-in alone. */
+export function dataErasedEmail(brand: Brand, { url }: { url: string }): EmailContent {
   return {
     class: 'service',
-    subject: 'What we erased of your data',
-    preview: 'What went, what stays, why, and until when.',
-    paragraphs: ["You asked us to erase your data. We've erased what the law lets us erase."],
-    sections: [
-      { heading: 'What we erased', items: goes.map(({ what }) => what) },
-      { heading: 'What stays, and why', paragraphs: stays.flatMap(describeStaying) },
-      { heading: 'If you see it differently', paragraphs: [callUs(brand), RIGHTS] },
+    subject: "We've answered your request about your data",
+    preview: 'Sign in to read what went and what stays.',
+    paragraphs: [
+      "You asked us to erase your data. We've erased what the law lets us erase.",
+      'Sign in to read what went, what stays, why, and until when.',
+      callUs(brand),
+      RIGHTS,
     ],
+    action: { label: 'Read our answer', url },
     reason: reason(brand),
   }
-}
-
-function describeStaying({ what, why, until: lastDay }: PartOfData): string[] {
-  return [
-    `${what}.`,
-    ...(why === null ? [] : [why]),
-    ...(lastDay === null ? [] : [`We erase that after ${dayWords(lastDay)}.`]),
-  ]
 }
 
 export function dataRequestClosedEmail(brand: Brand, { kind }: { kind: DataRequestKind }): EmailContent {
@@ -81,8 +73,8 @@ export function dataRequestClosedEmail(brand: Brand, { kind }: { kind: DataReque
     subject: "We've closed your request about your data",
     preview: "If that isn't what you want, call us.",
     paragraphs: [
-      `You asked for ${ASKED[kind]}. We've closed that request, as we agreed with you.`,
-      `If that isn't what you want, ask again in your account at any time. ${callUs(brand)}`,
+      `We had a request from your account for ${ASKED[kind]}. We've closed it, and haven't done that.`,
+      `If you do want it, ask again in your account at any time. ${callUs(brand)}`,
       RIGHTS,
     ],
     reason: reason(brand),

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RETENTION } from '#features/retention/rules.ts'
+import { command } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import { becomeApproved, confirmAllDocuments, fetchRequirement, SIGNATURE } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
 import { seedAsked } from '#testing/records/asked.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
 import { seedSupportNeed } from '#testing/seed/support-need.ts'
-import { COPY_PARTS, LEFT_OUT } from './copy/copy-parts.ts'
-import { ERASED } from './erasure.ts'
+import { COPY_PARTS, LEFT_OUT, NEVER } from './copy/copy-parts.ts'
+import { limitFiles } from './copy/make-copy.ts'
+import { ERASED, erase as eraseParts, previewErasure } from './erasure.ts'
 import { KEPT_BY_RULE } from './what-stays.ts'
 
 let kit: TestApi
@@ -59,6 +63,37 @@ async function readMail(to: string): Promise<string> {
   return (await kit.inbox(to)).map(({ subject, text }) => `${subject ?? ''}\n${text}`).join('\n')
 }
 
+/** What staff wrote as they closed an item, and as they decided. */
+async function seedStaffNotes({ borrower, applicationId }: SeededLoan): Promise<void> {
+  const { db } = kit.deps
+  const staff = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirstOrThrow()
+  const closure = { closed_by: staff.id, note: 'They moved, and told us', closed_at: new Date() }
+  await db
+    .insertInto('attention_closure')
+    .values([
+      { ...closure, item_id: `support-need:${borrower.userId}` },
+      { ...closure, item_id: 'support-need:1' },
+    ])
+    .execute()
+  await command(kit.deps, systemContext('test'), { name: 'decide' }, (work) =>
+    work.record({
+      name: 'proofDecided',
+      subject: ['application', applicationId],
+      after: { reason: 'affordability', note: 'Rent is more than they said', by: staff.id },
+    }),
+  )
+}
+
+/** Whose file would be read if it went out: there is none. */
+async function seedUnscannedProof({ applicationId }: SeededLoan): Promise<void> {
+  await sql`with wanted as (insert into requirement (application_id, type, state, created_at)
+      values (${applicationId}, 'id-application-requirement', 'reviewing', now()) returning id)
+    insert into proof (requirement_id, name, kind, byte_size, sha256, storage_key, state, created_at, moved_at)
+      select id, 'passport.pdf', 'pdf', 5, '\\x00', 'proofs/none', 'stored', now(), now() from wanted`.execute(
+    kit.deps.db,
+  )
+}
+
 /** The files of a ZIP whose files are stored as they are. */
 function unzip(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
@@ -84,11 +119,50 @@ test('each rule of retention says what an erasure does, and each table is in the
   expect(tables.toSorted()).toEqual([...new Set(RETENTION.flatMap(({ tables: of }) => of))].toSorted())
 })
 
+test('each sealed column of the copy is opened or left out, and who of staff did it is left out', async () => {
+  const tables = COPY_PARTS.map(({ table }) => table)
+  const { rows } = await sql<{ name: string; column: string }>`
+    select table_name as name, column_name as column from information_schema.columns
+    where table_schema = 'public' and table_name = any(${tables})
+      and (data_type = 'bytea' or column_name ~ 'sealed|_alias$')
+    union select c.conrelid::regclass::text, a.attname from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+      where c.contype = 'f' and c.confrelid = 'app_user'::regclass
+        and c.conrelid::regclass::text = any(${tables}) and a.attname <> 'user_id'`.execute(kit.deps.db)
+  const goingOut = rows.filter(({ name, column }) => {
+    const { without = [], sealed = {} } = COPY_PARTS.find(({ table }) => table === name)!
+    return ![...NEVER, ...without, ...Object.keys(sealed)].includes(column)
+  })
+  expect(goingOut).toEqual([])
+  expect(rows).toContainEqual({ name: 'debt_consolidation_card', column: 'sealed_account' })
+})
+
+test('files that are too large together are named, and not read where their size is known', async () => {
+  const read: string[] = []
+  const file = (name: string, bytes: number, size: number | null = bytes) => ({
+    name,
+    size,
+    read: async () => {
+      read.push(name)
+      return new Uint8Array(bytes)
+    },
+  })
+  const stored = [file('one', 60), file('large', 50), file('made', 50, null), file('two', 40)]
+  const { files, apart } = await limitFiles(stored, 100)
+  expect([files.map(({ name }) => name), apart]).toEqual([
+    ['one', 'two'],
+    ['large', 'made'],
+  ])
+  expect(read).toEqual(['one', 'made', 'two'])
+})
+
 describe('a copy', () => {
   test('is asked for once, made by a job, looked at, given, and collected by its owner alone', async () => {
     const [customer, other] = [await seedLoan(kit.deps), await seedLoan(kit.deps)]
     const { userId, token, email } = customer.borrower
     await seedSupportNeed(kit.deps, { userId })
+    await seedStaffNotes(customer)
+    await seedUnscannedProof(customer)
     const asked = await Promise.all([ask(customer, 'access'), ask(customer, 'access')])
     expect(asked.map(outcome)).toEqual([200, 200])
     expect(await readMail(email)).toContain('You asked for a copy of your data')
@@ -114,6 +188,12 @@ describe('a copy', () => {
     expect(Object.keys(data)).toEqual(COPY_PARTS.map(({ table }) => table))
     expect([data.app_user[0].email, data.loan[0].reference]).toEqual([email, reference])
     expect(data.support_need[0].sealed).toMatchObject({ circumstances: expect.any(Array) })
+    expect([...copy.keys()].filter((name) => name.startsWith('files/'))).toEqual([])
+    expect(data.proof[0].state).toBe('stored')
+    const [closure, ...closures] = data.attention_closure
+    expect([closure.note, closure.closed_by, closures]).toEqual(['They moved, and told us', undefined, []])
+    const notes = data.event.map(({ after }: { after: object }) => after)
+    expect(notes).toContainEqual({ reason: 'affordability', note: 'Rent is more than they said' })
     expect(JSON.stringify(data)).not.toContain(other.borrower.email)
     expect(outcome(await kit.call('GET', path, { as: other.borrower.token }))).toBe('404 NOT_FOUND')
     expect((await own(customer))[0].copyUntil).toMatch(/^\d{4}-/)
@@ -178,6 +258,12 @@ describe('an erasure', () => {
     expect(outcome(await step(id, { step: 'give' }))).toBe('409 WRONG_STATE')
     expect(outcome(await step(id, { step: 'propose-erasure' }))).toBe(200)
     expect(outcome(await step(id, { step: 'propose-erasure' }))).toBe('409 WRONG_STATE')
+    expect(outcome(await step(id, { step: 'send-back', note: 'One account more. CD' }, second.token))).toBe(
+      200,
+    )
+    expect(outcome(await erase(id, second.token))).toBe('409 WRONG_STATE')
+    expect(outcome(await step(id, { step: 'send-back', note: 'Again' }))).toBe('409 WRONG_STATE')
+    expect(outcome(await step(id, { step: 'propose-erasure' }))).toBe(200)
     expect(reasonsOf(await itemsOf(customer))).toContain('erasure-to-decide')
     for (const who of [first, admin]) expect(outcome(await erase(id, who.token))).toBe('403 FORBIDDEN')
     const erased = await Promise.all([erase(id, second.token), erase(id, second.token)])
@@ -186,12 +272,99 @@ describe('an erasure', () => {
       (select count(*) from support_need where user_id = ${userId})::int as needs,
       (select count(*) from contact_message where email = ${email})::int as messages,
       (select count(*) from loan where user_id = ${userId})::int as loans`.execute(kit.deps.db)
-    expect(rows).toEqual([{ needs: 0, messages: 0, loans: 1 }])
+    expect(rows).toEqual([{ needs: 0, messages: 1, loans: 1 }])
     const mail = await readMail(email)
-    expect(mail).toContain('What we erased of your data')
-    expect(mail).toContain(await referenceOf(customer))
-    expect(mail).toContain('It stays for 6 years after its end.')
-    expect((await own(customer))[0]).toMatchObject({ kind: 'erasure', state: 'answered' })
+    expect(mail).toContain("We've answered your request about your data")
+    for (const told of [await referenceOf(customer), 'makes things harder']) expect(mail).not.toContain(told)
+    expect((await own(customer))[0]).toMatchObject({ kind: 'erasure', state: 'answered', erasure })
+  })
+
+  test('leaves what proves what we told them: the agreement, the notice, the answer to a message', async () => {
+    const signed = await becomeApproved(kit)
+    await confirmAllDocuments(kit, signed)
+    const legal = 'legal-documents-accepted-application-requirement'
+    const { id: requirement } = await fetchRequirement(kit, signed, legal)
+    const done = `/v1/${legal}s/${requirement}/complete-legal-documents`
+    const key = crypto.randomUUID()
+    expect((await kit.call('POST', done, { as: signed.token, key, body: SIGNATURE })).status).toBe(200)
+    const { email } = signed
+    const { messageId } = await seedAsked(kit.deps, signed.applicationId, { email })
+    await kit.call('POST', `/admin/contact-messages/${messageId}/answer`, {
+      as: first.token,
+      body: { text: 'You can change your payment day in your account.' },
+    })
+    await kit.drain()
+    const { db } = kit.deps
+    const { user_id: userId } = await db
+      .selectFrom('loan_application')
+      .select('user_id')
+      .where('id', '=', signed.applicationId)
+      .executeTakeFirstOrThrow()
+    await db.updateTable('message').set({ class: 'statutory' }).where('once_key', 'like', 'quote:%').execute()
+    const read = () =>
+      db
+        .selectFrom('message as m')
+        .leftJoin('message_attachment as a', 'a.message_id', 'm.id')
+        .select([sql<string>`split_part(once_key, ':', 1)`.as('kind'), 'm.loan_id'])
+        .select(sql<number>`count(a.message_id)::int`.as('files'))
+        .where('m.recipient', '=', email)
+        .where('m.once_key', 'is not', null)
+        .groupBy('m.id')
+        .execute()
+    const kindsOf = (rows: { kind: string }[]) => rows.map(({ kind }) => kind).toSorted()
+    const before = await read()
+    await command(kit.deps, systemContext('test'), { name: 'erase' }, (work) =>
+      eraseParts(work, kit.deps, { accounts: [userId], brand: 'main' }),
+    )
+    const after = await read()
+    const agreement = before.find(({ kind }) => kind === 'agreement')
+    expect([agreement?.loan_id, agreement?.files]).toEqual([expect.any(Number), expect.any(Number)])
+    expect(agreement!.files).toBeGreaterThan(0)
+    expect(after).toContainEqual(agreement)
+    expect(kindsOf(before)).toEqual(['Approved', 'Requested', 'agreement', 'contact-answer', 'quote'])
+    expect(kindsOf(after)).toEqual(['agreement', 'contact-answer', 'quote'])
+  })
+
+  test('leaves a call that asks for a person’s review until there is one', async () => {
+    const customer = await seedLoan(kit.deps)
+    const { db, clock } = kit.deps
+    const { callId } = await seedAsked(kit.deps, customer.applicationId)
+    await db
+      .updateTable('callback_request')
+      .set({ topic: 'Have a person look at a decision', outcome: 'spoke', outcome_at: new Date() })
+      .where('id', '=', callId)
+      .execute()
+    await sql`update application_transition set to_state = 'Declined'
+      where application_id = ${customer.applicationId} and most_recent`.execute(db)
+    const run = async () => {
+      const { stays } = await previewErasure(db, [customer.borrower.userId])
+      await command(kit.deps, systemContext('test'), { name: 'erase' }, (work) =>
+        eraseParts(work, kit.deps, { accounts: [customer.borrower.userId], brand: 'main' }),
+      )
+      const calls = await db.selectFrom('callback_request').select('id').where('id', '=', callId).execute()
+      return [stays.some(({ what }) => what.includes('a person to look')), calls.length]
+    }
+    expect(await run()).toEqual([true, 1])
+    const staff = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirstOrThrow()
+    await sql`insert into decline_review (application_id, decline_sort_key, outcome, told, reasons, set_aside,
+        reviewed_by, reviewed_at)
+      select application_id, sort_key, 'upheld', 'It would leave too little.', '{}', '{}', ${staff.id},
+        ${new Date(clock.now().epochMilliseconds)}
+      from application_transition where application_id = ${customer.applicationId} and most_recent`.execute(
+      db,
+    )
+    expect(await run()).toEqual([false, 0])
+  })
+
+  test('that is recorded late names no day that is over', async () => {
+    const customer = await seedLoan(kit.deps)
+    const askedOn = kit.deps.clock.today().subtract({ months: 2 }).toString()
+    expect(outcome(await record(customer, { kind: 'erasure', askedOn }))).toBe(200)
+    const mail = await readMail(customer.borrower.email)
+    expect([mail.includes('takes longer than it should'), mail.includes('We answer by')]).toEqual([
+      true,
+      false,
+    ])
   })
 
   test('can be closed with a note, of which the customer is told', async () => {
@@ -208,6 +381,6 @@ describe('an erasure', () => {
     const [{ id }] = (await read(customer)).requests
     expect(outcome(await step(id, { step: 'close', note: 'They took it back on the phone. AB' }))).toBe(200)
     expect(outcome(await step(id, { step: 'close', note: 'Again' }))).toBe('409 WRONG_STATE')
-    expect(await readMail(customer.borrower.email)).toContain("We've closed that request")
+    expect(await readMail(customer.borrower.email)).toContain("We've closed it, and haven't done that.")
   })
 })

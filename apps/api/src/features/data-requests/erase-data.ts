@@ -7,11 +7,11 @@ import { requireSecondPerson } from '#platform/staff/colleague.ts'
 import { dataErasedEmail } from './data-request-emails.ts'
 import { erase, previewErasure } from './erasure.ts'
 import { decide, decidedAlready, email, record } from './staff-data-requests.ts'
-import { listAccounts, lockRequest } from './store-data-request.ts'
+import { DATA_PAGE, listAccounts, lockRequest } from './store-data-request.ts'
 
 /**
- * The second person does what the first proposed, in one transaction. The customer is told what
- * stays, why, and until when.
+ * The second person does what the first proposed, in one transaction. What goes and stays is
+ * stored, for the customer to read.
  * @throws Problem NOT_FOUND; FORBIDDEN for who proposed it; WRONG_STATE in words
  */
 export async function eraseData(
@@ -29,7 +29,14 @@ export async function eraseData(
     const told = await previewErasure(work.tx, accounts)
     const erased = await erase(work, deps, { accounts, brand: row.brand })
     await decide(work, deps, { row, by, to: 'answered' })
-    await email(work, deps, row, (brand) => dataErasedEmail(brand, told))
+    await work.tx
+      .updateTable('data_request')
+      .set({ told: JSON.stringify(told) })
+      .where('id', '=', row.id)
+      .execute()
+    await email(work, deps, row, (brand, siteUrl) =>
+      dataErasedEmail(brand, { url: `${siteUrl}${DATA_PAGE}` }),
+    )
     await record(work, row, { step: 'erase', ...erased })
   })
   return { '@type': 'done' }

@@ -1,12 +1,11 @@
 import { CONSENT_FLAGS } from '@tarnbrook/contract/consent/consent-flags'
 import type { PartOfData } from '@tarnbrook/contract/data-requests/data-requests'
-import { COMPLAINT } from '@tarnbrook/contract/support/contact-subjects'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import type { Work } from '#platform/command.ts'
 import { readRecordedConsent, recordConsent } from '#platform/consent.ts'
-import { describeStaying } from './what-stays.ts'
+import { awaitsReview, describeStaying } from './what-stays.ts'
 
 /** One statement: the rows of these accounts are deleted, or `set` empties them. */
 interface Erased {
@@ -25,9 +24,19 @@ const ofLoans = (accounts: readonly number[]) =>
 const mailboxes = (accounts: readonly number[]) =>
   sql`(select u.email_key from app_user u where u.id = any(${accounts}))`
 
-const EMAILS = 'Emails that we sent you, except those about a loan'
+/** They prove what a customer was told of an agreement, a decision or a complaint: by their key. */
+const EMAILS_OF_PROOF = [
+  ...['agreement', 'Declined', 'turned-down', 'decline-reviewed'],
+  ...['contact-answer', 'complaint-response', 'complaint-delay'],
+]
+
+const EMAILS = 'Emails that we sent you, except those about a loan, a decision or what you wrote to us'
 const ofEmails = (accounts: readonly number[]) => sql`lower(recipient) in ${mailboxes(accounts)}
-  and recipient <> '' and loan_id is null and handed_to is null and state <> 'queued'`
+  and recipient <> '' and loan_id is null and handed_to is null and state <> 'queued'
+  and class <> 'statutory' and coalesce(split_part(once_key, ':', 1), '') <> all(${EMAILS_OF_PROOF})
+  and not exists (select from (select reference from contact_message where lower(email) in ${mailboxes(accounts)}
+    union all select reference from commission_complaint where lower(email) in ${mailboxes(accounts)}) written
+    where position('(' || written.reference || ')' in subject) > 0)`
 
 /**
  * What no law and no claim keeps (UK GDPR art. 17), in this order. What is not here stays, and
@@ -102,17 +111,10 @@ export const ERASED: readonly Erased[] = [
     set: sql`recipient = '', subject = null, sent_job_payload = null, body = '', html = null, sent_text = null`,
   },
   {
-    rules: ['contact-messages'],
-    what: 'Messages to us that are answered, except complaints',
-    table: 'contact_message',
-    where: (accounts) => sql`(user_id = any(${accounts}) or lower(email) in ${mailboxes(accounts)})
-      and answered_at is not null and subject <> ${COMPLAINT}`,
-  },
-  {
     rules: ['callbacks'],
     what: 'Calls that you asked for and that were made',
     table: 'callback_request',
-    where: (accounts) => sql`outcome is not null
+    where: (accounts) => sql`outcome is not null and not (${awaitsReview})
       and application_id in (select a.id from loan_application a where a.user_id = any(${accounts}))`,
   },
   {

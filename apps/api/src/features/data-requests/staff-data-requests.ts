@@ -55,6 +55,7 @@ export async function readDataRequests(
       checkedBy: row.checked_by as DataRequestsForStaff['requests'][number]['checkedBy'],
       accounts: chosen[index] ?? [],
       copyMadeAt: row.copy_made_at && wireInstant(row.copy_made_at),
+      filesApart: row.files_apart ?? 0,
       proposedBy: row.proposed_by === null ? null : (names.get(row.proposed_by) ?? null),
       decidedBy: row.decided_by === null ? null : (names.get(row.decided_by) ?? null),
     })),
@@ -145,6 +146,8 @@ export async function takeDataRequestStep(
         return giveCopy(work, deps, { row, by })
       case 'propose-erasure':
         return proposeErasure(work, deps, { row, by })
+      case 'send-back':
+        return sendBack(work, deps, { row, by, note: body.note })
       case 'close':
         return closeRequest(work, deps, { row, by, note: body.note })
     }
@@ -159,7 +162,7 @@ async function chooseAccounts(
   { row, accounts }: { row: DataRequestRow; accounts: readonly number[] },
 ): Promise<void> {
   if (row.state === 'proposed')
-    throw new Problem('WRONG_STATE', { message: 'The erasure is proposed. Close it, and record it again.' })
+    throw new Problem('WRONG_STATE', { message: 'The erasure is proposed. Send it back first.' })
   const possible = await listPersonAccounts({ ...deps, db: work.tx }, row.user_id)
   if (accounts.some((id) => possible.every((account) => account.id !== id)))
     throw new Problem('WRONG_STATE', { message: 'One of these accounts is another person’s.' })
@@ -217,6 +220,22 @@ async function proposeErasure(
     .where('id', '=', row.id)
     .execute()
   await record(work, row, { step: 'propose-erasure' })
+}
+
+/** To the first person, who can choose other accounts and propose it again. */
+async function sendBack(
+  work: Work,
+  deps: ApiDeps,
+  { row, by, note }: { row: DataRequestRow; by: number; note: string },
+): Promise<void> {
+  if (row.state !== 'proposed') throw new Problem('WRONG_STATE', { message: 'No erasure is proposed.' })
+  await work.tx
+    .updateTable('data_request')
+    .set({ state: 'open', proposed_by: null, proposed_at: null })
+    .where('id', '=', row.id)
+    .execute()
+  await storeNote(work, deps, { userId: row.user_id, by, note: `Sent back an erasure. Why: ${note}` })
+  await record(work, row, { step: 'send-back' })
 }
 
 async function closeRequest(

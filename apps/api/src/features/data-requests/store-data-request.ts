@@ -1,5 +1,5 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import type { DataRequest, DataRequestKind } from '@tarnbrook/contract/data-requests/data-requests'
+import type { DataRequest, DataRequestKind, Erasure } from '@tarnbrook/contract/data-requests/data-requests'
 import { Problem } from '@tarnbrook/contract/errors'
 import { type Day, londonToday } from '@tarnbrook/domain/core/calendar'
 import { findAnswerDay } from '@tarnbrook/domain/support/data-request-times'
@@ -10,10 +10,15 @@ import { toDate, toInstant } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { emailUser } from '#platform/messages/email-user.ts'
 import { unsealBytes } from '#platform/secrets.ts'
+import { createTurns } from '#platform/workers/turns.ts'
 import { dataRequestReceivedEmail } from './data-request-emails.ts'
 
 export type DataRequestRow = Selectable<DB['data_request']>
-export type ListedRow = DataRequestRow & { copy_made_at: Date | null; copy_expires_at: Date | null }
+export type ListedRow = DataRequestRow & {
+  copy_made_at: Date | null
+  copy_expires_at: Date | null
+  files_apart: number | null
+}
 
 /** What seals the copies. */
 export const SEALED_FOR = 'data-copy'
@@ -27,7 +32,7 @@ export async function listRequests(db: Kysely<DB>, userId: number): Promise<List
     .selectFrom('data_request as r')
     .leftJoin('data_copy as c', 'c.request_id', 'r.id')
     .selectAll('r')
-    .select(['c.made_at as copy_made_at', 'c.expires_at as copy_expires_at'])
+    .select(['c.made_at as copy_made_at', 'c.expires_at as copy_expires_at', 'c.files_apart'])
     .where('r.user_id', '=', userId)
     .orderBy('r.seq', 'desc')
     .execute()
@@ -45,6 +50,7 @@ export function toDataRequest(row: ListedRow, now: Temporal.Instant): DataReques
     answerBy: findAnswerDay(askedOn).toString(),
     answeredOn: row.decided_at && londonToday(toInstant(row.decided_at)).toString(),
     copyUntil: isThere ? findLastDay(row.copy_expires_at!).toString() : null,
+    erasure: row.told as Erasure | null,
   }
 }
 
@@ -86,7 +92,8 @@ export async function storeRequest(
   if (!row) return undefined
   await work.tx.insertInto('data_request_account').values({ request_id: row.id, user_id: userId }).execute()
   if (kind === 'access') await askForCopy(work, row.id)
-  const answerBy = findAnswerDay(londonToday(askedAt))
+  const due = findAnswerDay(londonToday(askedAt))
+  const answerBy = Temporal.PlainDate.compare(due, deps.clock.today()) < 0 ? null : due
   await emailUser(work, deps, {
     userId,
     brand: getBrand(brand),
@@ -128,20 +135,28 @@ export async function listAccounts(db: Kysely<DB>, requestId: number): Promise<n
   return rows.map((row) => row.user_id)
 }
 
-/** @throws Problem NOT_FOUND where there is none, or its last day is over */
+/** Each is in memory as a whole. */
+const takeTurn = createTurns({ atOnce: 2, mostWaiting: 4 })
+const LONGEST_WAIT_MS = 10_000
+
+/** @throws Problem NOT_FOUND: there is none, or its last day is over; SERVICE_UNAVAILABLE */
 export async function openCopy(
   { db, clock, config }: ApiDeps,
   requestId: number,
 ): Promise<{ fileName: string; zip: Uint8Array<ArrayBuffer> }> {
-  const row = await db
-    .selectFrom('data_copy')
-    .select('sealed')
-    .where('request_id', '=', requestId)
-    .where('expires_at', '>', toDate(clock.now()))
-    .executeTakeFirst()
-  if (!row) throw new Problem('NOT_FOUND')
-  return {
-    fileName: 'your-data.zip',
-    zip: Uint8Array.from(unsealBytes(config.secretKey, SEALED_FOR, row.sealed)),
+  const endTurn = await takeTurn('open', LONGEST_WAIT_MS)
+  if (typeof endTurn === 'string') throw new Problem('SERVICE_UNAVAILABLE')
+  try {
+    const row = await db
+      .selectFrom('data_copy')
+      .select('sealed')
+      .where('request_id', '=', requestId)
+      .where('expires_at', '>', toDate(clock.now()))
+      .executeTakeFirst()
+    if (!row) throw new Problem('NOT_FOUND')
+    const { buffer, byteOffset, length } = unsealBytes(config.secretKey, SEALED_FOR, row.sealed)
+    return { fileName: 'your-data.zip', zip: new Uint8Array(buffer as ArrayBuffer, byteOffset, length) }
+  } finally {
+    endTurn()
   }
 }

@@ -1,6 +1,6 @@
 import { legal } from '@tarnbrook/brands/facts/legal'
+import type { CallbackTopic } from '@tarnbrook/contract/applications/callback-topics'
 import type { PartOfData } from '@tarnbrook/contract/data-requests/data-requests'
-import { COMPLAINT } from '@tarnbrook/contract/support/contact-subjects'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { applicationReference } from '@tarnbrook/domain/core/reference'
 import type { LoanSituation } from '@tarnbrook/domain/situation/loan-situation'
@@ -11,6 +11,14 @@ import { toInstant } from '#platform/clock.ts'
 
 const { retention } = legal
 
+const REVIEW_TOPIC: CallbackTopic = 'Have a person look at a decision'
+
+/** Someone asked for a person to look at a decline, and none has yet (UK GDPR art. 22). */
+export const awaitsReview = sql<boolean>`topic = ${REVIEW_TOPIC} and exists (
+  select from application_transition t where t.application_id = callback_request.application_id
+    and t.most_recent and t.to_state = 'Declined' and not exists (select from decline_review r
+      where r.application_id = t.application_id and r.decline_sort_key = t.sort_key))`
+
 /** What an erasure leaves, as the customer is told, by the rules of retention that keep it. */
 export const KEPT_BY_RULE: Readonly<Record<string, string>> = {
   agreements: 'with the agreement, while it runs and six years after',
@@ -20,6 +28,7 @@ export const KEPT_BY_RULE: Readonly<Record<string, string>> = {
   'deferred-searches': 'with the application',
   'searches-without-application': 'thirty days',
   people: 'with the last application or agreement',
+  'contact-messages': 'three years: a message can be a complaint',
   complaints: 'six years: a claim can come to court',
   'unsent-emails': 'until they are sent',
   books: 'numbers only',
@@ -55,7 +64,8 @@ export async function describeStaying(db: Kysely<DB>, accounts: readonly number[
   return [
     ...(await listAgreements(db, accounts)),
     ...(await listApplications(db, accounts)),
-    ...(await listComplaints(db, accounts)),
+    ...(await listAskedReviews(db, accounts)),
+    ...(await listMessages(db, accounts)),
     {
       what: 'Your name, date of birth, contact details and the notes of our staff',
       why: 'We need them to look after the above. They go with the last of it.',
@@ -99,7 +109,7 @@ async function listApplications(db: Kysely<DB>, accounts: readonly number[]): Pr
     from loan_application a where a.user_id = any(${accounts})
       and not exists (select from loan l where l.application_id = a.id) order by a.seq`.execute(db)
   return rows.map((row) => {
-    const what = `Application ${applicationReference(row.id)}, with its documents and decision`
+    const what = `Application ${applicationReference(row.id)}, with its documents, emails and decision, and what a person said of it`
     if (!row.has_ended)
       return {
         what,
@@ -114,20 +124,30 @@ async function listApplications(db: Kysely<DB>, accounts: readonly number[]): Pr
   })
 }
 
-async function listComplaints(db: Kysely<DB>, accounts: readonly number[]): Promise<PartOfData[]> {
+async function listAskedReviews(db: Kysely<DB>, accounts: readonly number[]): Promise<PartOfData[]> {
+  const { rows } = await sql<{ application_id: number }>`select distinct application_id from callback_request
+    where application_id in (select a.id from loan_application a where a.user_id = any(${accounts}))
+      and ${awaitsReview} order by 1`.execute(db)
+  return rows.map((row) => ({
+    what: `That you asked for a person to look at the decision on ${applicationReference(row.application_id)}`,
+    why: 'We need it until someone has looked.',
+    until: null,
+  }))
+}
+
+async function listMessages(db: Kysely<DB>, accounts: readonly number[]): Promise<PartOfData[]> {
   const { rows } = await sql<{ reference: string; kept_until: Date }>`
     with mailbox as (select u.email_key from app_user u where u.id = any(${accounts}))
     select m.reference, m.received_at + make_interval(years => ${sql.lit(retention.yearsAfterMessage)}) as kept_until
-    from contact_message m where (m.user_id = any(${accounts}) or lower(m.email) in (select email_key from mailbox))
-      and (m.subject = ${COMPLAINT} or m.answered_at is null)
+    from contact_message m where m.user_id = any(${accounts}) or lower(m.email) in (select email_key from mailbox)
     union all
     select c.reference, c.final_response_by::timestamptz + make_interval(years => ${sql.lit(retention.yearsAfterComplaint)})
     from commission_complaint c
     where c.user_id = any(${accounts}) or lower(c.email) in (select email_key from mailbox)
     order by 2, 1`.execute(db)
   return rows.map(({ reference, kept_until: keptUntil }) => ({
-    what: `Complaint or message ${reference}, and our answer`,
-    why: 'The rules of our regulator ask us to keep complaints, and a message until it’s answered.',
+    what: `Your complaint or message ${reference}, and what we wrote to you about it`,
+    why: 'Our regulator’s rules ask us to keep complaints, and any message can be one.',
     until: londonToday(toInstant(keptUntil)).toString(),
   }))
 }

@@ -176,6 +176,7 @@ async function emailAgreement(
   const attachments = await signedDocuments(work, { quoteId: quote.id, userId: application.user_id, loanId })
   await emailUser(work, deps, {
     userId: application.user_id,
+    loan: { id: loanId },
     brand,
     onceKey: `agreement:${application.id}`,
     attachments,

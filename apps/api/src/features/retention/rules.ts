@@ -430,7 +430,7 @@ export const RETENTION: readonly RetentionRule[] = [
   {
     name: 'data-requests',
     tables: ['data_request', 'data_request_account'],
-    what: 'Who asked for a copy or an erasure of their data, when, and who of staff answered',
+    what: 'Who asked for a copy or an erasure of their data, when, what an erasure took and left, and who of staff answered',
     why: 'to show that it was answered in time (UK GDPR art. 5(2)); a claim can come to court for six years',
     keptFor: { years: retention.yearsAfterComplaint, from: 'the answer' },
     atEnd: 'deleted; also with the person',

@@ -92,7 +92,7 @@ export const LIMITS = {
   'repayment-link-use': { counts: 'address', most: 120, minutes: 15 },
 
   'staff-search': { counts: 'person', most: 60, minutes: 15 },
-  'data-request': { counts: 'borrower', most: 30, minutes: 60 },
+  'data-request': { counts: 'borrower', most: 6, minutes: 60 },
   'support-need': { counts: 'borrower', most: 20, minutes: 60 },
 
   'contact-us': { counts: 'address', most: 20, minutes: 60 },

@@ -1,4 +1,4 @@
-import type { DataRequest } from '@tarnbrook/contract/data-requests/data-requests'
+import type { DataRequest, Erasure, PartOfData } from '@tarnbrook/contract/data-requests/data-requests'
 import { dayWords } from '@tarnbrook/domain/core/display'
 import { useSearchParams } from 'react-router'
 import { PageHead } from '#platform/document/head.tsx'
@@ -127,7 +127,7 @@ const KINDS: Record<DataRequest['kind'], string> = {
 
 function Request({ request }: { request: DataRequest }) {
   const { user } = useSession()
-  const { id, kind, askedOn, answerBy, answeredOn, copyUntil, state } = request
+  const { id, kind, askedOn, answerBy, answeredOn, copyUntil, erasure, state } = request
   return (
     <Stack gap="s">
       <Facts
@@ -148,6 +148,30 @@ function Request({ request }: { request: DataRequest }) {
           </LinkButton>
         </p>
       ) : null}
+      {erasure ? <Done erasure={erasure} /> : null}
     </Stack>
+  )
+}
+
+function Done({ erasure: { goes, stays } }: { erasure: Erasure }) {
+  return (
+    <Stack gap="s">
+      <h2>What we erased</h2>
+      {goes.length > 0 ? <Parts parts={goes} /> : <p>Nothing: all that we have has to stay.</p>}
+      <h2>What stays, and why</h2>
+      <Parts parts={stays} />
+    </Stack>
+  )
+}
+
+function Parts({ parts }: { parts: readonly PartOfData[] }) {
+  return (
+    <ul>
+      {parts.map(({ what, why, until: lastDay }) => (
+        <li key={what}>
+          {what}. {why} {lastDay === null ? '' : `We erase it after ${dayWords(lastDay)}.`}
+        </li>
+      ))}
+    </ul>
   )
 }

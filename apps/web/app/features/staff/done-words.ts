@@ -30,7 +30,8 @@ export const DONE_WORDS = {
   'data-request-recorded': 'It’s recorded, and the customer is told by when we answer.',
   'accounts-chosen': 'The accounts are chosen. A copy is made again within a few minutes.',
   'copy-given': 'The copy is given, and the customer is told where to collect it.',
-  erased: 'It’s erased, and the customer is told what stays and why.',
+  'erasure-sent-back': 'It’s sent back. The customer isn’t told.',
+  erased: 'It’s erased, and the customer is told where to read what stays and why.',
   'data-request-closed': 'The request is closed, and the customer is told.',
 } as const
 

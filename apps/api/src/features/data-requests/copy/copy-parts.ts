@@ -3,14 +3,17 @@ import { type RawBuilder, sql } from 'kysely'
 /** A table of the copy: its rows of these accounts. */
 export interface CopyPart {
   table: string
-  where: (accounts: readonly number[]) => RawBuilder<unknown>
+  /** `ids` are those of the rows of the parts before it. */
+  where: (accounts: readonly number[], ids: readonly string[]) => RawBuilder<unknown>
   /** Left out of each row, beside `NEVER`. */
   without?: readonly string[]
   /** Columns that are opened, by what sealed them. */
   sealed?: Readonly<Record<string, string>>
+  /** Columns of JSON of which only these keys go out. */
+  only?: Readonly<Record<string, readonly string[]>>
 }
 
-type Where = CopyPart['where']
+type Where = (accounts: readonly number[]) => RawBuilder<unknown>
 
 const ofUser: Where = (accounts) => sql`t.user_id = any(${accounts})`
 const ofApplication: Where = (accounts) =>
@@ -31,7 +34,7 @@ const either =
 /** Who of staff did it, what protects the account or the files, and what only orders rows. */
 export const NEVER = [
   ...['recorded_by', 'decided_by', 'proposed_by', 'written_by', 'given_by', 'answered_by', 'summary_by'],
-  ...['outcome_by', 'tried_by', 'booked_by', 'return_proposed_by', 'returned_by'],
+  ...['outcome_by', 'tried_by', 'booked_by', 'return_proposed_by', 'returned_by', 'reviewed_by', 'closed_by'],
   ...[
     'seq',
     'email_key',
@@ -88,10 +91,18 @@ export const COPY_PARTS: readonly CopyPart[] = [
   },
   { table: 'loan_application', where: ofUser },
   ...listParts(ofApplication, 'application_consent', 'application_transition', 'quote', 'bureau_search'),
-  ...listParts(ofApplication, 'requirement', 'decline_partner_event', 'callback_request', 'document'),
+  ...listParts(ofApplication, 'requirement', 'decline_partner_event', 'decline_review', 'document'),
+  ...listParts(ofApplication, 'callback_request'),
   ...listParts(either(ofUser, ofApplication), 'experiment_seed'),
   ...listParts(ofUser, 'document_confirmation'),
-  ...listParts(ofRequirement, 'debt_consolidation_card', 'proof'),
+  ...listParts(ofRequirement, 'proof'),
+  // With the alias the number of the card can be had.
+  {
+    table: 'debt_consolidation_card',
+    where: ofRequirement,
+    without: ['vault_alias'],
+    sealed: { sealed_account: 'lender-account' },
+  },
   { table: 'bank_account', where: ofUser, sealed: { sealed_details: 'bank-account' } },
   {
     table: 'data_pull',
@@ -117,13 +128,16 @@ export const COPY_PARTS: readonly CopyPart[] = [
   },
   // Who paid can be another person.
   { table: 'bank_line', where: ofLoan, without: ['payer'] },
+  // What staff wrote about a customer goes out, and who wrote it does not.
+  { table: 'attention_closure', where: (_, ids) => sql`split_part(t.item_id, ':', 2) = any(${ids})` },
   {
     table: 'event',
     where: (accounts) => sql`(t.subject_type, t.subject_id) in (
       select 'user', u.id from unnest(${accounts}::bigint[]) as u (id)
       union all select 'application', a.id from loan_application a where a.user_id = any(${accounts})
       union all select 'loan', l.id from loan l where l.user_id = any(${accounts}))`,
-    without: ['actor', 'request_id', 'before', 'after'],
+    without: ['actor', 'request_id', 'before'],
+    only: { after: ['reason', 'note'] },
   },
 ]
 
@@ -141,5 +155,5 @@ export const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     ...['rate_limit', 'idempotency', 'intent', 'webhook_event', 'graphile_worker.jobs', 'disagreement'],
     ...['daily_run', 'books_check', 'review_rating', 'clock_offset', 'schema_migration'],
   ],
-  'of the staff': ['staff_identity', 'attention_closure', 'attention_work'],
+  'of the staff': ['staff_identity', 'attention_work'],
 }

@@ -15,13 +15,28 @@ import { makeZip, type ZipFile } from './zip.ts'
 /** One that is not given by then is made again. */
 const KEPT_DAYS = 60
 
+/** Of all files together: a copy is sealed, stored and opened in memory. Others are sent apart. */
+const MOST_FILE_BYTES = 100_000_000
+
+const SENT_APART = 'files_sent_apart'
+
+type Row = Record<string, unknown>
+
+interface Collected {
+  files: ZipFile[]
+  /** How many files did not fit. */
+  apart: number
+}
+
 /** Job: makes the copy of a request that waits, of its accounts. A second run replaces it. */
 export async function makeCopy(deps: ApiDeps, { requestId }: Jobs['make-data-copy']): Promise<void> {
   const accounts = await listAccounts(deps.db, requestId)
-  const zip = makeZip(await collect(deps, accounts))
+  const { files, apart } = await collect(deps, accounts)
+  const zip = makeZip(files)
   const now = deps.clock.now()
   const row = {
     sealed: sealBytes(deps.config.secretKey, SEALED_FOR, zip),
+    files_apart: apart,
     made_at: toDate(now),
     expires_at: toDate(now.add({ hours: 24 * KEPT_DAYS })),
   }
@@ -48,33 +63,43 @@ export async function makeCopy(deps: ApiDeps, { requestId }: Jobs['make-data-cop
   })
 }
 
-async function collect(deps: ApiDeps, accounts: readonly number[]): Promise<ZipFile[]> {
-  const data: Record<string, unknown> = {}
-  for (const part of COPY_PARTS) data[part.table] = await readPart(deps, part, accounts)
-  return [
-    { name: 'about.txt', bytes: Buffer.from(await describe(deps, accounts)) },
-    { name: 'data.json', bytes: Buffer.from(JSON.stringify(data, null, 2)) },
-    ...(await collectDocuments(deps, accounts)),
-    ...(await collectProofs(deps, accounts)),
-  ]
+async function collect(deps: ApiDeps, accounts: readonly number[]): Promise<Collected> {
+  const data: Record<string, Row[]> = {}
+  for (const part of COPY_PARTS) {
+    const ids = Object.values(data).flatMap((rows) => rows.map(({ id }) => String(id)))
+    data[part.table] = await readPart(deps, part, { accounts, ids })
+  }
+  const { files, apart } = await collectFiles(deps, accounts)
+  const written = { ...data, ...(apart.length > 0 && { [SENT_APART]: apart }) }
+  return {
+    files: [
+      { name: 'about.txt', bytes: Buffer.from(await describe(deps, accounts)) },
+      { name: 'data.json', bytes: Buffer.from(JSON.stringify(written, null, 2)) },
+      ...files,
+    ],
+    apart: apart.length,
+  }
 }
-
-type Row = Record<string, unknown>
 
 async function readPart(
   deps: ApiDeps,
-  { table, where, without = [], sealed = {} }: CopyPart,
-  accounts: readonly number[],
+  { table, where, without = [], sealed = {}, only = {} }: CopyPart,
+  { accounts, ids }: { accounts: readonly number[]; ids: readonly string[] },
 ): Promise<Row[]> {
   const left = [...NEVER, ...without]
   const { rows } = await sql<{ row: Row }>`select to_jsonb(t) - ${left}::text[] as row
-    from ${sql.table(table)} as t where ${where(accounts)}`.execute(deps.db)
+    from ${sql.table(table)} as t where ${where(accounts, ids)}`.execute(deps.db)
   return rows.map(({ row }) => ({
     ...row,
     ...Object.fromEntries(
       Object.entries(sealed).map(([column, purpose]) => [column, open(deps, row[column], purpose)]),
     ),
+    ...Object.fromEntries(Object.entries(only).map(([column, keys]) => [column, pick(row[column], keys)])),
   }))
+}
+
+function pick(value: unknown, keys: readonly string[]): Row {
+  return Object.fromEntries(Object.entries((value ?? {}) as Row).filter(([key]) => keys.includes(key)))
 }
 
 /** Bytes are in JSON as '\x' and figures. What another key sealed is left out. */
@@ -88,7 +113,42 @@ function open({ config }: ApiDeps, value: unknown, purpose: string): unknown {
   }
 }
 
-async function collectDocuments(deps: ApiDeps, accounts: readonly number[]): Promise<ZipFile[]> {
+interface StoredFile {
+  name: string
+  /** Null where it is not known before it is read. */
+  size: number | null
+  read: () => Promise<Uint8Array>
+}
+
+async function collectFiles(
+  deps: ApiDeps,
+  accounts: readonly number[],
+): Promise<{ files: ZipFile[]; apart: string[] }> {
+  const stored = [...(await listDocuments(deps, accounts)), ...(await listProofs(deps, accounts))]
+  return limitFiles(stored, MOST_FILE_BYTES)
+}
+
+/** In their order. What does not fit is named. */
+export async function limitFiles(
+  stored: readonly StoredFile[],
+  mostBytes: number,
+): Promise<{ files: ZipFile[]; apart: string[] }> {
+  const files: ZipFile[] = []
+  const apart: string[] = []
+  let left = mostBytes
+  for (const { name, size, read } of stored) {
+    const bytes = (size ?? 0) > left ? null : await read()
+    if (bytes === null || bytes.length > left) {
+      apart.push(name)
+      continue
+    }
+    left -= bytes.length
+    files.push({ name, bytes })
+  }
+  return { files, apart }
+}
+
+async function listDocuments(deps: ApiDeps, accounts: readonly number[]): Promise<StoredFile[]> {
   const rows = await deps.db
     .selectFrom('document as d')
     .innerJoin('loan_application as a', 'a.id', 'd.application_id')
@@ -97,27 +157,29 @@ async function collectDocuments(deps: ApiDeps, accounts: readonly number[]): Pro
     .orderBy('a.seq')
     .orderBy('d.slug')
     .execute()
-  const files: ZipFile[] = []
-  for (const { id, slug } of rows)
-    files.push({ name: `documents/${slug}-${id}.pdf`, bytes: await storedPdf(deps, id) })
-  return files
+  return rows.map(({ id, slug }) => ({
+    name: `documents/${slug}-${id}.pdf`,
+    size: null,
+    read: () => storedPdf(deps, id),
+  }))
 }
 
-/** By their number: the name that they were sent with is in the data. */
-async function collectProofs(deps: ApiDeps, accounts: readonly number[]): Promise<ZipFile[]> {
+/** By their number: the name that they were sent with is in the data. Only what was scanned. */
+async function listProofs(deps: ApiDeps, accounts: readonly number[]): Promise<StoredFile[]> {
   const rows = await deps.db
     .selectFrom('proof as p')
     .innerJoin('requirement as r', 'r.id', 'p.requirement_id')
     .innerJoin('loan_application as a', 'a.id', 'r.application_id')
-    .select(['p.id', 'p.kind', 'p.storage_key'])
+    .select(['p.id', 'p.kind', 'p.byte_size', 'p.storage_key'])
     .where('a.user_id', 'in', [...accounts])
-    .where('p.state', 'not in', ['arriving', 'removed'])
+    .where('p.state', '=', 'clean')
     .orderBy('p.seq')
     .execute()
-  const files: ZipFile[] = []
-  for (const { id, kind, storage_key: key } of rows)
-    files.push({ name: `files/${id}.${kind}`, bytes: await readProofFile(deps, key) })
-  return files
+  return rows.map(({ id, kind, byte_size: size, storage_key: key }) => ({
+    name: `files/${id}.${kind}`,
+    size,
+    read: () => readProofFile(deps, key),
+  }))
 }
 
 async function describe(deps: ApiDeps, accounts: readonly number[]): Promise<string> {
@@ -129,6 +191,7 @@ async function describe(deps: ApiDeps, accounts: readonly number[]): Promise<str
 data.json    all that we hold about you, by kind. Amounts are in pence, times in UTC.
 documents/   your agreements, letters and other documents.
 files/       the files that you sent us, by the number that data.json has for each.
+             Large ones that we send you apart are named in data.json, under files_sent_apart.
 
 Left out: what would tell about other people, names of our staff, and what protects your account.
 What we use your data for, who gets it, how long we store it and your rights are in our privacy notice:

@@ -12,5 +12,6 @@ export const recordDataForm = defineForm('record-data-request').typed<{
 export const chooseAccountsForm = defineForm('choose-accounts').typed<OfRequest & { accounts: string[] }>()
 export const giveCopyForm = defineForm('give-copy').typed<OfRequest>()
 export const proposeErasureForm = defineForm('propose-erasure').typed<OfRequest>()
+export const sendBackForm = defineForm('send-back-erasure').typed<OfRequest & { note: string }>()
 export const eraseForm = defineForm('erase').typed<OfRequest>()
 export const closeDataForm = defineForm('close-data-request').typed<OfRequest & { note: string }>()

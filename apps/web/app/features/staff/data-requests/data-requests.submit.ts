@@ -43,6 +43,12 @@ export const dataRequestHandlers = (act: Act) =>
         send(store, endpoints.takeDataRequestStep, { params: { id }, body: { step: 'propose-erasure' } }),
       'proposed',
     ),
+    'send-back-erasure': act(
+      z.strictObject({ ...ofRequest, note: dataRequestSteps['send-back'].shape.note }),
+      (store, { requestId: id, note }) =>
+        send(store, endpoints.takeDataRequestStep, { params: { id }, body: { step: 'send-back', note } }),
+      'erasure-sent-back',
+    ),
     erase: act(
       z.strictObject(ofRequest),
       (store, { requestId: id }) => send(store, endpoints.eraseData, { params: { id } }),

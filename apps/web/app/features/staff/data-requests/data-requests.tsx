@@ -18,6 +18,7 @@ import {
   giveCopyForm,
   proposeErasureForm,
   recordDataForm,
+  sendBackForm,
 } from './data-requests.forms.ts'
 
 type Request = DataRequestsForStaff['requests'][number]
@@ -97,7 +98,7 @@ function isWithoutCopy({ kind, copyMadeAt }: Request): boolean {
 /** What an answer that came too late says, whose form is gone with the request. */
 function LateAnswer() {
   const replies = [useReply(giveCopyForm), useReply(proposeErasureForm), useReply(eraseForm)]
-  return [...replies, useReply(closeDataForm)].some(Boolean) ? <NotDone /> : null
+  return [...replies, useReply(sendBackForm), useReply(closeDataForm)].some(Boolean) ? <NotDone /> : null
 }
 
 interface Shown {
@@ -130,6 +131,7 @@ function OneRequest({ request, accounts, erasure }: Shown) {
             <Accounts request={request} accounts={accounts} />
           ) : null}
           {kind === 'access' ? <Give request={request} /> : <Erase request={request} erasure={erasure} />}
+          {state === 'proposed' ? <SendBack request={request} /> : null}
           <Close request={request} />
         </>
       ) : null}
@@ -137,7 +139,7 @@ function OneRequest({ request, accounts, erasure }: Shown) {
   )
 }
 
-function Copy({ request: { id, copyMadeAt } }: { request: Request }) {
+function Copy({ request: { id, copyMadeAt, filesApart } }: { request: Request }) {
   if (copyMadeAt === null) return 'Not made yet. It’s made within a few minutes of the request.'
   return (
     <>
@@ -145,6 +147,9 @@ function Copy({ request: { id, copyMadeAt } }: { request: Request }) {
       <Link href={staffPaths.dataCopy(id)} download>
         Save it (ZIP)
       </Link>
+      {filesApart > 0
+        ? `. ${filesApart} of the files are too large for it: send them apart. Its data.json names them.`
+        : ''}
     </>
   )
 }
@@ -212,7 +217,7 @@ function Erase({ request: { id, state }, erasure: { goes, stays } }: Omit<Shown,
       <Parts parts={stays} />
     </Stack>
   )
-  const told = 'The customer is emailed what went, what stays, why, and until when.'
+  const told = 'The customer is emailed where to read what went, what stays, why, and until when.'
   return state === 'proposed' ? (
     <ActForm
       form={eraseForm}
@@ -254,6 +259,31 @@ function Parts({ parts }: { parts: readonly PartOfData[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+function SendBack({ request: { id } }: { request: Request }) {
+  return (
+    <ActForm
+      form={sendBackForm}
+      hidden={{ requestId: id }}
+      act={{
+        title: 'Send the proposal back',
+        preview: <p>For a colleague to look again: at which accounts, for example.</p>,
+        submitLabel: 'Send it back',
+        told: 'The customer isn’t told.',
+      }}
+    >
+      {(fields) => (
+        <Textarea
+          field={fields.note}
+          label="Why it’s sent back"
+          hint="It’s kept as a note, which the customer may ask to read."
+          rows={3}
+          autoComplete="off"
+        />
+      )}
+    </ActForm>
   )
 }
 

@@ -37,7 +37,7 @@ export default function DeclineReviewScreen() {
       {declined ? (
         <Declined declined={declined} />
       ) : declined === null ? (
-        <PageHeading title="There is no such application" />
+        <PageHeading title="There’s no such application" />
       ) : (
         <Skeleton label="Loading" lines={8} />
       )}
