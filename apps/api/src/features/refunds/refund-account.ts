@@ -25,8 +25,8 @@ type GivenAccount = BankDetails & { isPayeeConfirmed?: boolean | undefined }
 const MOST_ACCOUNTS = 5
 
 /**
- * Sends failed refunds to another account of the borrower, who has signed in strongly. Later refunds
- * of a loan that has ended go there too.
+ * Sends failed refunds to another account of the borrower, who has signed in strongly. Later
+ * refunds of a loan that has ended go there too.
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE where no refund has failed;
  * those of `requireStepUp` and `acceptAccount`
  */

@@ -54,17 +54,10 @@ export function isEnding(
 export function findFailedRefund({ refunds, givenBack }: Pick<Loan, 'refunds' | 'givenBack'>): {
   amount: Pence
   accountNumberEnding: string
-  /** What was paid too much, what we give back, or some of each. */
-  of: 'excess' | 'given-back' | 'both'
 } | null {
   const failed = [...refunds, ...givenBack].filter(({ status }) => hasRefundFailed(status))
   const last = failed.at(-1)
   if (!last) return null
   const amount = sumPence(failed.map((refund) => refund.amount))
-  return { amount, accountNumberEnding: last.accountNumberEnding, of: findSource({ refunds, givenBack }) }
-}
-
-function findSource({ refunds, givenBack }: Pick<Loan, 'refunds' | 'givenBack'>) {
-  if (!givenBack.some(({ status }) => hasRefundFailed(status))) return 'excess'
-  return refunds.some(({ status }) => hasRefundFailed(status)) ? 'both' : 'given-back'
+  return { amount, accountNumberEnding: last.accountNumberEnding }
 }

@@ -1,7 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { sumPence } from '@tarnbrook/domain/core/money'
-import { isRefundOpen } from '@tarnbrook/domain/refunds/refund-state'
+import { hasRefundFailed, isRefundOpen } from '@tarnbrook/domain/refunds/refund-state'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { findFailedRefund } from '#features/loans/settling.ts'
 import { paths } from '#platform/routing/paths.ts'
@@ -16,7 +16,7 @@ export function FailedRefundNotice({ loan, isNamed = false }: { loan: Loan; isNa
   return (
     <Notice tone="warning" title={`We owe you ${amount}${isNamed ? ` for ${loan.reference}` : ''}`}>
       <p>
-        {describeFailed(failed, loan)} We couldn’t send it to your account ending {failed.accountNumberEnding}
+        {describeFailed(loan, amount)} We couldn’t send it to your account ending {failed.accountNumberEnding}
         . It’s safe with us, and we need another account to send it to.
       </p>
       <ButtonRow>
@@ -26,15 +26,15 @@ export function FailedRefundNotice({ loan, isNamed = false }: { loan: Loan; isNa
   )
 }
 
-function describeFailed(
-  { amount, of }: NonNullable<ReturnType<typeof findFailedRefund>>,
-  loan: Loan,
-): string {
-  if (of === 'given-back') return 'It’s money that we agreed to give back.'
+function describeFailed(loan: Loan, amount: string): string {
+  const [isExcess, isGivenBack] = [loan.refunds, loan.givenBack].map((refunds) =>
+    refunds.some(({ status }) => hasRefundFailed(status)),
+  )
   const { noun } = toLoanSetting(loan)
-  if (of === 'both')
+  if (!isExcess) return 'It’s money that we agreed to give back.'
+  if (isGivenBack)
     return `You paid more than you owed on this ${noun}, and we agreed to give some money back.`
-  return `You paid ${formatMoney(amount)} more than you owed on this ${noun}.`
+  return `You paid ${amount} more than you owed on this ${noun}.`
 }
 
 /** What was paid too much or is given back, wherever it is: waiting, on its way, or sent. */

@@ -83,7 +83,7 @@ export async function moveRefund(
   })
 }
 
-/** Tries again, to the account that was given last. @returns false where another replaced it already */
+/** Tries again, to the account given last. @returns false where another replaced it already */
 export async function retryRefund(work: Work, deps: ApiDeps, id: number): Promise<boolean> {
   const found = await work.tx.selectFrom('refund').select('loan_id').where('id', '=', id).executeTakeFirst()
   if (!found) return false
@@ -230,10 +230,10 @@ export const ACCOUNT_MOVED = 'account-moved'
 export async function readDestination(
   work: Work,
   deps: ApiDeps,
-  of: Pick<RefundRow, 'loan_id' | 'bank_account_id'>,
+  refund: Pick<RefundRow, 'loan_id' | 'bank_account_id'>,
 ): Promise<Payable | { kind: 'refused'; reason: typeof ACCOUNT_MOVED }> {
-  if (await isAccountMoved(work, of)) return { kind: 'refused', reason: ACCOUNT_MOVED }
-  return readPayable(deps, work.tx, of.bank_account_id)
+  if (await isAccountMoved(work, refund)) return { kind: 'refused', reason: ACCOUNT_MOVED }
+  return readPayable(deps, work.tx, refund.bank_account_id)
 }
 
 /** The payer's bank has another in its place, of which the provider tells the last digits. */
