@@ -119,6 +119,7 @@ const RETURNED = {
   amount: pence(260_50),
   status: 'returned',
   accountNumberEnding: '5678',
+  isHeld: false,
   sentOn: '2026-12-03',
 } as const
 

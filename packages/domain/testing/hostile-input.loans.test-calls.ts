@@ -159,6 +159,8 @@ export const LOANS_CALLS: Record<string, Call[]> = {
   'breathing-space.interestFrozenDays': one(moratoria, day('2026-03-01'), day('2026-12-01')),
   'breathing-space.moratoriumEligibility': one('standard', day('2027-06-01'), moratoria),
   'complaint-times.complaintTimes': one(today),
+  'data-request-times.findAnswerDay': one(today),
+  'data-request-times.findEarliestInTime': one(today),
   'support-need.missedPaymentTone': one({
     hasSupportNeed: true,
     lastWrittenOn: today,

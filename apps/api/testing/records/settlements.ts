@@ -1,6 +1,7 @@
 import { toDate } from '#platform/clock.ts'
 import type { TestApi } from '#testing/kit.ts'
 import { seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { seedPersonEvent } from '#testing/seed/person-event.ts'
 
 type ReadAll = (token: string, ids: { loan: number }) => Promise<void>
 
@@ -33,9 +34,11 @@ export async function settlementRecords(api: TestApi, readAll: ReadAll): Promise
     ['66374958', 'executed', null],
     ['12345678', 'sent', 'We charged interest for a day too many.'],
     ['66374958', 'executed', 'A notice was late.'],
+    ['12345678', 'reserved', null],
+    ['12345678', 'reserved', 'A notice was late.'],
   ] as const) {
     const borrower = await seedBorrower(api.deps)
-    const sortCode = state === 'sent' ? '999990' : '089999'
+    const sortCode = state === 'executed' ? '089999' : '999990'
     const { loanId } = await seedLoan(api.deps, { state: 'Settled', sortCode, accountNumber, borrower })
     const { bank_account_id } = await api.deps.db
       .selectFrom('loan')
@@ -51,12 +54,14 @@ export async function settlementRecords(api: TestApi, readAll: ReadAll): Promise
         state,
         source: told === null ? 'credit' : 'given-back',
         told,
-        amount_pence: state === 'sent' ? 100 : 250,
-        sent_on: state === 'sent' ? null : api.deps.clock.today().toString(),
+        amount_pence: state === 'executed' ? 250 : 100,
+        sent_on: state !== 'executed' ? null : api.deps.clock.today().toString(),
         created_at: now,
         updated_at: now,
       })
       .execute()
+    // An insolvency holds what was not sent yet.
+    if (state === 'reserved') await seedPersonEvent(api.deps, { userId: borrower.userId })
     await readAll(borrower.token, { loan: loanId })
   }
 }

@@ -166,6 +166,13 @@ export const ATTENTION = {
     workingDays: 3,
     next: 'The borrower has died or is insolvent, so the refund isn’t sent. Agree with the person who looks after it where it goes.',
   },
+  'refund-cancelled': {
+    title: 'An agreed refund wasn’t sent',
+    queue: 'money',
+    workingDays: 2,
+    next: 'Payments were taken back, so it would be more than was paid. The borrower was told that we look again: propose another, or write to them.',
+    canClose: true,
+  },
   'bank-line-unmatched': {
     title: 'A bank transfer has no owner',
     queue: 'money',

@@ -93,6 +93,10 @@ export const LOAN_FIELDS: Fields = {
     description: 'The part of the UK in which the borrower lives.',
     example: 'england-and-wales',
   },
+  isHeld: {
+    description: 'Whether it waits because the borrower has died or is insolvent.',
+    example: false,
+  },
   isInsolvent: {
     description: 'Whether an insolvency of the borrower is recorded: we collect nothing and ask for nothing.',
   },

@@ -278,6 +278,8 @@ export const loanResource = z.object({
       id,
       amount: money,
       status: z.enum(REFUND_STATES),
+      /** After a death or in an insolvency it is not sent. */
+      isHeld: z.boolean(),
       accountNumberEnding: z.string(),
       /** The day on which it was sent; null before. */
       sentOn: isoDay.nullable(),
@@ -289,6 +291,8 @@ export const loanResource = z.object({
       id,
       amount: money,
       status: z.enum(REFUND_STATES),
+      /** After a death or in an insolvency it is not sent. */
+      isHeld: z.boolean(),
       accountNumberEnding: z.string(),
       sentOn: isoDay.nullable(),
       /** In our words to the borrower. */

@@ -14,6 +14,7 @@ import { settlementNoticeEmail } from '#features/direct-debit/notice-email.ts'
 import { refundAgreedEmail } from '#features/endings/propose-refund.ts'
 import {
   refundAccountEmail,
+  refundCancelledEmail,
   refundFailedEmail,
   refundReminderEmail,
   refundSentEmail,
@@ -219,19 +220,30 @@ export const settlementEmails = {
     when: 'Two members of staff agree a refund',
     sentBy: ['POST /admin/proposals/{id}/approve'],
     examples: (brand) =>
-      REFUND_SOURCES.map((source) =>
+      (
+        [
+          ['credit', null],
+          ['given-back', day('2027-03-05')],
+        ] as const
+      ).map(([source, by]) =>
         ofLoan(
           brand,
           refundAgreedEmail({
             id: 1,
             amountPence: pence(24_60),
-            told: 'We told you too late that a payment was missed. This is the interest of those days.',
+            told: 'We told you too late what was overdue. This is the interest of those days.',
             source,
             accountNumberEnding: '5678',
-            by: day('2027-03-05'),
+            by,
           }),
         ),
       ),
+  },
+  refundCancelledEmail: {
+    ...SHARED,
+    when: 'A refund that two members of staff agreed is not sent, because payments were taken back since',
+    sentBy: ['send-refund'],
+    examples: (brand) => [ofLoan(brand, refundCancelledEmail({ id: 1, amountPence: 24_60 }))],
   },
   refundFailedEmail: {
     ...SHARED,

@@ -188,6 +188,14 @@ describe('books that disagree', () => {
       (id) => sql`update payout set state = 'failed' where loan_id = ${id}`,
       (id) => sql`update payout set state = 'executed' where loan_id = ${id}`,
     ],
+    [
+      'given-back',
+      (
+        id,
+      ) => sql`insert into refund (loan_id, bank_account_id, amount_pence, state, source, told, created_at, updated_at)
+        select id, bank_account_id, 300, 'executed', 'given-back', 'We agreed it', now(), now() from loan where id = ${id}`,
+      (id) => sql`update refund set state = 'returned' where loan_id = ${id}`,
+    ],
   ]
 
   test('agree after everything that can happen to a loan', async () => {

@@ -132,7 +132,8 @@ async function findDifferences(work: Work, loanIds: number[]): Promise<Differenc
           and t.kind <> all (${OUR_MONEY_KINDS}::text[])), 0) as paid,
         coalesce(sum(p.amount_pence) filter (where p.account = 'card-payoffs'), 0) as cards,
         coalesce(sum(p.amount_pence) filter (where p.account = 'instalments-due'), 0) as due,
-        coalesce(sum(p.amount_pence) filter (where p.account = 'goods-returned'), 0) as goods
+        coalesce(sum(p.amount_pence) filter (where p.account = 'goods-returned'), 0) as goods,
+        coalesce(sum(p.amount_pence) filter (where p.account = 'given-back'), 0) as given
       from ledger_posting p join ledger_transaction t on t.id = p.transaction_id
       where p.loan_id = l.id
     ) books
@@ -165,9 +166,11 @@ async function findDifferences(work: Work, loanIds: number[]): Promise<Differenc
       where c.loan_id = l.id and c.settlement_quote_id is not null and c.state in ('confirmed', 'paid-out')
     ) quotes
     cross join lateral (
-      select coalesce(sum(r.amount_pence) filter (where r.state = 'executed'), 0) as sent,
-        coalesce(sum(r.amount_pence) filter (where r.state not in ('executed', 'cancelled') and not r.is_replaced), 0) as asked
-      from refund r where r.loan_id = l.id and r.source = 'credit'
+      select coalesce(sum(r.amount_pence) filter (where r.state = 'executed' and r.source = 'credit'), 0) as sent,
+        coalesce(sum(r.amount_pence) filter (where r.state not in ('executed', 'cancelled') and not r.is_replaced
+          and r.source = 'credit'), 0) as asked,
+        coalesce(sum(r.amount_pence) filter (where r.state = 'executed' and r.source = 'given-back'), 0) as given
+      from refund r where r.loan_id = l.id
     ) refunds
     cross join lateral (
       select coalesce(sum(k.principal_pence), 0) as principal, coalesce(sum(k.amount_pence), 0) as total,
@@ -192,6 +195,7 @@ async function findDifferences(work: Work, loanIds: number[]): Promise<Differenc
       ('total-payable', l.total_payable_pence, (schedule.total + early.total + closing.total)::bigint),
       ('payments', l.paid_pence, (schedule.paid + early.paid + quotes.paid + rest.paid - refunds.sent)::bigint),
       ('goods', closing.goods::bigint, books.goods::bigint),
+      ('given-back', refunds.given::bigint, books.given::bigint),
       -- What was written off or sold is not due to us any more.
       ('due-after-end', 0, case when l.state in ('Written Off', 'Sold') then greatest(books.due, 0) else 0 end::bigint),
       -- What came beyond a debt that payments have ended goes back.

@@ -1,5 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cancelReserved } from '#features/loans/facts/refunds.ts'
+import { lockLoan } from '#features/loans/loan.ts'
+import { command } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
 import { createEndingKit } from '#testing/features/endings.ts'
+import { giveConfirmed } from '#testing/features/step-up.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
@@ -86,7 +92,9 @@ test('a loan that was never lent gives back what was paid on it, and its item go
   expect((await preview(loan)).refund).toMatchObject({ source: 'credit', most: 50 })
   const { id } = (await propose(loan, { ...REFUND, amount: 50 })).body.data
   expect((await approve(id)).status).toBe(200)
+  expect((await preview(loan)).refusal).toContain('on its way or has failed')
   await on.until(loan, { refunds: [{ status: 'executed', amount: 50 }] })
+  expect((await preview(loan)).refusal).toContain('Nothing was paid on this loan')
   expect(await listReasons(loan)).not.toContain('refund-owed')
 })
 
@@ -109,7 +117,7 @@ test('one that the bank does not take waits for another account, while the loan 
   const loan = await seedLoan(kit.deps, { ...ACCOUNT, sortCode: '999995', paidInstalments: 3 })
   const { id } = (await propose(loan, REFUND)).body.data
   await approve(id)
-  await on.until(loan, { givenBack: [{ status: 'failed' }] })
+  const { bankDetails } = await on.until(loan, { givenBack: [{ status: 'failed' }] })
   const { body } = await kit.call('GET', '/admin/attention', { as: ann.token })
   const item = body.data.items.find(({ reason }: { reason: string }) => reason === 'refund-failed')
   const tried = await kit.call('POST', '/admin/attention/retries', { as: ann.token, body: { id: item.id } })
@@ -117,4 +125,84 @@ test('one that the bank does not take waits for another account, while the loan 
   const again = await on.until(loan, { givenBack: [{ status: 'failed' }] })
   expect(again.givenBack).toMatchObject([{ reason: TOLD }])
   expect(again.state).toBe('Repaying')
+
+  // It goes there; the payments of the running loan come from the same account as before.
+  const given = await giveConfirmed(kit, `/loans/${loan.loanId}/refund-account`, {
+    as: loan.borrower.token,
+    key: randomUUID(),
+    body: { accountHolderName: 'Ann Fell', ...ACCOUNT, isAccountHolder: true },
+  })
+  expect(given.status).toBe(200)
+  const sent = await on.until(loan, { givenBack: [{ status: 'executed', accountNumberEnding: '7788' }] })
+  expect(sent.bankDetails).toEqual(bankDetails)
 })
+
+test.each(['reserved', 'sending', 'sent', 'failed', 'returned', 'executed', 'cancelled'] as const)(
+  'a refund by itself that is %s and what is given back come to no more than was paid',
+  async (state) => {
+    const loan = await seedLoan(kit.deps, { ...ACCOUNT, paidInstalments: 3 })
+    const paid = (await on.read(loan)).paidToDate
+    await seedRefund(loan, { state, source: 'credit' })
+    const { refund, refusal } = await preview(loan)
+    // What was sent is no longer in what was paid.
+    if (state === 'executed' || state === 'cancelled') expect(refund.most).toBe(paid)
+    else expect(refusal).toContain('on its way or has failed')
+  },
+)
+
+test('payments that are taken back: one that was agreed is not sent, and both are told', async () => {
+  const loan = await seedLoan(kit.deps, { ...ACCOUNT, paidInstalments: 1 })
+  const { paidToDate } = await on.read(loan)
+  const { id } = (await propose(loan, { ...REFUND, amount: paidToDate })).body.data
+  expect((await approve(id)).status).toBe(200)
+  await kit.deps.pool.query('update loan set paid_pence = paid_pence - 1 where id = $1', [loan.loanId])
+  const subjects = (await mailsAbout(loan)).map(({ subject }) => subject)
+  expect(subjects).toContainEqual(expect.stringMatching(/^We can't send your refund of £.* as we said$/))
+  expect((await on.read(loan)).givenBack).toEqual([])
+  expect(await listReasons(loan)).toContain('refund-cancelled')
+})
+
+test('a refund by itself that is no longer there leaves what was agreed alone', async () => {
+  const loan = await seedLoan(kit.deps, { ...ACCOUNT, paidInstalments: 3 })
+  await seedRefund(loan, { state: 'reserved', source: 'given-back' })
+  await seedRefund(loan, { state: 'reserved', source: 'credit' })
+  await command(kit.deps, systemContext('test'), { name: 'cancel' }, async (work) =>
+    cancelReserved(work, kit.deps, {
+      loan: await lockLoan(work.tx, { id: loan.loanId }),
+      leastPence: 10_000,
+    }),
+  )
+  const { rows } = await kit.deps.pool.query(
+    'select source, state from refund where loan_id = $1 order by seq',
+    [loan.loanId],
+  )
+  expect(rows).toEqual([
+    { source: 'given-back', state: 'reserved' },
+    { source: 'credit', state: 'cancelled' },
+  ])
+})
+
+test('nothing is agreed for an account that may not be paid, nor a day for one that waits', async () => {
+  const loan = await seedLoan(kit.deps, { ...ACCOUNT, paidInstalments: 3 })
+  const setPayee = (check: string | null) =>
+    kit.deps.pool.query(
+      'update bank_account set payee_check = $2 where id = (select bank_account_id from loan where id = $1)',
+      [loan.loanId, check],
+    )
+  await setPayee('no-match')
+  expect((await preview(loan)).refusal).toContain('Propose to accept the payee first')
+  await setPayee('unavailable')
+  const { id } = (await propose(loan, REFUND)).body.data
+  expect((await approve(id)).status).toBe(200)
+  const mail = (await mailsAbout(loan)).find(({ subject }) => subject === "We're refunding you £24.60")
+  expect(mail?.text).toContain("once we've checked the account")
+  expect(mail?.text).not.toContain("You don't have to do anything")
+})
+
+function seedRefund({ loanId }: SeededLoan, { state, source }: { state: string; source: string }) {
+  return kit.deps.pool.query(
+    `insert into refund (loan_id, bank_account_id, amount_pence, state, source, told, created_at, updated_at)
+      select id, bank_account_id, 300, $2, $3, 'We agreed it', now(), now() from loan where id = $1`,
+    [loanId, state, source],
+  )
+}

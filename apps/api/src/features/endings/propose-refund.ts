@@ -6,7 +6,13 @@ import { isClosedOff, isFinished } from '@tarnbrook/domain/loans/loan-state'
 import type { RefundSource } from '@tarnbrook/domain/refunds/refund-state'
 import type { ApiDeps } from '#deps.ts'
 import { readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
-import { readGivenBack, readSetAside, reserveRefund } from '#features/loans/facts/refunds.ts'
+import {
+  ACCOUNT_MOVED,
+  readDestination,
+  readKept,
+  readSetAside,
+  reserveRefund,
+} from '#features/loans/facts/refunds.ts'
 import type { LoanRow, LockedLoan } from '#features/loans/loan.ts'
 import { emailBorrower, formatPence, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 import type { Work } from '#platform/command.ts'
@@ -28,10 +34,13 @@ export interface RefundFacts extends EndingFacts {
 export async function readRefundFacts(work: Work, deps: ApiDeps, loan: LoanRow): Promise<RefundFacts> {
   if (isStopped(await readPersonFacts(work, deps, loan.user_id)))
     throw refused('The borrower has died or is insolvent. Agree with the person who looks after it.')
+  if ((await readSetAside(work, loan.id)) > 0)
+    throw refused('A refund of what was paid too much is on its way or has failed. See to that one first.')
   const creditPence = await readFreeCredit(work, loan)
-  const mostPence =
-    creditPence > 0 ? creditPence : pence(loan.paid_pence - (await readGivenBack(work, loan.id)))
+  const keptPence = await readKept(work, loan)
+  const mostPence = creditPence > 0 ? pence(Math.min(creditPence, keptPence)) : keptPence
   if (mostPence <= 0) throw refused('Nothing was paid on this loan that could be given back.')
+  await refuseUnpayable(work, deps, loan)
   const account = await work.tx
     .selectFrom('bank_account')
     .select('account_number_ending')
@@ -53,12 +62,26 @@ export async function readRefundFacts(work: Work, deps: ApiDeps, loan: LoanRow):
   }
 }
 
+/** No bank is asked for it then. What only waits, for an answer or a day, is sent by itself. */
+async function refuseUnpayable(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void> {
+  const destination = await readDestination(work, deps, {
+    loan_id: loan.id,
+    bank_account_id: loan.bank_account_id,
+  })
+  if (destination.kind !== 'refused') return
+  throw refused(
+    destination.reason === ACCOUNT_MOVED
+      ? 'The bank has moved the account on file. Ask the borrower for their new details first.'
+      : 'The account on file isn’t confirmed to be the borrower’s. Propose to accept the payee first.',
+  )
+}
+
 /** Of a loan that payments ended it goes back by itself; of a running one it pays what is next. */
 async function readFreeCredit(work: Work, loan: LoanRow): Promise<Pence> {
   const wasNeverLent = isFinished(loan.state) && loan.disbursed_on === null
   if (!wasNeverLent && !isClosedOff(loan.state)) return pence(0)
   const { duePence } = await readOwedAfterEnd(work, loan.id)
-  return pence(-duePence - (await readSetAside(work, loan.id)))
+  return pence(-duePence)
 }
 
 export async function agreeRefund(
@@ -74,6 +97,10 @@ export async function agreeRefund(
     facts: Pick<RefundFacts, 'source' | 'accountNumberEnding'>
   },
 ): Promise<void> {
+  const { kind } = await readDestination(work, deps, {
+    loan_id: loan.id,
+    bank_account_id: loan.bank_account_id,
+  })
   const id = await reserveRefund(work, deps, { loan, amountPence, basis: { source, told } })
   const content = refundAgreedEmail({
     id,
@@ -81,7 +108,7 @@ export async function agreeRefund(
     told,
     source,
     accountNumberEnding,
-    by: addWorkingDays(deps.clock.today(), REFUND_WORKING_DAYS),
+    by: kind === 'payable' ? addWorkingDays(deps.clock.today(), REFUND_WORKING_DAYS) : null,
   })
   await emailBorrower(work, deps, { loan, content })
 }
@@ -94,7 +121,8 @@ export function refundAgreedEmail(facts: {
   told: string
   source: RefundSource
   accountNumberEnding: string
-  by: Day
+  /** Null where the account is still being checked. */
+  by: Day | null
 }): LoanEmail {
   const { id, amountPence, told, source, accountNumberEnding, by } = facts
   const amount = formatPence(amountPence)
@@ -105,7 +133,9 @@ export function refundAgreedEmail(facts: {
     paragraphs: ({ brand, product }) => [
       `We're giving you ${amount} back for your ${product.agreement}. This is why:`,
       told,
-      `We send it to your account ending ${accountNumberEnding}, by ${formatDayWords(by)}. You don't have to do anything.`,
+      by === null
+        ? `We send it to your account ending ${accountNumberEnding}, once we've checked the account. We email you when it's sent.`
+        : `We send it to your account ending ${accountNumberEnding}, by ${formatDayWords(by)}. You don't have to do anything.`,
       source === 'credit'
         ? 'Nothing was owed for this money.'
         : 'What you owe and your payments stay the same.',

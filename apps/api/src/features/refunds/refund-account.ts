@@ -1,6 +1,7 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { sumPence } from '@tarnbrook/domain/core/money'
+import { isActiveLoan } from '@tarnbrook/domain/loans/loan-state'
 import type { ApiDeps } from '#deps.ts'
 import { hasFailedRefund, resendRefunds } from '#features/loans/facts/refunds.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
@@ -24,8 +25,8 @@ type GivenAccount = BankDetails & { isPayeeConfirmed?: boolean | undefined }
 const MOST_ACCOUNTS = 5
 
 /**
- * Sends failed refunds of an ended loan to another account of its borrower, who has signed in
- * strongly. Later refunds of the loan go there too.
+ * Sends failed refunds to another account of the borrower, who has signed in strongly. Later
+ * refunds of a loan that has ended go there too.
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE where no refund has failed;
  * those of `requireStepUp` and `acceptAccount`
  */
@@ -61,12 +62,14 @@ export async function giveRefundAccount(
       applicationId: loan.application_id,
       ...accepted,
     })
-    await work.tx
-      .updateTable('loan')
-      .set({ bank_account_id: bankAccountId, updated_at: toDate(deps.clock.now()) })
-      .where('id', '=', loan.id)
-      .execute()
-    const refunds = await resendRefunds(work, deps, { loan: { ...loan, bank_account_id: bankAccountId } })
+    // Payments of a running loan come from the account whose form showed the guarantee.
+    if (!isActiveLoan(loan.state))
+      await work.tx
+        .updateTable('loan')
+        .set({ bank_account_id: bankAccountId, updated_at: toDate(deps.clock.now()) })
+        .where('id', '=', loan.id)
+        .execute()
+    const refunds = await resendRefunds(work, deps, { loan, bankAccountId })
     if (refunds.length === 0) throw new Problem('WRONG_STATE')
     await work.record({
       name: 'refundAccountGiven',

@@ -64,6 +64,23 @@ function describeRefundFailure(because: RefundFailure, amount: string): string {
   return `We owe you ${amount}, and your bank didn't take it. The account may be closed. The money is safe with us.`
 }
 
+/** Of one that was agreed: payments that it would give back were taken back first. */
+export function refundCancelledEmail(facts: { id: number; amountPence: number }): LoanEmail {
+  const amount = formatPence(facts.amountPence)
+  return {
+    class: 'service',
+    subject: `We can't send your refund of ${amount} as we said`,
+    preview: 'Payments that you made have gone back to your bank.',
+    paragraphs: ({ brand, product }) => [
+      `We agreed to give you ${amount} back for your ${product.agreement}. Since then, payments that you made have gone back to your bank or card.`,
+      `The ${amount} is now more than you've paid us, so we haven't sent it.`,
+      `We look at it again and tell you. With a question, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+    ],
+    action: seeAgreement,
+    onceKey: `refund-cancelled:${facts.id}`,
+  }
+}
+
 /** Of money that stays with us until its owner says where to send it. */
 export function refundReminderEmail(facts: {
   id: number

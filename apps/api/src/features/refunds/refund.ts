@@ -6,15 +6,27 @@ import { refundCan } from '@tarnbrook/domain/refunds/refund-state'
 import type { ApiDeps } from '#deps.ts'
 import { refreshLoanState } from '#features/booking/booking.ts'
 import { readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
-import { moveRefund, type RefundRow, readRefundTotal } from '#features/loans/facts/refunds.ts'
+import {
+  ACCOUNT_MOVED,
+  moveRefund,
+  type RefundRow,
+  readDestination,
+  readKept,
+  readRefundTotal,
+} from '#features/loans/facts/refunds.ts'
 import { type LoanRow, type LockedLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { applyAnswer, changeRecord, type RecordKind } from '#features/loans/reconcile.ts'
 import type { Work } from '#platform/command.ts'
-import { type Payable, readPayable, repeatPayeeCheck } from '#platform/payee/payable-account.ts'
+import { readPayable, repeatPayeeCheck } from '#platform/payee/payable-account.ts'
 import { isStopped, readPersonFacts } from '#platform/people/person-facts.ts'
 import type { Payout } from '#providers/payouts/port.ts'
-import { type RefundFailure, refundFailedEmail, refundSentEmail } from './refund-emails.ts'
+import {
+  type RefundFailure,
+  refundCancelledEmail,
+  refundFailedEmail,
+  refundSentEmail,
+} from './refund-emails.ts'
 
 /**
  * Job: sends a reserved refund. "Being sent" is recorded before the provider is asked, and the
@@ -75,46 +87,33 @@ function beginSending(deps: ApiDeps, refundId: number): Promise<'yes' | 'no' | '
         return 'no'
       }
       if (payable.kind === 'waits') return waitForPayee(work, refundId, payable.runAt)
-      const isThere = await isMoneyThere(work, refund)
-      await moveRefund(work, deps, { refund, to: isThere ? 'sending' : 'cancelled' })
-      if (!isThere) await refreshLoanState(work, deps, { loan })
-      return isThere ? 'yes' : 'no'
+      return (await beginIfThere(work, deps, { loan, refund })) ? 'yes' : 'no'
     },
   )
 }
 
-async function isMoneyThere(work: Work, refund: RefundRow): Promise<boolean> {
-  if (refund.source === 'given-back') return true
+async function beginIfThere(
+  work: Work,
+  deps: ApiDeps,
+  { loan, refund }: { loan: LockedLoan; refund: RefundRow },
+): Promise<boolean> {
+  const isThere = await isMoneyThere(work, { loan, refund })
+  await moveRefund(work, deps, { refund, to: isThere ? 'sending' : 'cancelled' })
+  if (isThere) return true
+  if (refund.source === 'given-back') await tellCancelled(work, deps, { loan, refund })
+  else await refreshLoanState(work, deps, { loan })
+  return false
+}
+
+async function isMoneyThere(
+  work: Work,
+  { loan, refund }: { loan: LoanRow; refund: RefundRow },
+): Promise<boolean> {
+  // What is kept is after this one.
+  if (refund.source === 'given-back') return (await readKept(work, loan)) >= 0
   const { duePence } = await readOwedAfterEnd(work, refund.loan_id)
   const underWay = { states: ['sending', 'sent'], source: 'credit' } as const
   return -duePence - (await readRefundTotal(work, refund.loan_id, underWay)) >= refund.amount_pence
-}
-
-const ACCOUNT_MOVED = 'account-moved'
-
-async function readDestination(
-  work: Work,
-  deps: ApiDeps,
-  refund: RefundRow,
-): Promise<Payable | { kind: 'refused'; reason: typeof ACCOUNT_MOVED }> {
-  if (await isAccountMoved(work, refund)) return { kind: 'refused', reason: ACCOUNT_MOVED }
-  return readPayable(deps, work.tx, refund.bank_account_id)
-}
-
-/** The payer's bank has another in its place, of which the provider tells the last digits. */
-async function isAccountMoved(
-  { tx }: Work,
-  { loan_id, bank_account_id }: Pick<RefundRow, 'loan_id' | 'bank_account_id'>,
-): Promise<boolean> {
-  const moved = await tx
-    .selectFrom('mandate')
-    .select('id')
-    .where('loan_id', '=', loan_id)
-    .where('is_current', '=', true)
-    .where('bank_account_id', '=', bank_account_id)
-    .where('moved_at', 'is not', null)
-    .executeTakeFirst()
-  return moved !== undefined
 }
 
 async function waitForPayee(
@@ -207,6 +206,16 @@ async function tellFailed(
     amountPence: refund.amount_pence,
     because: toFailureKind(reason),
   })
+  await emailBorrower(work, deps, { loan, content })
+}
+
+/** Two of staff agreed it, so its borrower waits for it; staff have it on their list. */
+async function tellCancelled(
+  work: Work,
+  deps: ApiDeps,
+  { loan, refund }: { loan: LoanRow; refund: RefundRow },
+): Promise<void> {
+  const content = refundCancelledEmail({ id: refund.id, amountPence: refund.amount_pence })
   await emailBorrower(work, deps, { loan, content })
 }
 

@@ -140,7 +140,7 @@ function quoteOnWire(facts: SettlementFacts & { isAtBank: boolean }): Settlement
         ? { method: row.failed_method, on: row.failed_on }
         : null,
     refund: refund
-      ? { amount: refund.amount, by: findPromisedDay(row, loan, today), status: refund.status }
+      ? { amount: refund.amount, by: findPromisedDay(row, refund, today), status: refund.status }
       : null,
   }
 }
@@ -156,14 +156,14 @@ function calculateAmountToPay(
   return pence(Math.max(0, stillToPay(row, loanRow, { ...interest, on })))
 }
 
-/** By when a refund is there: none while an insolvency holds it, or once that day is over. */
+/** By when a refund is there: none while a death or an insolvency holds it, or after that day. */
 function findPromisedDay(
   row: QuoteRow,
-  { isInsolvent }: Pick<Loan, 'isInsolvent'>,
+  { isHeld }: Pick<Loan['refunds'][number], 'isHeld'>,
   today: Day,
 ): string | null {
   const by = addWorkingDays(row.settled_on === null ? today : day(row.settled_on), 5)
-  return isInsolvent || isEarlierDay(by, today) ? null : by.toString()
+  return isHeld || isEarlierDay(by, today) ? null : by.toString()
 }
 
 /**

@@ -54,13 +54,10 @@ export function isEnding(
 export function findFailedRefund({ refunds, givenBack }: Pick<Loan, 'refunds' | 'givenBack'>): {
   amount: Pence
   accountNumberEnding: string
-  /** What was paid too much; else what we give back. */
-  isExcess: boolean
 } | null {
   const failed = [...refunds, ...givenBack].filter(({ status }) => hasRefundFailed(status))
   const last = failed.at(-1)
   if (!last) return null
   const amount = sumPence(failed.map((refund) => refund.amount))
-  const isExcess = refunds.some(({ id }) => id === last.id)
-  return { amount, accountNumberEnding: last.accountNumberEnding, isExcess }
+  return { amount, accountNumberEnding: last.accountNumberEnding }
 }

@@ -1,7 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { sumPence } from '@tarnbrook/domain/core/money'
-import { isRefundOpen } from '@tarnbrook/domain/refunds/refund-state'
+import { hasRefundFailed, isRefundOpen } from '@tarnbrook/domain/refunds/refund-state'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { findFailedRefund } from '#features/loans/settling.ts'
 import { paths } from '#platform/routing/paths.ts'
@@ -16,11 +16,8 @@ export function FailedRefundNotice({ loan, isNamed = false }: { loan: Loan; isNa
   return (
     <Notice tone="warning" title={`We owe you ${amount}${isNamed ? ` for ${loan.reference}` : ''}`}>
       <p>
-        {failed.isExcess
-          ? `You paid ${amount} more than you owed on this ${toLoanSetting(loan).noun}. `
-          : 'It’s money that we agreed to give back. '}
-        We couldn’t send it to your account ending {failed.accountNumberEnding}. It’s safe with us, and we
-        need another account to send it to.
+        {describeFailed(loan, amount)} We couldn’t send it to your account ending {failed.accountNumberEnding}
+        . It’s safe with us, and we need another account to send it to.
       </p>
       <ButtonRow>
         <LinkButton href={paths.refundAccount(loan.id)}>Give another account</LinkButton>
@@ -29,23 +26,35 @@ export function FailedRefundNotice({ loan, isNamed = false }: { loan: Loan; isNa
   )
 }
 
+function describeFailed(loan: Loan, amount: string): string {
+  const [isExcess, isGivenBack] = [loan.refunds, loan.givenBack].map((refunds) =>
+    refunds.some(({ status }) => hasRefundFailed(status)),
+  )
+  const { noun } = toLoanSetting(loan)
+  if (!isExcess) return 'It’s money that we agreed to give back.'
+  if (isGivenBack)
+    return `You paid more than you owed on this ${noun}, and we agreed to give some money back.`
+  return `You paid ${amount} more than you owed on this ${noun}.`
+}
+
 /** What was paid too much or is given back, wherever it is: waiting, on its way, or sent. */
 export function RefundNotice({ loan }: { loan: Loan }) {
   if (findFailedRefund(loan)) return <FailedRefundNotice loan={loan} />
   return (
     <>
       {loan.givenBack.map((refund) => (
-        <GivenBack key={refund.id} refund={refund} />
+        <GivenBack key={refund.id} loan={loan} refund={refund} />
       ))}
       <Excess loan={loan} />
     </>
   )
 }
 
-function GivenBack({ refund }: { refund: Loan['givenBack'][number] }) {
-  const { status, reason, accountNumberEnding, sentOn } = refund
+function GivenBack({ loan, refund }: { loan: Loan; refund: Loan['givenBack'][number] }) {
+  const { status, isHeld, reason, accountNumberEnding, sentOn } = refund
   const isComing = isRefundOpen(status)
   const amount = formatMoney(refund.amount)
+  if (isHeld) return <Held title={`We agreed to give back ${amount}`} words={reason} loan={loan} />
   return (
     <Notice title={isComing ? `We’re refunding you ${amount}` : `We’ve refunded you ${amount}`}>
       <p>
@@ -65,15 +74,8 @@ function Excess({ loan }: { loan: Loan }) {
   if (!last) return null
   const isSent = coming.length === 0
   const amount = formatMoney(sumPence((isSent ? [last] : coming).map((refund) => refund.amount)))
-  if (loan.isInsolvent && coming.some(({ status }) => status === 'reserved'))
-    return (
-      <Notice title={`We owe you ${amount}`}>
-        <p>
-          You paid it besides what you owed. An insolvency is recorded for you, so we hold it until it’s clear
-          who it goes to. If you have a question, call us.
-        </p>
-      </Notice>
-    )
+  if (coming.some(({ isHeld }) => isHeld))
+    return <Held title={`We owe you ${amount}`} words="You paid it besides what you owed." loan={loan} />
   return (
     <Notice title={isSent ? `We’ve sent you ${amount}` : `We’re sending you ${amount}`}>
       <p>
@@ -81,6 +83,18 @@ function Excess({ loan }: { loan: Loan }) {
         {isSent
           ? `We sent it to your account ending ${last.accountNumberEnding}${last.sentOn ? ` on ${dayWords(last.sentOn)}` : ''}.`
           : `It goes to your account ending ${last.accountNumberEnding}, and we email you when it’s sent.`}
+      </p>
+    </Notice>
+  )
+}
+
+/** Whose it is now, the person says who deals with the estate or the insolvency. */
+function Held({ title, words, loan }: { title: string; words: string; loan: Loan }) {
+  return (
+    <Notice title={title}>
+      <p>
+        {words} {loan.isInsolvent ? 'An insolvency is recorded for you, so we' : 'We'} hold it until it’s
+        clear who it goes to. If you have a question, call us.
       </p>
     </Notice>
   )

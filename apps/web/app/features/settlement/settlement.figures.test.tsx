@@ -115,23 +115,28 @@ test('beside a quote, withdrawing is said first too while it costs less', () => 
   expect(say({ by: 'settlement', amount, lastDay: null })).not.toContain('Withdrawing')
 })
 
-test('a refund that an insolvency holds is promised on no page', () => {
+test('a refund that a death or an insolvency holds is promised on no page', () => {
   const [id, amount, accountNumberEnding] = [1, pence(3_00), '5678']
-  const refunds: Loan['refunds'] = [{ id, amount, status: 'reserved', accountNumberEnding, sentOn: null }]
-  const ended = { state: 'Settled' as const, isActive: false, amountOwed: pence(0), refunds }
+  const coming = { id, amount, status: 'reserved' as const, accountNumberEnding, sentOn: null }
+  const ended = (isHeld: boolean) => ({
+    ...({ state: 'Settled', isActive: false, amountOwed: pence(0) } as const),
+    refunds: [{ ...coming, isHeld }],
+  })
   const quote = exampleQuote({
     status: 'settled',
     settledOn: '2026-12-02',
     refund: { amount, by: null, status: 'reserved' },
   })
-  const settled = (isInsolvent: boolean) =>
-    textOf(<Settled loan={exampleLoan({ ...ended, isInsolvent })} quote={quote} />)
-  for (const text of [
-    textOf(<RefundNotice loan={exampleLoan({ ...ended, isInsolvent: true })} />),
-    settled(true),
-  ]) {
-    expect(text).toContain('we hold it until')
-    expect(text).not.toMatch(/sending you|You get it/)
-  }
+  const givenBack = [{ ...coming, id: 2, isHeld: true, reason: 'A notice was late.' }]
+  const settled = (isHeld: boolean) => textOf(<Settled loan={exampleLoan(ended(isHeld))} quote={quote} />)
+  for (const isInsolvent of [true, false])
+    for (const text of [
+      textOf(<RefundNotice loan={exampleLoan({ ...ended(true), isInsolvent })} />),
+      textOf(<RefundNotice loan={exampleLoan({ givenBack, isInsolvent })} />),
+      settled(true),
+    ]) {
+      expect(text).toMatch(/we hold it until/i)
+      expect(text).not.toMatch(/sending you|refunding you|You get it|It goes to your account/)
+    }
   expect(settled(false)).toContain('we email you when it’s sent')
 })

@@ -198,6 +198,14 @@ function loans(deps: ApiDeps): AttentionQuery[] {
         where r.state = 'reserved' and ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)}`,
     },
     {
+      reason: 'refund-cancelled',
+      since: sql`r.updated_at`,
+      detail: sql`r.amount_pence`,
+      loan: sql`r.loan_id`,
+      key: sql`r.id`,
+      from: sql`refund r where r.state = 'cancelled' and r.source = 'given-back'`,
+    },
+    {
       reason: 'bank-payment-stuck',
       since: sql`b.updated_at`,
       detail: sql`b.state`,

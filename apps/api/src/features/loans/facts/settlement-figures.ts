@@ -16,7 +16,7 @@ import { toMoratorium } from './breathing-spaces.ts'
 /** What the loan's page says of the quote that ends it, and of what goes back. */
 export function toSettlementFields(
   row: LoanWithParts,
-  today: Temporal.PlainDate,
+  { today, isStopped }: { today: Temporal.PlainDate; isStopped: boolean },
 ): Pick<
   Loan,
   'settlementQuote' | 'refunds' | 'givenBack' | 'hasActiveSettlementQuote' | 'hasActiveCancellationQuote'
@@ -41,20 +41,23 @@ export function toSettlementFields(
       paymentMethod: quote.payment_method,
       chargeOn: quote.charge_on,
     },
-    refunds: row.refunds.filter(({ source }) => source === 'credit').map(toRefund),
+    refunds: row.refunds
+      .filter(({ source }) => source === 'credit')
+      .map((refund) => toRefund(refund, isStopped)),
     givenBack: row.refunds
       .filter(({ source }) => source === 'given-back')
-      .map((refund) => ({ ...toRefund(refund), reason: refund.told ?? '' })),
+      .map((refund) => ({ ...toRefund(refund, isStopped), reason: refund.told ?? '' })),
     hasActiveSettlementQuote: isOpen && quote.type === 'settlement',
     hasActiveCancellationQuote: isOpen && quote.type === 'cancellation',
   }
 }
 
-function toRefund(refund: LoanWithParts['refunds'][number]): Loan['refunds'][number] {
+function toRefund(refund: LoanWithParts['refunds'][number], isStopped: boolean): Loan['refunds'][number] {
   return {
     id: refund.id,
     amount: pence(refund.amount_pence),
     status: refund.state,
+    isHeld: isStopped && refund.state === 'reserved',
     accountNumberEnding: refund.account_number_ending,
     sentOn: refund.sent_on,
   }

@@ -65,7 +65,7 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
   const scheduledPayments = row.instalments.map((instalment) =>
     toScheduledPayment(instalment, { ...row, isStopped: isDeceased || isInsolvent }),
   )
-  const settlement = toSettlementFields(row, today)
+  const settlement = toSettlementFields(row, { today, isStopped: isDeceased || isInsolvent })
   const situation = findSituation(row, settlement)
   const collecting = findLoanCollecting(row, { situation, isDeceased, isInsolvent, ...standstill })
   const withdrawUntil = findLastWithdrawalDay(row)

@@ -72,7 +72,16 @@ test('a refund that waits for an account is on the dashboard, though its loan ha
   const waiting = exampleLoan({
     state: 'Settled',
     isActive: false,
-    refunds: [{ id: 1, amount: pence(3_00), status: 'failed', accountNumberEnding: '5678', sentOn: null }],
+    refunds: [
+      {
+        id: 1,
+        amount: pence(3_00),
+        status: 'failed',
+        isHeld: false,
+        accountNumberEnding: '5678',
+        sentOn: null,
+      },
+    ],
   })
   const { loans, ended } = accountOfUser({ loans: [waiting], loanApplications: [] })
   expect([loans.length, ended.length]).toEqual([1, 0])

@@ -37,6 +37,7 @@ const ACTS_OF_REASONS: Partial<Record<AttentionReason, readonly LoanAct[]>> = {
   'payer-died': ['death'],
   'owed-after-end': ['write-off', 'sell'],
   'refund-owed': ['refund'],
+  'refund-cancelled': ['refund'],
   'payment-after-end': ['refund'],
   'arrears-notice-late': ['refund'],
   'frozen-interest-left': ['refund'],

@@ -166,7 +166,7 @@ test.each([
     expect(joined(shown({ payOff, ...unasked } as Parameters<typeof shown>[0]))).not.toContain('£500.01')
 })
 
-const REFUND = { id: 1, amount: pence(3_00), accountNumberEnding: '5678', sentOn: null }
+const REFUND = { id: 1, amount: pence(3_00), isHeld: false, accountNumberEnding: '5678', sentOn: null }
 const SETTLED = { state: 'Settled', isActive: false, paidToDate: pence(781_50) } as const
 
 test('a refund that waits is on the loan’s first page, and no part of what was paid', () => {
@@ -188,6 +188,12 @@ test('what we give back is said with why, and changes nothing of what is owed', 
   const failed = shown({ givenBack: [{ ...givenBack, status: 'failed' }] })
   expect(failed).toContain('It’s money that we agreed to give back.')
   expect(failed).toContain('Up to date')
+  const both = shown({
+    givenBack: [{ ...givenBack, status: 'failed' }],
+    refunds: [{ ...REFUND, id: 2, status: 'failed' }],
+  })
+  expect(both).toContain('We owe you £6')
+  expect(both).toContain('You paid more than you owed on this loan, and we agreed to give some money back.')
 })
 
 test('what was paid in advance is named beside what was paid to us', () => {

@@ -144,7 +144,16 @@ test('once it is settled, the total is what was paid, and a refund that waits is
     isActive: false,
     amountOwed: pence(0),
     paidToDate: pence(703_00),
-    refunds: [{ id: 1, amount: pence(3_00), status: 'failed', accountNumberEnding: '5678', sentOn: null }],
+    refunds: [
+      {
+        id: 1,
+        amount: pence(3_00),
+        status: 'failed',
+        isHeld: false,
+        accountNumberEnding: '5678',
+        sentOn: null,
+      },
+    ],
   })
   expect(page).toContain('We owe you £3')
   expect(page).not.toContain('All payments together')
