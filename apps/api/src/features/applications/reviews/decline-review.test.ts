@@ -43,6 +43,13 @@ async function listItems({ applicationId }: TestBorrower): Promise<string[]> {
     .map(({ reason }: { reason: string }) => reason)
 }
 
+/** By the name the sandbox agency knows what it answers next. */
+const rename = ({ applicationId }: TestBorrower, lastName: string) =>
+  kit.deps.pool.query(
+    'update app_user set last_name = $1 where id = (select user_id from loan_application where id = $2)',
+    [lastName, applicationId],
+  )
+
 async function askForReview({ applicationId, token, mobileNumber }: TestBorrower): Promise<void> {
   const path = `/loan-applications/${applicationId}/callback-request`
   const { windows } = (await kit.call('GET', path, { as: token })).body.data
@@ -107,6 +114,19 @@ test('overturned, it is quoted without what was set aside, and goes on to be ask
   await becomeStrong(kit, borrower.token)
   await requestLoan(kit, borrower)
   expect((await fetchApplication(kit, borrower)).state).toBe('Requested')
+})
+
+test('one that the full search declines after all is emailed again, with all that an email of a decline says', async () => {
+  const borrower = await declined()
+  const decisions = async () =>
+    (await subjects(borrower)).filter((subject) => subject === 'Our decision on your application').length
+  expect(await decisions()).toBe(1)
+  await review(borrower, OVERTURNED)
+  await rename(borrower, 'Decline')
+  await becomeStrong(kit, borrower.token)
+  await requestLoan(kit, borrower)
+  expect((await fetchApplication(kit, borrower)).state).toBe('Declined')
+  expect(await decisions()).toBe(2)
 })
 
 test('what the law, markers and our own books rule out stays declined', async () => {
