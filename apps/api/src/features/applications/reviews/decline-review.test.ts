@@ -118,6 +118,7 @@ test('overturned, it is quoted without what was set aside, and goes on to be ask
 
 test('one that the full search declines after all is emailed again, with all that an email of a decline says', async () => {
   const borrower = await declined()
+  await askForReview(borrower)
   const decisions = async () =>
     (await subjects(borrower)).filter((subject) => subject === 'Our decision on your application').length
   expect(await decisions()).toBe(1)
@@ -127,6 +128,9 @@ test('one that the full search declines after all is emailed again, with all tha
   await requestLoan(kit, borrower)
   expect((await fetchApplication(kit, borrower)).state).toBe('Declined')
   expect(await decisions()).toBe(2)
+  // What was asked for was about the decline before.
+  expect(await listItems(borrower)).not.toContain('decline-to-review')
+  expect((await read(borrower)).askedAt).toBe(null)
 })
 
 test('what the law, markers and our own books rule out stays declined', async () => {
@@ -173,4 +177,8 @@ test('a decline of long ago that nobody asked about is not looked at again', asy
   )
   expect((await read(borrower)).refusal).toContain('more than 30 days ago')
   expect((await review(borrower, { outcome: 'upheld' })).status).toBe(409)
+  // Asked for, it is looked at however old it is.
+  await askForReview(borrower)
+  expect((await read(borrower)).refusal).toBe(null)
+  expect((await review(borrower, { outcome: 'upheld' })).status).toBe(200)
 })

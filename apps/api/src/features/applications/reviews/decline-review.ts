@@ -1,5 +1,4 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import type { CallbackTopic } from '@tarnbrook/contract/applications/callback-topics'
 import { Problem } from '@tarnbrook/contract/errors'
 import type * as reviews from '@tarnbrook/contract/reviews/decline-reviews'
 import { DECLINE_STANDS_DAYS, isDeclined } from '@tarnbrook/domain/applications/application-state'
@@ -23,6 +22,7 @@ import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
+import { REVIEW_TOPIC } from '#platform/people/review-requests.ts'
 import { describeColleague } from '#platform/staff/colleague.ts'
 import { overturnDecline, priceWithoutRules } from './overturn-decline.ts'
 
@@ -166,7 +166,7 @@ async function findRefusal(
   }
   if (!decline || !isDeclined(application.state)) return 'This application isn’t declined.'
   const oldest = toDate(deps.clock.now().subtract({ hours: 24 * DECLINE_STANDS_DAYS }))
-  if (decline.at < oldest && (await findReviewRequest(work, application.id)) === null)
+  if (decline.at < oldest && (await findReviewRequest(work, declined)) === null)
     return `It was declined more than ${DECLINE_STANDS_DAYS} days ago: the borrower can apply again.`
   if (await hasGoneAhead(work, { id: application.user_id }))
     return 'The borrower has another application that goes ahead.'
@@ -191,14 +191,18 @@ async function findReviewer({ tx }: Work, { id, declined_by }: ApplicationRow): 
   return decided ? Number(decided.actor.split(':')[1]) : null
 }
 
-const REVIEW_TOPIC: CallbackTopic = 'Have a person look at a decision'
-
-async function findReviewRequest({ tx }: Work, applicationId: number): Promise<string | null> {
+/** Of an earlier decline it says nothing. */
+async function findReviewRequest(
+  { tx }: Work,
+  { application, decline }: Pick<Declined, 'application' | 'decline'>,
+): Promise<string | null> {
+  if (!decline) return null
   const asked = await tx
     .selectFrom('callback_request')
     .select(({ fn }) => fn.max('asked_at').as('at'))
-    .where('application_id', '=', applicationId)
+    .where('application_id', '=', application.id)
     .where('topic', '=', REVIEW_TOPIC)
+    .where('asked_at', '>=', decline.at)
     .executeTakeFirst()
   return asked?.at ? instant(asked.at) : null
 }
@@ -217,7 +221,7 @@ async function describe(
     reference: applicationReference(application.id),
     isByStaff: application.declined_by === 'person',
     declinedOn: decline && londonToday(toInstant(decline.at)).toString(),
-    askedAt: await findReviewRequest(work, application.id),
+    askedAt: await findReviewRequest(work, declined),
     amount: pence(application.amount_pence),
     term: application.term_months,
     reasons: reasons.map((code) => ({
