@@ -43,6 +43,9 @@ async function listItems({ applicationId }: TestBorrower): Promise<string[]> {
     .map(({ reason }: { reason: string }) => reason)
 }
 
+const rulesOf = async (borrower: TestBorrower) =>
+  (await read(borrower)).reasons.map(({ rule }: { rule: string }) => rule)
+
 /** By the name the sandbox agency knows what it answers next. */
 const rename = ({ applicationId }: TestBorrower, lastName: string) =>
   kit.deps.pool.query(
@@ -128,9 +131,40 @@ test('one that the full search declines after all is emailed again, with all tha
   await requestLoan(kit, borrower)
   expect((await fetchApplication(kit, borrower)).state).toBe('Declined')
   expect(await decisions()).toBe(2)
+  // A score below the one that was looked at counts.
+  expect(await rulesOf(borrower)).toEqual(['insolvent', 'recent-defaults', 'credit-score'])
   // What was asked for was about the decline before.
   expect(await listItems(borrower)).not.toContain('decline-to-review')
   expect((await read(borrower)).askedAt).toBe(null)
+})
+
+test('a later page has the report itself, not as it counts after a review', async () => {
+  const borrower = await declined()
+  await review(borrower, OVERTURNED)
+  await kit.deps.pool.query(
+    'update app_user set date_of_birth = $1 where id = (select user_id from loan_application where id = $2)',
+    [kit.deps.clock.today().subtract({ years: 17 }).toString(), borrower.applicationId],
+  )
+  await becomeStrong(kit, borrower.token)
+  await requestLoan(kit, borrower)
+  expect(await rulesOf(borrower)).toEqual(['under-18'])
+  expect((await read(borrower)).report.score).toBe(520)
+})
+
+test('only what it was declined for is set aside, and a proof that differs is never passed over', async () => {
+  const borrower = await declined()
+  const other = await review(borrower, { ...OVERTURNED, setAside: ['credit-score', 'judgments'] })
+  expect(other.status).toBe(422)
+  await kit.deps.pool.query(
+    `update loan_application set decline_reasons = '{proof-differs}', declined_by = 'person' where id = $1`,
+    [borrower.applicationId],
+  )
+  const passed = await review(borrower, { ...OVERTURNED, setAside: [] })
+  expect([passed.status, passed.body.error.message]).toEqual([
+    409,
+    expect.stringContaining('A proof differs'),
+  ])
+  expect((await read(borrower)).review).toBe(null)
 })
 
 test('what the law, markers and our own books rule out stays declined', async () => {

@@ -17,13 +17,14 @@ import { type ApplicationRow, lockApplication } from '#features/applications/app
 import { explainDeclineReason } from '#features/applications/declined/decline-reasons.ts'
 import { type Known, readKnown } from '#features/applications/quote/decide-again.ts'
 import { figuresOfPrice } from '#features/applications/quote/quotes.ts'
-import { findFullReport, findHardSearch, findRecentReport } from '#features/applications/search/searches.ts'
+import { findRecentReport } from '#features/applications/search/searches.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
 import { REVIEW_TOPIC } from '#platform/people/review-requests.ts'
 import { describeColleague } from '#platform/staff/colleague.ts'
+import type { BureauReport } from '#providers/bureau/port.ts'
 import { overturnDecline, priceWithoutRules } from './overturn-decline.ts'
 
 export type DeclineDecision = z.output<typeof reviews.reviewDecline.body & z.ZodType>
@@ -42,6 +43,8 @@ export interface Declined {
   /** Null where it was never declined. */
   decline: { at: Date; sort_key: number } | null
   review: ReviewRow | undefined
+  /** As the agency answered, whatever was set aside before; null where no report is stored. */
+  decidedOn: { report: BureauReport; at: Date } | null
   /** Null where the credit report is too old to price a loan by. */
   known: Known | null
 }
@@ -72,6 +75,7 @@ export function reviewDecline(
     const refusal = await findRefusal(work, deps, { declined, by })
     if (refusal) throw new Problem('WRONG_STATE', { message: refusal })
     const { application, decline } = declined
+    if (body.outcome === 'overturned') assertSetAside(application, setAside)
     const outcome = await store(work, deps, { declined, body, by })
     await writeReviewed(work, deps, { application, outcome, which: decline?.sort_key ?? 0 })
     const state = outcome === 'overturned' ? 'Quoted' : application.state
@@ -79,12 +83,24 @@ export function reviewDecline(
   })
 }
 
+/** The rules never say that a proof differs, so they would not decide on it again. */
+function assertSetAside({ decline_reasons: reasons }: ApplicationRow, setAside: readonly string[]): void {
+  if (!setAside.every((reason) => reasons.includes(reason)))
+    throw new Problem('VALIDATION_FAILED', {
+      fields: { setAside: ['Only what it was declined for can be set aside'] },
+    })
+  if (reasons.includes('proof-differs') && !setAside.includes('proof-differs'))
+    throw new Problem('WRONG_STATE', {
+      message: 'A proof differs from the answers. The decline stands unless that is set aside.',
+    })
+}
+
 async function store(
   work: Work,
   deps: ApiDeps,
   { declined, body, by }: { declined: Declined; body: DeclineDecision; by: number },
 ): Promise<ReviewRow['outcome']> {
-  const { application, known } = declined
+  const { application, decidedOn, known } = declined
   const setAside = body.outcome === 'overturned' ? body.setAside : []
   const outcome = body.outcome === 'upheld' ? 'upheld' : known ? 'overturned' : 'apply-again'
   // Before it is decided again, which reads what was set aside.
@@ -97,6 +113,9 @@ async function store(
       told: body.told,
       reasons: application.decline_reasons,
       set_aside: setAside,
+      seen_score: decidedOn?.report.score ?? null,
+      seen_defaults: decidedOn?.report.defaultsLast12Months ?? null,
+      seen_judgments: decidedOn?.report.activeJudgments ?? null,
       reviewed_by: by,
       reviewed_at: toDate(deps.clock.now()),
     })
@@ -135,20 +154,37 @@ async function lockDeclined(work: Work, deps: ApiDeps, id: number): Promise<Decl
     .where('application_id', '=', id)
     .where('decline_sort_key', '=', decline?.sort_key ?? 0)
     .executeTakeFirst()
-  const report = await findReport(work, deps, application)
+  const decidedOn = await findDecidedOn(work, application)
+  const report = await findReport(work, deps, { application, decidedOn })
   const known = report && (await readKnown(work, application, { user, report, today: deps.clock.today() }))
-  return { application, decline: decline ?? null, review, known: known ?? null }
+  return { application, decline: decline ?? null, review, decidedOn, known: known ?? null }
 }
 
 /** That of the full search, where it declined; an older one prices no loan. */
-async function findReport(work: Work, deps: ApiDeps, application: ApplicationRow) {
+async function findReport(
+  work: Work,
+  deps: ApiDeps,
+  { application, decidedOn }: Pick<Declined, 'application' | 'decidedOn'>,
+): Promise<BureauReport | undefined> {
   const now = deps.clock.now()
-  const recent = await findRecentReport(work.tx, { application, now })
-  if (application.reaction !== 'yes') return recent
-  const full = await findHardSearch(work.tx, application.id)
-  const isRecent =
-    full?.answered_at && full.answered_at > toDate(now.subtract({ hours: 24 * FULL_REPORT_DAYS }))
-  return isRecent ? findFullReport(work.tx, application.id) : undefined
+  if (application.reaction !== 'yes') return findRecentReport(work.tx, { application, now })
+  const oldest = toDate(now.subtract({ hours: 24 * FULL_REPORT_DAYS }))
+  return decidedOn && decidedOn.at > oldest ? decidedOn.report : undefined
+}
+
+async function findDecidedOn({ tx }: Work, application: ApplicationRow): Promise<Declined['decidedOn']> {
+  const search = await tx
+    .selectFrom('bureau_search')
+    .select(['report', 'answered_at'])
+    .where('application_id', '=', application.id)
+    .where('purpose', '=', application.reaction === 'yes' ? 'application' : 'quotation')
+    .where('outcome', '=', 'matched')
+    .orderBy('answered_at', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!search?.answered_at) return null
+  return { report: search.report as unknown as BureauReport, at: search.answered_at }
 }
 
 /** As long as a soft search's report prices a quote. */
@@ -212,7 +248,7 @@ async function describe(
   deps: ApiDeps,
   { declined, by }: { declined: Declined; by: number },
 ): Promise<ReviewOnWire> {
-  const { application, decline, review, known } = declined
+  const { application, decline, review, decidedOn, known } = declined
   const reasons = review?.reasons ?? application.decline_reasons
   return {
     '@type': 'declineReview',
@@ -229,26 +265,16 @@ async function describe(
       sentence: explainDeclineReason(code),
       canSetAside: SET_ASIDE_REASONS.some((each) => each === code),
     })),
-    report: known && (await describeReport(work, application, known)),
+    report: known && decidedOn && describeReport(decidedOn),
     budget: known && describeMonth(application, known, deps.clock.today()),
     refusal: await findRefusal(work, deps, { declined, by }),
     review: review ? { outcome: review.outcome, told: review.told } : null,
   }
 }
 
-async function describeReport({ tx }: Work, application: ApplicationRow, { report }: Known) {
-  const answered = await tx
-    .selectFrom('bureau_search')
-    .select('answered_at')
-    .where('application_id', '=', application.id)
-    .where('purpose', '=', application.reaction === 'yes' ? 'application' : 'quotation')
-    .where('outcome', '=', 'matched')
-    .orderBy('answered_at', 'desc')
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
+function describeReport({ report, at }: NonNullable<Declined['decidedOn']>) {
   return {
-    on: londonToday(toInstant(answered.answered_at ?? new Date(0))).toString(),
+    on: londonToday(toInstant(at)).toString(),
     score: report.score,
     defaults: report.defaultsLast12Months,
     judgments: report.activeJudgments,
