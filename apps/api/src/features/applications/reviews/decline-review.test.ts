@@ -151,6 +151,42 @@ test('a later page has the report itself, not as it counts after a review', asyn
   expect((await read(borrower)).report.score).toBe(520)
 })
 
+test('a quote on a full report ends when that report prices no loan any more', async () => {
+  const borrower = await declined()
+  await review(borrower, OVERTURNED)
+  await kit.deps.pool.query('update decline_review set seen_score = 530 where application_id = $1', [
+    borrower.applicationId,
+  ])
+  await becomeStrong(kit, borrower.token)
+  await requestLoan(kit, borrower)
+  expect(await rulesOf(borrower)).toEqual(['credit-score'])
+  const answeredAt = kit.deps.clock.now().subtract({ hours: 24 * 10 })
+  await kit.deps.pool.query(
+    `update bureau_search set answered_at = $1 where application_id = $2 and purpose = 'application'`,
+    [toDate(answeredAt), borrower.applicationId],
+  )
+  expect((await review(borrower, OVERTURNED)).body.data.state).toBe('Quoted')
+  const expiry = async () => {
+    const { expires_at: at } = await kit.deps.db
+      .selectFrom('quote')
+      .select('expires_at')
+      .where('application_id', '=', borrower.applicationId)
+      .where('is_current', '=', true)
+      .executeTakeFirstOrThrow()
+    return at
+  }
+  const ends = toDate(answeredAt.add({ hours: 24 * 14 }))
+  expect(await expiry()).toEqual(ends)
+  // Nor is there more time for another quote: no second full search is made.
+  const requoted = await kit.call('POST', `/loan-applications/${borrower.applicationId}/requote`, {
+    as: borrower.token,
+    key: crypto.randomUUID(),
+    body: { options: { amount: 3000, term: 24 } },
+  })
+  expect(requoted.status).toBe(200)
+  expect(await expiry()).toEqual(ends)
+})
+
 test('only what it was declined for is set aside, and a proof that differs is never passed over', async () => {
   const borrower = await declined()
   const other = await review(borrower, { ...OVERTURNED, setAside: ['credit-score', 'judgments'] })

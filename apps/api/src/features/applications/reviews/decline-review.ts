@@ -17,7 +17,7 @@ import { type ApplicationRow, lockApplication } from '#features/applications/app
 import { explainDeclineReason } from '#features/applications/declined/decline-reasons.ts'
 import { type Known, readKnown } from '#features/applications/quote/decide-again.ts'
 import { figuresOfPrice } from '#features/applications/quote/quotes.ts'
-import { findRecentReport } from '#features/applications/search/searches.ts'
+import { findRecentReport, REPORT_VALID_DAYS } from '#features/applications/search/searches.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
@@ -168,7 +168,7 @@ async function findReport(
 ): Promise<BureauReport | undefined> {
   const now = deps.clock.now()
   if (application.reaction !== 'yes') return findRecentReport(work.tx, { application, now })
-  const oldest = toDate(now.subtract({ hours: 24 * FULL_REPORT_DAYS }))
+  const oldest = toDate(now.subtract({ hours: 24 * REPORT_VALID_DAYS }))
   return decidedOn && decidedOn.at > oldest ? decidedOn.report : undefined
 }
 
@@ -186,9 +186,6 @@ async function findDecidedOn({ tx }: Work, application: ApplicationRow): Promise
   if (!search?.answered_at) return null
   return { report: search.report as unknown as BureauReport, at: search.answered_at }
 }
-
-/** As long as a soft search's report prices a quote. */
-const FULL_REPORT_DAYS = 14
 
 async function findRefusal(
   work: Work,
