@@ -13,5 +13,5 @@ update decline_review r set
 from (select distinct on (reviewed.id) reviewed.id, b.report
   from decline_review reviewed join bureau_search b on b.application_id = reviewed.application_id
   where b.outcome = 'matched' and b.answered_at <= reviewed.reviewed_at
-  order by reviewed.id, b.answered_at desc) s
+  order by reviewed.id, b.answered_at desc, b.seq desc) s
 where s.id = r.id;
