@@ -185,6 +185,12 @@ test('a quote on a full report ends when that report prices no loan any more', a
   })
   expect(requoted.status).toBe(200)
   expect(await expiry()).toEqual(ends)
+  // The other quote was made by the soft search: what is asked for is decided on the full one.
+  await kit.deps.pool.query('update decline_review set seen_score = 530 where application_id = $1', [
+    borrower.applicationId,
+  ])
+  await requestLoan(kit, borrower)
+  expect((await fetchApplication(kit, borrower)).state).toBe('Declined')
 })
 
 test('only what it was declined for is set aside, and a proof that differs is never passed over', async () => {
