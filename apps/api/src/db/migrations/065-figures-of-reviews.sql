@@ -6,6 +6,7 @@ alter table decline_review
   add column seen_judgments integer,
   add check (num_nulls(seen_score, seen_defaults, seen_judgments) in (0, 3));
 
+-- short: as above
 update decline_review r set
   seen_score = (s.report ->> 'score')::integer,
   seen_defaults = (s.report ->> 'defaultsLast12Months')::integer,

@@ -92,7 +92,7 @@ export async function countItems(
 
 type Reasons = readonly AttentionReason[]
 
-/** The kinds of item that can have a wanted reason, each with its conditions, once for each group. */
+/** The kinds of item that can have a wanted reason, with its conditions, once for each group. */
 function listParts(
   deps: ApiDeps,
   { reasons, conditions }: Wanted,

@@ -44,7 +44,7 @@ export interface Declined {
   decline: { at: Date; sort_key: number } | null
   review: ReviewRow | undefined
   /** As the agency answered, whatever was set aside before; null where no report is stored. */
-  decidedOn: { report: BureauReport; at: Date } | null
+  agencyReport: { report: BureauReport; at: Date } | null
   /** Null where the credit report is too old to price a loan by. */
   known: Known | null
 }
@@ -100,7 +100,7 @@ async function store(
   deps: ApiDeps,
   { declined, body, by }: { declined: Declined; body: DeclineDecision; by: number },
 ): Promise<ReviewRow['outcome']> {
-  const { application, decidedOn, known } = declined
+  const { application, agencyReport, known } = declined
   const setAside = body.outcome === 'overturned' ? body.setAside : []
   const outcome = body.outcome === 'upheld' ? 'upheld' : known ? 'overturned' : 'apply-again'
   // Before it is decided again, which reads what was set aside.
@@ -113,9 +113,9 @@ async function store(
       told: body.told,
       reasons: application.decline_reasons,
       set_aside: setAside,
-      seen_score: decidedOn?.report.score ?? null,
-      seen_defaults: decidedOn?.report.defaultsLast12Months ?? null,
-      seen_judgments: decidedOn?.report.activeJudgments ?? null,
+      seen_score: agencyReport?.report.score ?? null,
+      seen_defaults: agencyReport?.report.defaultsLast12Months ?? null,
+      seen_judgments: agencyReport?.report.activeJudgments ?? null,
       reviewed_by: by,
       reviewed_at: toDate(deps.clock.now()),
     })
@@ -154,25 +154,28 @@ async function lockDeclined(work: Work, deps: ApiDeps, id: number): Promise<Decl
     .where('application_id', '=', id)
     .where('decline_sort_key', '=', decline?.sort_key ?? 0)
     .executeTakeFirst()
-  const decidedOn = await findDecidedOn(work, application)
-  const report = await findReport(work, deps, { application, decidedOn })
+  const agencyReport = await findAgencyReport(work, application)
+  const report = await findReport(work, deps, { application, agencyReport })
   const known = report && (await readKnown(work, application, { user, report, today: deps.clock.today() }))
-  return { application, decline: decline ?? null, review, decidedOn, known: known ?? null }
+  return { application, decline: decline ?? null, review, agencyReport, known: known ?? null }
 }
 
 /** That of the full search, where it declined; an older one prices no loan. */
 async function findReport(
   work: Work,
   deps: ApiDeps,
-  { application, decidedOn }: Pick<Declined, 'application' | 'decidedOn'>,
+  { application, agencyReport }: Pick<Declined, 'application' | 'agencyReport'>,
 ): Promise<BureauReport | undefined> {
   const now = deps.clock.now()
   if (application.reaction !== 'yes') return findRecentReport(work.tx, { application, now })
   const oldest = toDate(now.subtract({ hours: 24 * REPORT_VALID_DAYS }))
-  return decidedOn && decidedOn.at > oldest ? decidedOn.report : undefined
+  return agencyReport && agencyReport.at > oldest ? agencyReport.report : undefined
 }
 
-async function findDecidedOn({ tx }: Work, application: ApplicationRow): Promise<Declined['decidedOn']> {
+async function findAgencyReport(
+  { tx }: Work,
+  application: ApplicationRow,
+): Promise<Declined['agencyReport']> {
   const search = await tx
     .selectFrom('bureau_search')
     .select(['report', 'answered_at'])
@@ -245,7 +248,7 @@ async function describe(
   deps: ApiDeps,
   { declined, by }: { declined: Declined; by: number },
 ): Promise<ReviewOnWire> {
-  const { application, decline, review, decidedOn, known } = declined
+  const { application, decline, review, agencyReport, known } = declined
   const reasons = review?.reasons ?? application.decline_reasons
   return {
     '@type': 'declineReview',
@@ -262,14 +265,14 @@ async function describe(
       sentence: explainDeclineReason(code),
       canSetAside: SET_ASIDE_REASONS.some((each) => each === code),
     })),
-    report: known && decidedOn && describeReport(decidedOn),
+    report: known && agencyReport && describeReport(agencyReport),
     budget: known && describeMonth(application, known, deps.clock.today()),
     refusal: await findRefusal(work, deps, { declined, by }),
     review: review ? { outcome: review.outcome, told: review.told } : null,
   }
 }
 
-function describeReport({ report, at }: NonNullable<Declined['decidedOn']>) {
+function describeReport({ report, at }: NonNullable<Declined['agencyReport']>) {
   return {
     on: londonToday(toInstant(at)).toString(),
     score: report.score,
