@@ -317,7 +317,9 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
       otherAccounts: { breathingSpaceUntil: today, insolventUntil: today, isDeceased: true },
     },
   ),
-  'underwriting.setAside': one({ score: 520 }, ['credit-score']),
+  'underwriting.setAside': one({ score: 520, defaultsLast12Months: 2, activeJudgments: 0 }, [
+    { reasons: ['credit-score'], seen: { score: 520, defaultsLast12Months: 2, activeJudgments: 0 } },
+  ]),
   'underwriting.bandForScore': one(640),
   'underwriting.decide': underwritten,
   'underwriting.toDeclineGroups': one(['insolvent', 'affordability']),

@@ -527,6 +527,9 @@ export interface DeclineReview {
   reasons: string[];
   reviewed_at: Timestamp;
   reviewed_by: number;
+  seen_defaults: number | null;
+  seen_judgments: number | null;
+  seen_score: number | null;
   set_aside: string[];
   told: string;
 }

@@ -202,16 +202,34 @@ export const SET_ASIDE_REASONS = [
 
 export type SetAsideReason = (typeof SET_ASIDE_REASONS)[number]
 
-/** The facts without what was set aside; a score that is too low counts as the lowest lent to. */
-export function setAside<Facts extends CreditFacts>(facts: Facts, reasons: readonly string[]): Facts {
-  checkInput({ reasons }, { reasons: aList(aText) })
-  checkInput({ facts }, { facts: anObject({ score: aNumberFromZero }) })
-  const isSet = (reason: SetAsideReason) => reasons.includes(reason)
+/** What a review set aside, and the figures that it looked at. */
+export interface SetAside {
+  reasons: readonly string[]
+  seen: SeenFacts
+}
+
+export type SeenFacts = Pick<CreditFacts, 'score' | 'defaultsLast12Months' | 'activeJudgments'>
+
+/**
+ * The facts without what was set aside, as far as it was looked at: anything worse counts in full
+ * (CONC 5.2A). A score that is too low counts as the lowest lent to.
+ */
+export function setAside<Facts extends SeenFacts>(facts: Facts, reviews: readonly SetAside[]): Facts {
+  checkInput(facts, SEEN_FACTS)
+  checkInput({ reviews }, { reviews: aList(anObject({ reasons: aList(aText), seen: anObject(SEEN_FACTS) })) })
+  const isSet = (reason: SetAsideReason, isCovered: (seen: SeenFacts) => boolean) =>
+    reviews.some(({ reasons, seen }) => reasons.includes(reason) && isCovered(seen))
   return {
     ...facts,
-    ...(isSet('recent-defaults') && { defaultsLast12Months: 0 }),
-    ...(isSet('judgments') && { activeJudgments: 0 }),
-    ...(isSet('credit-score') && { score: Math.max(facts.score, LOWEST_SCORE.Limited) }),
+    ...(isSet('recent-defaults', (seen) => facts.defaultsLast12Months <= seen.defaultsLast12Months) && {
+      defaultsLast12Months: 0,
+    }),
+    ...(isSet('judgments', (seen) => facts.activeJudgments <= seen.activeJudgments) && {
+      activeJudgments: 0,
+    }),
+    ...(isSet('credit-score', (seen) => facts.score >= seen.score) && {
+      score: Math.max(facts.score, LOWEST_SCORE.Limited),
+    }),
   }
 }
 
@@ -308,12 +326,15 @@ const LENDING_TERMS = anObject({
   isAmountFixed: aFlag,
   leastLeftPercent: aNumberFromZero,
 })
-const CREDIT_FACTS = {
+const SEEN_FACTS = {
   score: aNumberFromZero,
-  currentlyInsolvent: aFlag,
-  fraudMarkers: aNumberFromZero,
   activeJudgments: aNumberFromZero,
   defaultsLast12Months: aNumberFromZero,
+}
+const CREDIT_FACTS = {
+  ...SEEN_FACTS,
+  currentlyInsolvent: aFlag,
+  fraudMarkers: aNumberFromZero,
   balancesActivePounds: aNumberFromZero,
   balancesMortgagesPounds: aNumberFromZero,
 }

@@ -7,6 +7,7 @@ import {
   type ApplicationState,
   awaitsAddress,
   DECLINE_STANDS_DAYS,
+  isDeclined,
   isInReview,
   isQuoted,
 } from '@tarnbrook/domain/applications/application-state'
@@ -83,8 +84,9 @@ export async function emailApplicationState(
     const state = move.to_state
     const content = await chooseEmail(work, deps, { application, state, movedAt: toInstant(move.at) })
     if (!content) return
-    // A request made again is the same one; an address can be unknown, a proof reviewed, twice.
-    const which = awaitsAddress(state) || isInReview(state) ? `${applicationId}:${sortKey}` : applicationId
+    // A request made again is the same one; the others can happen twice, and each is told.
+    const isTold = awaitsAddress(state) || isInReview(state) || isDeclined(state)
+    const which = isTold ? `${applicationId}:${sortKey}` : applicationId
     await writeToApplicant(work, deps, { application, content, onceKey: `${state}:${which}` })
   })
 }

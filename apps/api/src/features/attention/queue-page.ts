@@ -9,7 +9,7 @@ import { listItemQueries } from './items.ts'
 
 export const REASONS = Object.keys(ATTENTION) as AttentionReason[]
 
-/** Of one kind of item more are not counted: that there are more is what staff need to know. */
+/** Of one reason more are not counted: that there are more is what staff need to know. */
 export const MOST_COUNTED = 1000
 
 /** What is asked of each kind of item before they are put together, so that few rows are read. */
@@ -69,19 +69,20 @@ export interface Count {
   count: number
 }
 
-/** How many of each reason, by what is wanted; of a kind at most one above `MOST_COUNTED`. */
+/** How many of each reason, by what is wanted; of each at most one above `most`. */
 export async function countItems(
   { tx }: Pick<Work, 'tx'>,
   deps: ApiDeps,
   kinds: Readonly<Record<string, Wanted>>,
+  most = MOST_COUNTED,
 ): Promise<Count[]> {
   const each = Object.entries(kinds).flatMap(([kind, wanted]) =>
-    listParts(deps, wanted).map(
+    listParts(deps, wanted, listCounted).map(
       (
         part,
         index,
       ) => sql`select reason, ${sql.lit(index)}::int as part, ${sql.lit(kind)} as kind, count(*)::int as count
-        from (select f.reason from ${part} limit ${sql.lit(MOST_COUNTED + 1)}) as counted group by reason`,
+        from (select f.reason from ${part} limit ${sql.lit(most + 1)}) as counted group by reason`,
     ),
   )
   if (each.length === 0) return []
@@ -89,16 +90,28 @@ export async function countItems(
   return rows
 }
 
-/** The kinds of item that can have a wanted reason, each with its conditions. */
-function listParts(deps: ApiDeps, { reasons, conditions }: Wanted): Sql[] {
-  return listItemQueries(deps).flatMap((query) => {
-    const possible = listReasons(query)
-    const wanted = possible.filter((reason) => reasons.includes(reason))
-    if (wanted.length === 0) return []
-    const every = conditions.map((condition) => condition(possible))
-    if (wanted.length < possible.length) every.push(sql`f.reason = any(${wanted}::text[])`)
-    return [sql`(${buildSelect(query)}) as f where ${sql.join(every, sql` and `)}`]
-  })
+type Reasons = readonly AttentionReason[]
+
+/** The kinds of item that can have a wanted reason, with its conditions, once for each group. */
+function listParts(
+  deps: ApiDeps,
+  { reasons, conditions }: Wanted,
+  group: (query: AttentionQuery) => readonly Reasons[] = (query) => [listReasons(query)],
+): Sql[] {
+  return listItemQueries(deps).flatMap((query) =>
+    group(query).flatMap((each) => {
+      const wanted = each.filter((reason) => reasons.includes(reason))
+      if (wanted.length === 0) return []
+      const every = conditions.map((condition) => condition(each))
+      if (wanted.length < listReasons(query).length) every.push(sql`f.reason = any(${wanted}::text[])`)
+      return [sql`(${buildSelect(query)}) as f where ${sql.join(every, sql` and `)}`]
+    }),
+  )
+}
+
+/** Each reason by itself: many of one must not hide that there are others. */
+function listCounted(query: AttentionQuery): readonly Reasons[] {
+  return query.reasons ? query.reasons.map((reason) => [reason]) : [listReasons(query)]
 }
 
 function listReasons({ reason, reasons }: AttentionQuery): readonly AttentionReason[] {

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { REVIEW_TOPIC } from '#platform/people/review-requests.ts'
 import { addApplication, addMessage } from '#testing/features/retention-rows.ts'
 import { giveUpJobs } from '#testing/jobs.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
@@ -415,6 +416,33 @@ test('of a bank statement that proved an income, what was found in it stays', as
   await prune(kit.deps)
   expect(await STORED['bank-statements']?.left()).not.toContain('proof')
   expect(await names('data_pull', 'bank', sql`findings_sealed is not null`)()).toEqual(['proof'])
+})
+
+test('a wish for a person to look at a decline stays, however old, until one has', async () => {
+  const asked = async (name: string, at: Date) => {
+    await addApplication(kit.deps, { name, state: 'Declined', at: new Date(0) })
+    const { id } = await kit.deps.db
+      .selectFrom('loan_application')
+      .select('id')
+      .where('reason', '=', name)
+      .executeTakeFirstOrThrow()
+    // Pruned by its last change, which is now; its transition says since when it is declined.
+    await run(sql`update loan_application set updated_at = ${now()} where id = ${id}`)
+    await run(sql`insert into application_transition (application_id, to_state, sort_key, most_recent, reason, at)
+      values (${id}, 'Declined', 1, true, 'test', ${new Date(1000)})`)
+    await run(sql`insert into callback_request (application_id, phone, topic, call_from, call_before, asked_at)
+      values (${id}, '+447912345678', ${REVIEW_TOPIC}, ${at}, ${at}, ${at})`)
+    return id
+  }
+  const waits = await asked('waits', new Date(2000))
+  const reviewed = await asked('reviewed', new Date(2000))
+  await asked('of an earlier decline', new Date(500))
+  await run(sql`insert into decline_review
+    (application_id, decline_sort_key, outcome, told, reasons, set_aside, reviewed_by, reviewed_at)
+    values (${reviewed}, 1, 'upheld', 'It would leave too little.', '{}', '{}', ${loan.borrower.userId}, ${now()})`)
+  await prune(kit.deps)
+  const left = names('callback_request', sql`application_id::text`, sql`topic = ${REVIEW_TOPIC}`)
+  expect(await left()).toEqual([String(waits)])
 })
 
 test('a credit search without an end stays, however old, for staff to see', async () => {

@@ -1,6 +1,7 @@
 import { legal } from '@tarnbrook/brands/facts/legal'
 import { sql } from 'kysely'
 import { DEAD_JOBS, deleteJobs } from '#platform/jobs/queue.ts'
+import { WAITS_FOR_REVIEW } from '#platform/people/review-requests.ts'
 import { deleteOlder, PAGE, type Page, removeProofFiles, updateOlder } from './pages.ts'
 
 /** One kind of stored data: in which tables, why, for how long, and what happens then. */
@@ -226,8 +227,9 @@ export const RETENTION: readonly RetentionRule[] = [
     what: 'Requests to be called: phone number, subject, hours',
     why: 'to make the call, and to see that it was asked for',
     keptFor: { days: 30, from: 'the end of the hours' },
-    atEnd: 'deleted',
-    page: (before) => deleteOlder('callback_request', 'call_before', before),
+    atEnd: 'deleted; one that asks for a person to look at a decline stays until one has',
+    page: (before) =>
+      deleteOlder('callback_request', 'call_before', before, { and: sql`not ${WAITS_FOR_REVIEW}` }),
   },
   {
     name: 'bank-visits',

@@ -15,6 +15,7 @@ import {
   type MonthlyBudget,
   monthlyBudget,
   type OwnLending,
+  type SetAside,
   setAside,
 } from '@tarnbrook/domain/applications/underwriting'
 import { pence } from '@tarnbrook/domain/core/money'
@@ -53,15 +54,26 @@ export async function readSetAside(
   { tx }: { tx: Kysely<DB> },
   userId: number,
   today: Temporal.PlainDate,
-): Promise<string[]> {
-  const reviewed = await tx
+): Promise<SetAside[]> {
+  const reviews = await tx
     .selectFrom('decline_review as r')
     .innerJoin('loan_application as a', 'a.id', 'r.application_id')
-    .select('r.set_aside')
+    .select(['r.set_aside', 'r.seen_score', 'r.seen_defaults', 'r.seen_judgments'])
     .where('a.user_id', '=', userId)
     .where('r.reviewed_at', '>', new Date(today.subtract({ days: SET_ASIDE_DAYS }).toString()))
     .execute()
-  return reviewed.flatMap(({ set_aside }) => set_aside)
+  return reviews.flatMap(({ set_aside: reasons, seen_score, seen_defaults, seen_judgments }) =>
+    seen_score === null || seen_defaults === null || seen_judgments === null
+      ? []
+      : {
+          reasons,
+          seen: {
+            score: seen_score,
+            defaultsLast12Months: seen_defaults,
+            activeJudgments: seen_judgments,
+          },
+        },
+  )
 }
 
 /** Long enough to apply again, and to sign before the quote is over. */

@@ -12,11 +12,15 @@ import {
   findCurrentQuote,
   type QuoteRow,
 } from '#features/applications/application.ts'
+import { findFullReportEnd } from '#features/applications/search/searches.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { calculateDayFigures, quoteForDay } from './quote-figures.ts'
 
-/** Makes the first current quote. The brand's setting says how many days it is valid. */
+/**
+ * Makes the first current quote. The brand's setting says how many days it is valid, and the full
+ * report where there is one already: the request is decided on it again (decision 166).
+ */
 export async function addQuote(
   work: Work,
   options: {
@@ -31,6 +35,8 @@ export async function addQuote(
   },
 ): Promise<void> {
   const { application, brand, band, price, today, now, replacesQuoteId = null } = options
+  const ends = toDate(now.add({ hours: 24 * brand.quoteValidDays }))
+  const reportEnds = await findFullReportEnd(work.tx, application.id)
   const { id } = await work.tx
     .insertInto('quote')
     .values({
@@ -40,7 +46,7 @@ export async function addQuote(
       replaces_quote_id: replacesQuoteId,
       band,
       created_at: toDate(now),
-      expires_at: toDate(now.add({ hours: 24 * brand.quoteValidDays })),
+      expires_at: reportEnds && reportEnds < ends ? reportEnds : ends,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -95,10 +95,9 @@ export const loanRequestSearch: SearchKind<{ id: number; state: string }> = {
     await assertRequestable(work, application, now)
     await assertGoesAheadAlone(work, application)
     const { outcome } = await lockSearch(work, search.id)
-    const isNewAnswer = outcome === null
-    if (isNewAnswer)
+    if (outcome === null)
       await recordSearchResult(work, { searchId: search.id, applicationId: input.id, answer, now })
-    await recordRequest(work, { deps, application, user, answer, isNewAnswer })
+    await recordRequest(work, { deps, application, user, answer })
     return recorded
   },
 }
@@ -213,10 +212,9 @@ async function recordRequest(
     application: ApplicationRow
     user: UserRow
     answer: KnownAnswer
-    isNewAnswer: boolean
   },
 ): Promise<void> {
-  const { deps, user, answer, isNewAnswer } = options
+  const { deps, user, answer } = options
   const now = deps.clock.now()
   const application = await work.tx
     .updateTable('loan_application')
@@ -233,8 +231,8 @@ async function recordRequest(
   const { report } = answer
   const known = await readKnown(work, application, { user, report, today: deps.clock.today() })
   const decision = decideAgainOrOffer(application, known)
-  // A loan that was Requested before and withdrawn had passed this search.
-  if (decision.outcome === 'declined' && isNewAnswer) {
+  const hadPassed = await wasRequested(work, application)
+  if (decision.outcome === 'declined' && !hadPassed) {
     await declineApplication(work, {
       application,
       reasons: decision.reasons,
@@ -245,6 +243,19 @@ async function recordRequest(
     return
   }
   const requested = await moveApplication(work, { application, to: 'Requested', reason: 'requested', now })
-  const suggested = isNewAnswer ? toSuggestedLoan(decision, application) : null
+  const suggested = hadPassed ? null : toSuggestedLoan(decision, application)
   await wantRequirements(work, { application: requested, report: answer.report, suggested, now })
+}
+
+/** Since it was last quoted, and then withdrawn: it had passed this search. */
+async function wasRequested({ tx }: Work, { id }: ApplicationRow): Promise<boolean> {
+  const last = await tx
+    .selectFrom('application_transition')
+    .select('to_state')
+    .where('application_id', '=', id)
+    .where('to_state', 'in', ['Quoted', 'Requested'])
+    .orderBy('sort_key', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.to_state === 'Requested'
 }

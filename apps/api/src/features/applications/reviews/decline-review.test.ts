@@ -43,6 +43,16 @@ async function listItems({ applicationId }: TestBorrower): Promise<string[]> {
     .map(({ reason }: { reason: string }) => reason)
 }
 
+const rulesOf = async (borrower: TestBorrower) =>
+  (await read(borrower)).reasons.map(({ rule }: { rule: string }) => rule)
+
+/** By the name the sandbox agency knows what it answers next. */
+const rename = ({ applicationId }: TestBorrower, lastName: string) =>
+  kit.deps.pool.query(
+    'update app_user set last_name = $1 where id = (select user_id from loan_application where id = $2)',
+    [lastName, applicationId],
+  )
+
 async function askForReview({ applicationId, token, mobileNumber }: TestBorrower): Promise<void> {
   const path = `/loan-applications/${applicationId}/callback-request`
   const { windows } = (await kit.call('GET', path, { as: token })).body.data
@@ -109,6 +119,96 @@ test('overturned, it is quoted without what was set aside, and goes on to be ask
   expect((await fetchApplication(kit, borrower)).state).toBe('Requested')
 })
 
+test('one that the full search declines after all is emailed again, with all that an email of a decline says', async () => {
+  const borrower = await declined()
+  await askForReview(borrower)
+  const decisions = async () =>
+    (await subjects(borrower)).filter((subject) => subject === 'Our decision on your application').length
+  expect(await decisions()).toBe(1)
+  await review(borrower, OVERTURNED)
+  await rename(borrower, 'Decline')
+  await becomeStrong(kit, borrower.token)
+  await requestLoan(kit, borrower)
+  expect((await fetchApplication(kit, borrower)).state).toBe('Declined')
+  expect(await decisions()).toBe(2)
+  // A score below the one that was looked at counts.
+  expect(await rulesOf(borrower)).toEqual(['insolvent', 'recent-defaults', 'credit-score'])
+  // What was asked for was about the decline before.
+  expect(await listItems(borrower)).not.toContain('decline-to-review')
+  expect((await read(borrower)).askedAt).toBe(null)
+})
+
+test('a later page has the report itself, not as it counts after a review', async () => {
+  const borrower = await declined()
+  await review(borrower, OVERTURNED)
+  await kit.deps.pool.query(
+    'update app_user set date_of_birth = $1 where id = (select user_id from loan_application where id = $2)',
+    [kit.deps.clock.today().subtract({ years: 17 }).toString(), borrower.applicationId],
+  )
+  await becomeStrong(kit, borrower.token)
+  await requestLoan(kit, borrower)
+  expect(await rulesOf(borrower)).toEqual(['under-18'])
+  expect((await read(borrower)).report.score).toBe(520)
+})
+
+test('a quote on a full report ends when that report prices no loan any more', async () => {
+  const borrower = await declined()
+  await review(borrower, OVERTURNED)
+  await kit.deps.pool.query('update decline_review set seen_score = 530 where application_id = $1', [
+    borrower.applicationId,
+  ])
+  await becomeStrong(kit, borrower.token)
+  await requestLoan(kit, borrower)
+  expect(await rulesOf(borrower)).toEqual(['credit-score'])
+  const answeredAt = kit.deps.clock.now().subtract({ hours: 24 * 10 })
+  await kit.deps.pool.query(
+    `update bureau_search set answered_at = $1 where application_id = $2 and purpose = 'application'`,
+    [toDate(answeredAt), borrower.applicationId],
+  )
+  expect((await review(borrower, OVERTURNED)).body.data.state).toBe('Quoted')
+  const expiry = async () => {
+    const { expires_at: at } = await kit.deps.db
+      .selectFrom('quote')
+      .select('expires_at')
+      .where('application_id', '=', borrower.applicationId)
+      .where('is_current', '=', true)
+      .executeTakeFirstOrThrow()
+    return at
+  }
+  const ends = toDate(answeredAt.add({ hours: 24 * 14 }))
+  expect(await expiry()).toEqual(ends)
+  // Nor is there more time for another quote: no second full search is made.
+  const requoted = await kit.call('POST', `/loan-applications/${borrower.applicationId}/requote`, {
+    as: borrower.token,
+    key: crypto.randomUUID(),
+    body: { options: { amount: 3000, term: 24 } },
+  })
+  expect(requoted.status).toBe(200)
+  expect(await expiry()).toEqual(ends)
+  // The other quote was made by the soft search: what is asked for is decided on the full one.
+  await kit.deps.pool.query('update decline_review set seen_score = 530 where application_id = $1', [
+    borrower.applicationId,
+  ])
+  await requestLoan(kit, borrower)
+  expect((await fetchApplication(kit, borrower)).state).toBe('Declined')
+})
+
+test('only what it was declined for is set aside, and a proof that differs is never passed over', async () => {
+  const borrower = await declined()
+  const other = await review(borrower, { ...OVERTURNED, setAside: ['credit-score', 'judgments'] })
+  expect(other.status).toBe(422)
+  await kit.deps.pool.query(
+    `update loan_application set decline_reasons = '{proof-differs}', declined_by = 'person' where id = $1`,
+    [borrower.applicationId],
+  )
+  const passed = await review(borrower, { ...OVERTURNED, setAside: [] })
+  expect([passed.status, passed.body.error.message]).toEqual([
+    409,
+    expect.stringContaining('A proof differs'),
+  ])
+  expect((await read(borrower)).review).toBe(null)
+})
+
 test('what the law, markers and our own books rule out stays declined', async () => {
   const borrower = await declined('Decline')
   const answer = await review(borrower, { ...OVERTURNED, setAside: ['credit-score', 'recent-defaults'] })
@@ -153,4 +253,8 @@ test('a decline of long ago that nobody asked about is not looked at again', asy
   )
   expect((await read(borrower)).refusal).toContain('more than 30 days ago')
   expect((await review(borrower, { outcome: 'upheld' })).status).toBe(409)
+  // Asked for, it is looked at however old it is.
+  await askForReview(borrower)
+  expect((await read(borrower)).refusal).toBe(null)
+  expect((await review(borrower, { outcome: 'upheld' })).status).toBe(200)
 })

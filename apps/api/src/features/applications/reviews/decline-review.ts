@@ -1,5 +1,4 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import type { CallbackTopic } from '@tarnbrook/contract/applications/callback-topics'
 import { Problem } from '@tarnbrook/contract/errors'
 import type * as reviews from '@tarnbrook/contract/reviews/decline-reviews'
 import { DECLINE_STANDS_DAYS, isDeclined } from '@tarnbrook/domain/applications/application-state'
@@ -18,12 +17,14 @@ import { type ApplicationRow, lockApplication } from '#features/applications/app
 import { explainDeclineReason } from '#features/applications/declined/decline-reasons.ts'
 import { type Known, readKnown } from '#features/applications/quote/decide-again.ts'
 import { figuresOfPrice } from '#features/applications/quote/quotes.ts'
-import { findFullReport, findHardSearch, findRecentReport } from '#features/applications/search/searches.ts'
+import { findRecentReport, REPORT_VALID_DAYS } from '#features/applications/search/searches.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
+import { REVIEW_TOPIC } from '#platform/people/review-requests.ts'
 import { describeColleague } from '#platform/staff/colleague.ts'
+import type { BureauReport } from '#providers/bureau/port.ts'
 import { overturnDecline, priceWithoutRules } from './overturn-decline.ts'
 
 export type DeclineDecision = z.output<typeof reviews.reviewDecline.body & z.ZodType>
@@ -42,6 +43,8 @@ export interface Declined {
   /** Null where it was never declined. */
   decline: { at: Date; sort_key: number } | null
   review: ReviewRow | undefined
+  /** As the agency answered, whatever was set aside before; null where no report is stored. */
+  agencyReport: { report: BureauReport; at: Date } | null
   /** Null where the credit report is too old to price a loan by. */
   known: Known | null
 }
@@ -72,6 +75,7 @@ export function reviewDecline(
     const refusal = await findRefusal(work, deps, { declined, by })
     if (refusal) throw new Problem('WRONG_STATE', { message: refusal })
     const { application, decline } = declined
+    if (body.outcome === 'overturned') assertSetAside(application, setAside)
     const outcome = await store(work, deps, { declined, body, by })
     await writeReviewed(work, deps, { application, outcome, which: decline?.sort_key ?? 0 })
     const state = outcome === 'overturned' ? 'Quoted' : application.state
@@ -79,12 +83,24 @@ export function reviewDecline(
   })
 }
 
+/** The rules never say that a proof differs, so they would not decide on it again. */
+function assertSetAside({ decline_reasons: reasons }: ApplicationRow, setAside: readonly string[]): void {
+  if (!setAside.every((reason) => reasons.includes(reason)))
+    throw new Problem('VALIDATION_FAILED', {
+      fields: { setAside: ['Only what it was declined for can be set aside'] },
+    })
+  if (reasons.includes('proof-differs') && !setAside.includes('proof-differs'))
+    throw new Problem('WRONG_STATE', {
+      message: 'A proof differs from the answers. The decline stands unless that is set aside.',
+    })
+}
+
 async function store(
   work: Work,
   deps: ApiDeps,
   { declined, body, by }: { declined: Declined; body: DeclineDecision; by: number },
 ): Promise<ReviewRow['outcome']> {
-  const { application, known } = declined
+  const { application, agencyReport, known } = declined
   const setAside = body.outcome === 'overturned' ? body.setAside : []
   const outcome = body.outcome === 'upheld' ? 'upheld' : known ? 'overturned' : 'apply-again'
   // Before it is decided again, which reads what was set aside.
@@ -97,6 +113,9 @@ async function store(
       told: body.told,
       reasons: application.decline_reasons,
       set_aside: setAside,
+      seen_score: agencyReport?.report.score ?? null,
+      seen_defaults: agencyReport?.report.defaultsLast12Months ?? null,
+      seen_judgments: agencyReport?.report.activeJudgments ?? null,
       reviewed_by: by,
       reviewed_at: toDate(deps.clock.now()),
     })
@@ -135,24 +154,41 @@ async function lockDeclined(work: Work, deps: ApiDeps, id: number): Promise<Decl
     .where('application_id', '=', id)
     .where('decline_sort_key', '=', decline?.sort_key ?? 0)
     .executeTakeFirst()
-  const report = await findReport(work, deps, application)
+  const agencyReport = await findAgencyReport(work, application)
+  const report = await findReport(work, deps, { application, agencyReport })
   const known = report && (await readKnown(work, application, { user, report, today: deps.clock.today() }))
-  return { application, decline: decline ?? null, review, known: known ?? null }
+  return { application, decline: decline ?? null, review, agencyReport, known: known ?? null }
 }
 
 /** That of the full search, where it declined; an older one prices no loan. */
-async function findReport(work: Work, deps: ApiDeps, application: ApplicationRow) {
+async function findReport(
+  work: Work,
+  deps: ApiDeps,
+  { application, agencyReport }: Pick<Declined, 'application' | 'agencyReport'>,
+): Promise<BureauReport | undefined> {
   const now = deps.clock.now()
-  const recent = await findRecentReport(work.tx, { application, now })
-  if (application.reaction !== 'yes') return recent
-  const full = await findHardSearch(work.tx, application.id)
-  const isRecent =
-    full?.answered_at && full.answered_at > toDate(now.subtract({ hours: 24 * FULL_REPORT_DAYS }))
-  return isRecent ? findFullReport(work.tx, application.id) : undefined
+  if (application.reaction !== 'yes') return findRecentReport(work.tx, { application, now })
+  const oldest = toDate(now.subtract({ hours: 24 * REPORT_VALID_DAYS }))
+  return agencyReport && agencyReport.at > oldest ? agencyReport.report : undefined
 }
 
-/** As long as a soft search's report prices a quote. */
-const FULL_REPORT_DAYS = 14
+async function findAgencyReport(
+  { tx }: Work,
+  application: ApplicationRow,
+): Promise<Declined['agencyReport']> {
+  const search = await tx
+    .selectFrom('bureau_search')
+    .select(['report', 'answered_at'])
+    .where('application_id', '=', application.id)
+    .where('purpose', '=', application.reaction === 'yes' ? 'application' : 'quotation')
+    .where('outcome', '=', 'matched')
+    .orderBy('answered_at', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!search?.answered_at) return null
+  return { report: search.report as unknown as BureauReport, at: search.answered_at }
+}
 
 async function findRefusal(
   work: Work,
@@ -166,7 +202,7 @@ async function findRefusal(
   }
   if (!decline || !isDeclined(application.state)) return 'This application isn’t declined.'
   const oldest = toDate(deps.clock.now().subtract({ hours: 24 * DECLINE_STANDS_DAYS }))
-  if (decline.at < oldest && (await findReviewRequest(work, application.id)) === null)
+  if (decline.at < oldest && (await findReviewRequest(work, declined)) === null)
     return `It was declined more than ${DECLINE_STANDS_DAYS} days ago: the borrower can apply again.`
   if (await hasGoneAhead(work, { id: application.user_id }))
     return 'The borrower has another application that goes ahead.'
@@ -191,14 +227,18 @@ async function findReviewer({ tx }: Work, { id, declined_by }: ApplicationRow): 
   return decided ? Number(decided.actor.split(':')[1]) : null
 }
 
-const REVIEW_TOPIC: CallbackTopic = 'Have a person look at a decision'
-
-async function findReviewRequest({ tx }: Work, applicationId: number): Promise<string | null> {
+/** Of an earlier decline it says nothing. */
+async function findReviewRequest(
+  { tx }: Work,
+  { application, decline }: Pick<Declined, 'application' | 'decline'>,
+): Promise<string | null> {
+  if (!decline) return null
   const asked = await tx
     .selectFrom('callback_request')
     .select(({ fn }) => fn.max('asked_at').as('at'))
-    .where('application_id', '=', applicationId)
+    .where('application_id', '=', application.id)
     .where('topic', '=', REVIEW_TOPIC)
+    .where('asked_at', '>=', decline.at)
     .executeTakeFirst()
   return asked?.at ? instant(asked.at) : null
 }
@@ -208,7 +248,7 @@ async function describe(
   deps: ApiDeps,
   { declined, by }: { declined: Declined; by: number },
 ): Promise<ReviewOnWire> {
-  const { application, decline, review, known } = declined
+  const { application, decline, review, agencyReport, known } = declined
   const reasons = review?.reasons ?? application.decline_reasons
   return {
     '@type': 'declineReview',
@@ -217,7 +257,7 @@ async function describe(
     reference: applicationReference(application.id),
     isByStaff: application.declined_by === 'person',
     declinedOn: decline && londonToday(toInstant(decline.at)).toString(),
-    askedAt: await findReviewRequest(work, application.id),
+    askedAt: await findReviewRequest(work, declined),
     amount: pence(application.amount_pence),
     term: application.term_months,
     reasons: reasons.map((code) => ({
@@ -225,26 +265,16 @@ async function describe(
       sentence: explainDeclineReason(code),
       canSetAside: SET_ASIDE_REASONS.some((each) => each === code),
     })),
-    report: known && (await describeReport(work, application, known)),
+    report: known && agencyReport && describeReport(agencyReport),
     budget: known && describeMonth(application, known, deps.clock.today()),
     refusal: await findRefusal(work, deps, { declined, by }),
     review: review ? { outcome: review.outcome, told: review.told } : null,
   }
 }
 
-async function describeReport({ tx }: Work, application: ApplicationRow, { report }: Known) {
-  const answered = await tx
-    .selectFrom('bureau_search')
-    .select('answered_at')
-    .where('application_id', '=', application.id)
-    .where('purpose', '=', application.reaction === 'yes' ? 'application' : 'quotation')
-    .where('outcome', '=', 'matched')
-    .orderBy('answered_at', 'desc')
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
+function describeReport({ report, at }: NonNullable<Declined['agencyReport']>) {
   return {
-    on: londonToday(toInstant(answered.answered_at ?? new Date(0))).toString(),
+    on: londonToday(toInstant(at)).toString(),
     score: report.score,
     defaults: report.defaultsLast12Months,
     judgments: report.activeJudgments,

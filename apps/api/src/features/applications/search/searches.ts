@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import { listAddresses } from '#platform/addresses.ts'
-import { toDate } from '#platform/clock.ts'
+import { toDate, toInstant } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import type { BureauAddress, BureauAnswer, BureauReport, BureauRequest } from '#providers/bureau/port.ts'
 
@@ -71,8 +71,15 @@ export async function findFullReport(
   return answer?.kind === 'matched' ? answer.report : undefined
 }
 
+/** Until when a full report that is there prices the loan; null where none is. */
+export async function findFullReportEnd(db: Kysely<DB>, applicationId: number): Promise<Date | null> {
+  const search = await findHardSearch(db, applicationId)
+  if (search?.outcome !== 'matched' || !search.answered_at) return null
+  return toDate(toInstant(search.answered_at).add({ hours: 24 * REPORT_VALID_DAYS }))
+}
+
 /** An older report says too little about affordability (CONC 5.2A) to price a quote by. */
-const REPORT_VALID_DAYS = 14
+export const REPORT_VALID_DAYS = 14
 
 /** The latest soft search's report, if recent and for the current address; else search again. */
 export async function findRecentReport(

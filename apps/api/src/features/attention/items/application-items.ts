@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
+import { WAITS_FOR_REVIEW } from '#platform/people/review-requests.ts'
 import { type AttentionQuery, findEarlierWorkingDay, hoursAgo } from './item-query.ts'
 
 /** Applications that wait for a person or a provider. */
@@ -39,11 +40,9 @@ function declines(): AttentionQuery[] {
       detail: sql`array_to_string(a.decline_reasons, ', ')`,
       application: sql`a.id`,
       key: sql`a.id`,
-      from: sql`(select c.application_id, min(c.asked_at) as at from callback_request c
-          where c.topic = 'Have a person look at a decision' group by c.application_id) asked
-        join loan_application a on a.id = asked.application_id and a.state = 'Declined'
-        where not exists (select from decline_review r join application_transition t
-          on t.application_id = a.id and t.most_recent and t.sort_key = r.decline_sort_key where r.application_id = a.id)`,
+      from: sql`(select application_id, min(asked_at) as at from callback_request
+          where ${WAITS_FOR_REVIEW} group by application_id) asked
+        join loan_application a on a.id = asked.application_id`,
     },
   ]
 }
