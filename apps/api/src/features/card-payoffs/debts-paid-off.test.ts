@@ -178,9 +178,6 @@ describe('what a settlement letter says', () => {
     expect((await provide(borrower)).status).toBe(200)
     expect((await complete(amount - 1200)).body.error.code).toBe('VALIDATION_FAILED')
 
-    const letter = await fetchRequirement(kit, borrower, LETTER)
-    await callProof(kit, letter, 'send', { as: borrower.token, file: buildPdf('Settlement') })
-    await callProof(kit, letter, 'confirm', { as: borrower.token })
     const askAgain = async (amountPence: number) => {
       await post(`/loan-applications/${borrower.applicationId}/unrequested`)
       await kit.deps.db
@@ -191,10 +188,79 @@ describe('what a settlement letter says', () => {
       await requestLoan(kit, borrower)
       return fetchRequirement(kit, borrower, LETTER)
     }
+    // Not confirmed yet, it is dropped too.
+    expect((await askAgain(120_049)).details.settlement).toBeUndefined()
+    expect((await askAgain(amount * 100)).details.settlement).toBeUndefined()
+    expect((await provide(borrower)).status).toBe(200)
+
+    const letter = await fetchRequirement(kit, borrower, LETTER)
+    await callProof(kit, letter, 'send', { as: borrower.token, file: buildPdf('Settlement') })
+    await callProof(kit, letter, 'confirm', { as: borrower.token })
     expect((await askAgain(120_050)).status).toBe('reviewing')
     const wanted = await askAgain(120_049)
     expect(wanted.status).toBe('wanted')
     expect(wanted.details.settlement).toBeUndefined()
+  })
+
+  test('is looked at again when the letter is confirmed, accepted and its agreement signed', async () => {
+    const borrower = await askedForLetter()
+    await becomeStrong(kit, borrower.token)
+    await provide(borrower)
+    await giveTheRest(borrower)
+    const letter = await fetchRequirement(kit, borrower, LETTER)
+    await callProof(kit, letter, 'send', { as: borrower.token, file: buildPdf('Settlement') })
+    const change = (to: { valid_until?: string; payoff_pence?: number }) =>
+      kit.deps.db
+        .updateTable('debt_consolidation_card')
+        .set({ valid_until: '2099-01-01', payoff_pence: 120_050, ...to })
+        .where('requirement_id', '=', letter.id)
+        .execute()
+    const dayBefore = addWorkingDays(kit.deps.clock.today(), 5).subtract({ days: 1 }).toString()
+    const confirm = () => callProof(kit, letter, 'confirm', { as: borrower.token })
+    const accept = () => kit.call('POST', `/admin/reviews/${letter.id}/accept`, { as: staff.token })
+    const { id: signing } = await fetchRequirement(kit, borrower, SIGNING)
+    const sign = () =>
+      kit.call('POST', `/v2/${SIGNING}s/${signing}/complete-legal-documents`, {
+        as: borrower.token,
+        key: crypto.randomUUID(),
+        body: SIGNATURE,
+      })
+    const tooMuch = { payoff_pence: 99_000_000 }
+    for (const [why, to] of [
+      ['before we can pay', { valid_until: dayBefore }],
+      ['more than the loan has', tooMuch],
+    ] as const) {
+      await change(to)
+      expect((await confirm()).body.error).toMatchObject({
+        code: 'PROOF_NOT_READY',
+        message: expect.stringContaining(why),
+      })
+    }
+    await change({})
+    expect((await confirm()).status).toBe(200)
+    for (const to of [{ valid_until: dayBefore }, tooMuch]) {
+      await change(to)
+      expect((await accept()).body.error.message).toContain('ask for a new letter')
+    }
+    await change({})
+    expect((await accept()).status).toBe(200)
+    await confirmAllDocuments(kit, borrower)
+    await change({ valid_until: dayBefore })
+    const refused = await sign()
+    expect(refused.body.error).toMatchObject({
+      code: 'WRONG_STATE',
+      message: expect.stringMatching(/^Nothing was signed.*before we can pay the lender/),
+    })
+    expect((await fetchApplication(kit, borrower)).state).toBe('Requested')
+    const wanted = await fetchRequirement(kit, borrower, LETTER)
+    expect([wanted.status, wanted.details.settlement]).toEqual(['wanted', undefined])
+
+    await provide(borrower, { amount: 1300 })
+    expect((await confirm()).status).toBe(200)
+    expect((await accept()).status).toBe(200)
+    expect((await sign()).body.error.message).toContain('Read and confirm each document')
+    await confirmAllDocuments(kit, borrower)
+    expect((await sign()).status).toBe(200)
   })
 
   test('is paid as it says: in the documents, the payout, the books, the list and the emails', async () => {

@@ -2,7 +2,7 @@ import type { Requirement } from '@tarnbrook/contract/applications/requirement-r
 import { Problem } from '@tarnbrook/contract/errors'
 import type { provideSettlementDetails as call } from '@tarnbrook/contract/requirements/proofs'
 import { awaitsRequirements } from '@tarnbrook/domain/applications/application-state'
-import { addWorkingDays, day } from '@tarnbrook/domain/core/calendar'
+import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { sql } from 'kysely'
@@ -14,6 +14,7 @@ import {
   readRequirement,
 } from '#features/applications/application.ts'
 import { sumPaidOff } from '#features/applications/card-payoff/paid-off.ts'
+import { findDayToPay } from '#features/applications/card-payoff/payable-debt.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
@@ -22,9 +23,6 @@ import { sealLenderAccount } from '#platform/payee/lender-account.ts'
 import { sendProof } from './send-proof.ts'
 
 const TYPE = 'settlement-letter-requirement'
-
-/** Set-up of the Direct Debit, payout, and the two working days in which staff pay. */
-const DAYS_TO_PAY = 5
 
 type Details = z.output<NonNullable<(typeof call)['body']>>
 
@@ -76,7 +74,7 @@ export async function provideSettlementDetails(
 
 function refuseTooSoon(validUntil: string, today: Temporal.PlainDate): void {
   const lastDay = day(validUntil)
-  const firstDay = addWorkingDays(today, DAYS_TO_PAY)
+  const firstDay = findDayToPay(today)
   if (Temporal.PlainDate.compare(lastDay, today) < 0)
     throw invalid('validUntil', 'This figure is no longer valid. Ask the lender for a new one.')
   if (Temporal.PlainDate.compare(lastDay, firstDay) < 0)
