@@ -397,7 +397,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   payCardPayoff:
     'The alias of the card is deleted. After the other outcome, and unless the loan runs: `WRONG_STATE`. The first bank reference stays.',
   returnCardPayoff:
-    'Only after it was paid: `WRONG_STATE` otherwise. Then it is paid again, or sent to the borrower.',
+    'Only after it was paid or sent: `WRONG_STATE` otherwise. Then it is paid again, or sent to the borrower.',
   sendCardPayoff: 'For what cannot be paid. Otherwise as `POST /admin/card-payoffs/{id}/pay`.',
   listBankLines: 'Those of a state, 50 to a page, the newest first.',
   recordBankLine:

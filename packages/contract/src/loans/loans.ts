@@ -158,8 +158,8 @@ export const loanResource = z.object({
       lastFour: z.string(),
       lender: z.string(),
       amount: money,
-      /** `held` until staff have paid it; `sent-to-you` where it could not be paid. */
-      status: z.enum(['held', 'paid', 'sent-to-you']),
+      /** `held` until staff have paid it, `returned` after it came back, `sent-to-you` if it couldn’t. */
+      status: z.enum(['held', 'returned', 'paid', 'sent-to-you']),
       /** The day on which it was paid or sent. */
       at: isoDay.nullable(),
     }),
