@@ -78,7 +78,7 @@ export const cardPayoffRecord = z.strictObject({
     'Use 3 characters or more',
   ),
   /** Of the list. Refused where it came back since. */
-  returns: z.int().min(0).max(10_000),
+  returns: z.int().min(0).max(99),
 })
 
 export const cardPaidRecord = cardPayoffRecord.extend({
@@ -111,5 +111,5 @@ export const sendCardPayoff = endpoint('POST /admin/card-payoffs/{id}/send-to-bo
 export const returnCardPayoff = endpoint('POST /admin/card-payoffs/{id}/returned', {
   ...decision,
   name: 'returnCardPayoff',
-  summary: 'Record that a bank sent back what was paid or sent; the borrower is emailed, and it waits again',
+  summary: 'Record that a bank sent it back; the borrower is emailed, and it waits again',
 })

@@ -157,6 +157,13 @@ describe('what a settlement letter says', () => {
     })
     const letter = await fetchRequirement(kit, borrower, LETTER)
     expect(letter.creditCards).toEqual([])
+    // Hire purchase pays its seller, so its letter is a proof of any day.
+    await kit.deps.db
+      .updateTable('loan_application')
+      .set({ product_type: 'hire-purchase' })
+      .where('id', '=', borrower.applicationId)
+      .execute()
+    expect((await provide(borrower, { validUntil: dayBefore })).status).toBe(200)
   })
 
   test('shares the loan with its cards, and is asked for again where a lower loan does not cover it', async () => {

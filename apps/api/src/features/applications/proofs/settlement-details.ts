@@ -40,7 +40,15 @@ export async function provideSettlementDetails(
   const { letter, sortCode, accountNumber, ...stated } = request.body
   const own = ownRequirement(ctx, params.id)
   await readRequirement(deps, own)
-  refuseTooSoon(stated.validUntil, deps.clock.today())
+  const { product_type: product } = await deps.db
+    .selectFrom('loan_application as a')
+    .innerJoin('requirement as r', 'r.application_id', 'a.id')
+    .select('a.product_type')
+    .where('r.id', '=', params.id)
+    .executeTakeFirstOrThrow()
+  // Hire purchase pays its seller: the letter is a proof, and no lender is paid by a day.
+  const isPaidOff = product !== 'hire-purchase'
+  refuseTooSoon(stated.validUntil, { today: deps.clock.today(), isPaidOff })
   const { account, payeeCheck } = await acceptLenderAccount(deps, ctx, {
     accountHolderName: stated.lender,
     sortCode,
@@ -51,7 +59,6 @@ export async function provideSettlementDetails(
     const { application, requirement } = await lockApplicationOfRequirement(work.tx, { ...own, type: TYPE })
     if (!awaitsRequirements(application.state) || requirement.state !== 'wanted')
       throw new Problem('WRONG_STATE')
-    const isPaidOff = application.product_type !== 'hire-purchase'
     if (isPaidOff) {
       await refuseTooMuch(work, { application, requirementId: requirement.id, amountPence: stated.amount })
       await storeDebt(work, deps, { requirementId: requirement.id, stated, account, payeeCheck })
@@ -72,12 +79,15 @@ export async function provideSettlementDetails(
   return readRequirement(deps, own)
 }
 
-function refuseTooSoon(validUntil: string, today: Temporal.PlainDate): void {
+function refuseTooSoon(
+  validUntil: string,
+  { today, isPaidOff }: { today: Temporal.PlainDate; isPaidOff: boolean },
+): void {
   const lastDay = day(validUntil)
   const firstDay = findDayToPay(today)
   if (Temporal.PlainDate.compare(lastDay, today) < 0)
     throw invalid('validUntil', 'This figure is no longer valid. Ask the lender for a new one.')
-  if (Temporal.PlainDate.compare(lastDay, firstDay) < 0)
+  if (isPaidOff && Temporal.PlainDate.compare(lastDay, firstDay) < 0)
     throw invalid(
       'validUntil',
       `We can’t pay the lender by then. Ask for a new one that is valid until ${formatDayWords(firstDay)} or later.`,
