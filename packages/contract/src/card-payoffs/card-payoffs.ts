@@ -26,7 +26,7 @@ const cardPayoffItem = z.object({
       accountNumber: z.string(),
       payeeCheck: z.enum(PAYEE_CHECKS),
       validUntil: isoDay,
-      /** The account is not confirmed as the lender's, and the reader may have accepted the letter. */
+      /** The account is not confirmed as the lender's, and the reader may have accepted it. */
       needsColleague: z.boolean(),
     })
     .nullable(),

@@ -158,7 +158,7 @@ export const loanResource = z.object({
       lastFour: z.string(),
       lender: z.string(),
       amount: money,
-      /** `held` until staff have paid it, `returned` after it came back, `sent-to-you` if it couldn’t. */
+      /** `returned`: held again. `sent-to-you`: it could not be paid. */
       status: z.enum(['held', 'returned', 'paid', 'sent-to-you']),
       /** The day on which it was paid or sent. */
       at: isoDay.nullable(),

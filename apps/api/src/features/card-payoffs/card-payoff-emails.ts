@@ -44,7 +44,7 @@ export function cardMoneySentEmail(card: CardOfLoan, facts: { accountNumberEndin
   }
 }
 
-/** A bank sent back what was paid: the borrower still owes it. The number of a card is gone then. */
+/** A bank sent back what was paid: the borrower still owes it. A card's number is gone then. */
 export function cardMoneyReturnedEmail(card: CardOfLoan): LoanEmail {
   const amount = formatMoney(card.amountPence)
   const who = card.debt ? 'your lender' : 'the card'

@@ -37,9 +37,8 @@ const KINDS = { paid: 'card-paid', 'sent-to-borrower': 'card-sent-to-borrower' }
 /**
  * Staff have sent the money, to the card, lender or borrower. Of two at once one counts; the same
  * outcome again is no error, and its first bank reference stays.
- * @throws Problem NOT_FOUND; VALIDATION_FAILED for another day; FORBIDDEN, WRONG_STATE as
- * `refuseUnpayable`; WRONG_STATE after the other outcome or a return, for a borrower who has died or
- * is insolvent, and unless the loan runs
+ * @throws Problem NOT_FOUND; VALIDATION_FAILED as `checkDay`; FORBIDDEN, WRONG_STATE as
+ * `refuseUnpayable`; WRONG_STATE after another decision, when stopped, and unless the loan runs
  */
 export async function decideCardPayoff(
   deps: ApiDeps,
@@ -85,7 +84,7 @@ export async function decideCardPayoff(
 }
 
 /**
- * A bank sent back what was paid or sent: it is held again, to be paid again or sent to the borrower.
+ * A bank sent back what was paid or sent: it is held again, to be paid or sent to the borrower.
  * Again is no error. @throws Problem NOT_FOUND; WRONG_STATE unless it was, or after another return
  */
 export async function returnCardPayoff(
@@ -143,7 +142,7 @@ function cameBackSince(): Problem {
   return new Problem('WRONG_STATE', { message })
 }
 
-/** @throws Problem VALIDATION_FAILED for a day that is still to come, or before the loan was paid out */
+/** @throws Problem VALIDATION_FAILED for a day to come, or before the loan was paid out */
 function checkDay(
   given: string | undefined,
   { firstDay, today }: { firstDay: Temporal.PlainDate; today: Temporal.PlainDate },
@@ -157,8 +156,8 @@ function checkDay(
 }
 
 /**
- * @throws Problem WRONG_STATE for a card whose number is gone, and for a figure that had ended on the
- * day; FORBIDDEN to the one who accepted the letter of a lender whose account is not confirmed
+ * @throws Problem WRONG_STATE for a card whose number is gone, and for a figure that had ended by
+ * then; FORBIDDEN to the one who accepted the letter of a lender whose account is not confirmed
  */
 async function refuseUnpayable(
   { tx }: Work,

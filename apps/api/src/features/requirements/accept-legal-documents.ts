@@ -17,7 +17,7 @@ import {
 import {
   askForAnother,
   findUnpayableDebt,
-  wantLetterAgain,
+  reopenLetter,
 } from '#features/applications/card-payoff/payable-debt.ts'
 import { declineApplication, findReasonsBeforeSigning } from '#features/applications/quote/decide-again.ts'
 import { scheduleOfQuote } from '#features/applications/quote/quote-figures.ts'
@@ -74,7 +74,7 @@ export async function completeLegalDocuments(
       if (await declineBeforeSigning(work, deps, { application, user })) return NO_LONGER_LENT
       const unpayable = await findUnpayableDebt(work, { application, today: deps.clock.today() })
       if (unpayable) {
-        await wantLetterAgain(work, { application, debt: unpayable, now })
+        await reopenLetter(work, { application, debt: unpayable, now })
         return `Nothing was signed. ${askForAnother(unpayable)}`
       }
 

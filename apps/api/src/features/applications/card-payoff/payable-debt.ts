@@ -64,10 +64,10 @@ export function askForAnother({ why }: UnpayableDebt): string {
 }
 
 /**
- * Another letter, or what it says now, is asked for, and what the last one said is gone. An approved
+ * Another letter, or what it says now, is asked for; what the last one said is gone. An approved
  * application waits for it, and its documents have to be read again.
  */
-export async function wantLetterAgain(
+export async function reopenLetter(
   work: Work,
   { application, debt, now }: { application: ApplicationRow; debt: UnpayableDebt; now: Temporal.Instant },
 ): Promise<void> {

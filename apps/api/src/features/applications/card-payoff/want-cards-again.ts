@@ -4,7 +4,7 @@ import type { ApplicationRow } from '#features/applications/application.ts'
 import type { Work } from '#platform/command.ts'
 import { listCards, removeCards, TYPE } from './open-cards.ts'
 import { sumPaidOff } from './paid-off.ts'
-import { wantLetterAgain } from './payable-debt.ts'
+import { reopenLetter } from './payable-debt.ts'
 
 interface ReopenCardChoiceOptions {
   application: ApplicationRow
@@ -21,7 +21,7 @@ export async function reopenCardChoice(
   work: Work,
   { application, isWanted, now }: ReopenCardChoiceOptions,
 ): Promise<void> {
-  await reopenLetter(work, application, now)
+  await reopenUncovered(work, application, now)
   const requirement = await findRequirement(work, application, TYPE)
   if (!requirement) return
   const cards = await listCards(work, requirement.id)
@@ -47,7 +47,11 @@ export async function reopenCardChoice(
 }
 
 /** A debt is paid off as a whole: another letter, or what it says now, is asked for. */
-async function reopenLetter(work: Work, application: ApplicationRow, now: Temporal.Instant): Promise<void> {
+async function reopenUncovered(
+  work: Work,
+  application: ApplicationRow,
+  now: Temporal.Instant,
+): Promise<void> {
   const debt = await work.tx
     .selectFrom('debt_consolidation_card as c')
     .innerJoin('requirement as r', 'r.id', 'c.requirement_id')
@@ -60,7 +64,7 @@ async function reopenLetter(work: Work, application: ApplicationRow, now: Tempor
   const { requirement_id: requirementId, payoff_pence } = debt
   const amountPence = pence(payoff_pence ?? 0)
   const why = 'the loan is lower than the settlement figure'
-  await wantLetterAgain(work, { application, debt: { requirementId, amountPence, why }, now })
+  await reopenLetter(work, { application, debt: { requirementId, amountPence, why }, now })
 }
 
 function findRequirement({ tx }: Work, { id }: ApplicationRow, type: RequirementType) {
