@@ -66,9 +66,9 @@ const applicationStates = defineStates({
     Approved: {
       groups: ['going ahead', 'takes payment details', 'emailed'],
       moves: {
-        Accepted: ['the agreement is signed'],
         Requested: ['a proof has to be sent again'],
-        Declined: ['something found before signing rules the loan out'],
+        Accepted: ['the agreement is signed'],
+        Declined: ['what was found rules the loan out'],
         Expired: ['the quote runs out'],
         Withdrawn: ['the borrower changes their mind'],
       },
