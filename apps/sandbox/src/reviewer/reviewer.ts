@@ -80,12 +80,15 @@ async function reviewAll(world: World): Promise<void> {
 type Call = (method: string, path: string, body?: object) => Promise<unknown>
 
 async function payCards(call: Call): Promise<void> {
-  const { items } = (await call('GET', '/admin/card-payoffs')) as { items: { id: number; lender: string }[] }
-  for (const { id, lender } of items) {
-    if (chooseDecision([lender]) === null) continue
+  const { items } = (await call('GET', '/admin/card-payoffs')) as {
+    items: { id: number; lender: string; returns: number; isStopped: boolean }[]
+  }
+  for (const { id, lender, returns, isStopped } of items) {
+    if (isStopped || chooseDecision([lender]) === null) continue
     const action = isRefused(lender) ? 'send-to-borrower' : 'pay'
     await call('POST', `/admin/card-payoffs/${id}/${action}`, {
       bankReference: `SANDBOX-${String(id).slice(-6)}`,
+      returns,
     })
   }
 }

@@ -261,7 +261,7 @@ export const ATTENTION = {
     queue: 'money',
     workingDays: 2,
     due: 'promise',
-    next: 'Pay the card or the lender, or send the money to the borrower: they were told that it takes 2 working days.',
+    next: 'Pay the card or the lender, or send the money to the borrower: they were told that it takes 2 working days. After a death or an insolvency, hold it, and agree with the person who looks after it.',
   },
   'early-repayment-not-applied': {
     title: 'An early repayment wasn’t used',

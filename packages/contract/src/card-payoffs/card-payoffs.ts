@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { withoutCardNumber } from '../card-number-filter.ts'
 import { endpoint } from '../endpoint.ts'
 import { PAYEE_CHECKS } from '../fields.ts'
-import { id, idParams, isoDay, isoInstant, money } from '../wire.ts'
+import { id, idParams, isoDay, isoDayInput, isoInstant, money } from '../wire.ts'
 
 const area = 'staff'
 const access = 'admin'
@@ -26,13 +26,18 @@ const cardPayoffItem = z.object({
       accountNumber: z.string(),
       payeeCheck: z.enum(PAYEE_CHECKS),
       validUntil: isoDay,
-      /** The lender's name is not confirmed, and the reader accepted the letter. */
+      /** The account is not confirmed as the lender's, and the reader may have accepted it. */
       needsColleague: z.boolean(),
     })
     .nullable(),
   /** The account that gets the money where it cannot be paid. */
   accountNumberEnding: z.string(),
   amount: money,
+  state: z.enum(['held', 'paid', 'sent-to-borrower']),
+  /** How often a bank sent it back. */
+  returns: z.int(),
+  /** The borrower has died or is insolvent: nothing is paid. */
+  isStopped: z.boolean(),
   since: isoInstant,
 })
 
@@ -59,7 +64,7 @@ export const listCardPayoffs = endpoint('GET /admin/card-payoffs', {
   query: z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     id: id.optional(),
-    /** What waits for staff, or what they paid in the last 60 days. */
+    /** What waits for staff, or what they paid or sent in the last 60 days. */
     state: z.enum(['held', 'paid']).default('held'),
   }),
   data: cardPayoffList,
@@ -72,6 +77,13 @@ export const cardPayoffRecord = z.strictObject({
     3,
     'Use 3 characters or more',
   ),
+  /** Of the list. Refused where it came back since. */
+  returns: z.int().min(0).max(99),
+})
+
+export const cardPaidRecord = cardPayoffRecord.extend({
+  /** Today where it is not given. It is not after the last day of a settlement figure. */
+  paidOn: isoDayInput.optional(),
 })
 
 const decision = {
@@ -85,6 +97,7 @@ const decision = {
 
 export const payCardPayoff = endpoint('POST /admin/card-payoffs/{id}/pay', {
   ...decision,
+  body: cardPaidRecord,
   name: 'payCardPayoff',
   summary: 'Record that a card was paid; the borrower is emailed. Again is no error',
 })
@@ -98,5 +111,5 @@ export const sendCardPayoff = endpoint('POST /admin/card-payoffs/{id}/send-to-bo
 export const returnCardPayoff = endpoint('POST /admin/card-payoffs/{id}/returned', {
   ...decision,
   name: 'returnCardPayoff',
-  summary: 'Record that a bank sent back what was paid; the borrower is emailed, and it waits again',
+  summary: 'Record that a bank sent it back; the borrower is emailed, and it waits again',
 })

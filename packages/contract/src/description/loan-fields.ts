@@ -46,7 +46,7 @@ export const LOAN_FIELDS: Fields = {
   isEligibleForSelfServeArrangement: { example: false },
   cardPayoffs: {
     description:
-      'What the loan pays off: credit cards, and the `debt` of a settlement letter. `held` until we have paid it; `sent-to-you` where it could not be paid.',
+      'What the loan pays off: credit cards, and the `debt` of a settlement letter. `held` until we have paid it; `returned` where that came back; `sent-to-you` where it could not be paid.',
   },
   earlyRepayments: {
     description:

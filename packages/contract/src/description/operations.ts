@@ -401,9 +401,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     '50 to a page, or the one of `id`. The vault shows it by `vaultAlias`; else `accountNumberEnding` gets the money.',
   payCardPayoff:
     'The alias of the card is deleted. After the other outcome, and unless the loan runs: `WRONG_STATE`. The first bank reference stays.',
-  returnCardPayoff:
-    'Only after it was paid: `WRONG_STATE` otherwise. Then it is paid again, or sent to the borrower.',
-  sendCardPayoff: 'For what cannot be paid. Otherwise as `POST /admin/card-payoffs/{id}/pay`.',
+  returnCardPayoff: 'Only after it was paid or sent. Then it is paid or sent again.',
+  sendCardPayoff: 'For what cannot be paid. Otherwise as for paying.',
   listBankLines: 'Those of a state, 50 to a page, the newest first.',
   recordBankLine:
     'A `reference` that cannot be booked is refused, and nothing is stored. Without one it waits. The same `bankId` again is that transfer; of another amount or day: `WRONG_STATE`.',

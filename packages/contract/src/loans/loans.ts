@@ -158,8 +158,8 @@ export const loanResource = z.object({
       lastFour: z.string(),
       lender: z.string(),
       amount: money,
-      /** `held` until staff have paid it; `sent-to-you` where it could not be paid. */
-      status: z.enum(['held', 'paid', 'sent-to-you']),
+      /** `returned`: held again. `sent-to-you`: it could not be paid. */
+      status: z.enum(['held', 'returned', 'paid', 'sent-to-you']),
       /** The day on which it was paid or sent. */
       at: isoDay.nullable(),
     }),

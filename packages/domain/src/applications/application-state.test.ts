@@ -42,7 +42,7 @@ describe('the table', () => {
     ['Requested', ['Declined', 'Expired', 'Unrequested', 'In Review', 'Approved', 'Withdrawn']],
     ['Unrequested', ['Address Mismatch', 'Declined', 'Expired', 'Requested', 'Withdrawn']],
     ['In Review', ['Declined', 'Expired', 'Requested', 'Approved', 'Withdrawn']],
-    ['Approved', ['Declined', 'Expired', 'Accepted', 'Withdrawn']],
+    ['Approved', ['Declined', 'Expired', 'Requested', 'Accepted', 'Withdrawn']],
     ['Accepted', []],
     ['Withdrawn', []],
   ])('%s leads to %j', (from, next) => {

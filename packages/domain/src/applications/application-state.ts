@@ -66,8 +66,9 @@ const applicationStates = defineStates({
     Approved: {
       groups: ['going ahead', 'takes payment details', 'emailed'],
       moves: {
+        Requested: ['a proof has to be sent again'],
         Accepted: ['the agreement is signed'],
-        Declined: ['something found before signing rules the loan out'],
+        Declined: ['what was found rules the loan out'],
         Expired: ['the quote runs out'],
         Withdrawn: ['the borrower changes their mind'],
       },
@@ -142,10 +143,10 @@ export const isReplaceable = applicationStates.isInGroup('replaceable')
 /** The account and payment day may change: the agreement is not signed or under review. */
 export const takesPaymentDetails = applicationStates.isInGroup('takes payment details')
 
-/** Emailed, except a quote, a signature and a sent-back proof, which have their own emails. */
+/** Emailed, except a quote, a signature and a proof wanted again, which have their own words. */
 export function isEmailed(state: ApplicationState, from: ApplicationState | null): boolean {
   checkInput({ from }, { from: nullable(applicationStates.check) })
-  return isEmailedState(state) && !(from === 'In Review' && awaitsRequirements(state))
+  return isEmailedState(state) && !(from && isGoingAhead(from) && awaitsRequirements(state))
 }
 
 /** Asked for, and either on its way to an agreement or signed. */

@@ -5,6 +5,7 @@ import {
   cardMoneyReturnedEmail,
   cardMoneySentEmail,
   cardPaidEmail,
+  sentMoneyReturnedEmail,
 } from '#features/card-payoffs/card-payoff-emails.ts'
 import {
   accountCorrectedEmail,
@@ -106,6 +107,18 @@ export const payoutEmails = {
     basis: BASIS.contract,
     examples: (brand) =>
       isForLoans(brand) ? [CARDS[1], DEBT].map((card) => ofLoan(brand, cardMoneyReturnedEmail(card))) : [],
+  },
+  sentMoneyReturnedEmail: {
+    when: 'A bank sent back what the borrower got for a credit card or a lender that could not be paid',
+    sentBy: ['POST /admin/card-payoffs/{id}/returned'],
+    to: 'The borrower',
+    basis: BASIS.contract,
+    examples: (brand) =>
+      isForLoans(brand)
+        ? [CARDS[1], DEBT].map((card) =>
+            ofLoan(brand, sentMoneyReturnedEmail(card, { accountNumberEnding: '5678' })),
+          )
+        : [],
   },
   payoutProblemEmail: {
     when: 'The money or the Direct Debit fails before the loan is paid out',

@@ -49,7 +49,7 @@ const ACTS: Partial<Record<AttentionItem['reason'], Act>> = {
   'proof-waiting': { path: ofKey('reviews', '/accept') },
   'card-payoff-due': {
     path: ofKey('card-payoffs', '/pay'),
-    body: { bankReference: 'FP-2711' },
+    body: { bankReference: 'FP-2711', returns: 0 },
     told: /card ending/,
   },
   'default-notice-possible': {

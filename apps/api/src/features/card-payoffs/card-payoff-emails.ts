@@ -44,19 +44,40 @@ export function cardMoneySentEmail(card: CardOfLoan, facts: { accountNumberEndin
   }
 }
 
-/** A bank sent back what was paid: the borrower still owes it meanwhile. */
+/** A bank sent back what was paid: the borrower still owes it. A card's number is gone then. */
 export function cardMoneyReturnedEmail(card: CardOfLoan): LoanEmail {
   const amount = formatMoney(card.amountPence)
   const who = card.debt ? 'your lender' : 'the card'
+  const next = card.debt ? `pay ${who} again, or send it to your account` : 'send it to your account'
   return {
     class: 'service',
     subject: `The ${amount} that we paid to ${nameInSubject(card)} came back`,
-    preview: `We have the money, and we'll pay ${who} again or send it to you.`,
+    preview: `We have the money, and we'll ${next}.`,
     paragraphs: ({ brand }) => [
       `We paid ${amount} to ${describePaidOff(card)}. The money came back to us.`,
-      `We'll pay ${who} again within 2 working days, or send the money to your account. We'll email you when we have.`,
+      `We'll ${next}, within 2 working days. We'll email you when we have.`,
       `Until then, you still owe ${who}. Keep making your payments there.`,
       `Your loan with us stays the same. If you have any questions, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+    ],
+    action: seeAgreement,
+  }
+}
+
+/** A bank sent back what the borrower got, because the card or lender could not be paid. */
+export function sentMoneyReturnedEmail(
+  card: CardOfLoan,
+  { accountNumberEnding }: { accountNumberEnding: string },
+): LoanEmail {
+  const amount = formatMoney(card.amountPence)
+  return {
+    class: 'service',
+    subject: `The ${amount} that we sent you came back`,
+    preview: 'We have the money. Please check that your account can take it.',
+    paragraphs: ({ brand }) => [
+      `We sent ${amount} to your account ending ${accountNumberEnding}, because we couldn't pay ${describePaidOff(card)}.`,
+      "Your bank sent it back. We have the money, and we'll send it again within 2 working days.",
+      `If that account is closed or can't take it, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+      `You still owe ${card.debt ? 'your lender' : 'the card'}. Your loan with us stays the same.`,
     ],
     action: seeAgreement,
   }

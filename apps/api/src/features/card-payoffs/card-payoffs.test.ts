@@ -33,7 +33,7 @@ const decide = (
   action: 'pay' | 'send-to-borrower',
   bankReference = 'FP-4711',
   as = staff.token,
-) => kit.call('POST', `/admin/card-payoffs/${id}/${action}`, { as, body: { bankReference } })
+) => kit.call('POST', `/admin/card-payoffs/${id}/${action}`, { as, body: { bankReference, returns: 0 } })
 const payoffs = ({ loanId }: SeededLoan) =>
   kit.deps.db
     .selectFrom('card_payoff as p')

@@ -21,6 +21,7 @@ import { callProof, seedStaff } from '#testing/proofs/calls.ts'
 import { buildPdf } from '#testing/proofs/files.ts'
 import type { SeedDebt } from '#testing/seed/cards.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'
+import { seedPersonEvent } from '#testing/seed/person-event.ts'
 
 const CARDS = 'debt-consolidation-upsell-application-requirement'
 const LETTER = 'settlement-letter-requirement'
@@ -45,7 +46,7 @@ const DETAILS = {
   amount: 1200.5,
   validUntil: '2099-01-01',
   sortCode: '99-99-90',
-  accountNumber: '12345678',
+  accountNumber: '12341111',
 }
 
 /** Staff have asked for a settlement letter. */
@@ -85,7 +86,7 @@ async function signWithLetter(borrower: TestBorrower): Promise<SeededLoan> {
   const shown = await kit.call('GET', `/admin/reviews/${letter.id}`, { as: staff.token })
   expect(shown.body.data.stated.settlement).toMatchObject({
     reference: 'BL-4471',
-    accountNumberEnding: '5678',
+    accountNumberEnding: '1111',
     payeeCheck: 'match',
   })
   expect((await kit.call('POST', `/admin/reviews/${letter.id}/accept`, { as: staff.token })).status).toBe(200)
@@ -111,8 +112,15 @@ const listOf = async ({ loanId }: SeededLoan, state: 'held' | 'paid' = 'held', a
     (item: { loanId: number }) => item.loanId === loanId,
   )
 type Action = 'pay' | 'send-to-borrower' | 'returned'
-const decide = (id: number, action: Action, { as = staff.token, bankReference = 'FP-4711' } = {}) =>
-  kit.call('POST', `/admin/card-payoffs/${id}/${action}`, { as, body: { bankReference } })
+const decide = (
+  id: number,
+  action: Action,
+  { as = staff.token, ...body }: { as?: string; returns?: number; paidOn?: string } = {},
+) =>
+  kit.call('POST', `/admin/card-payoffs/${id}/${action}`, {
+    as,
+    body: { bankReference: 'FP-4711', returns: 0, ...body },
+  })
 const textOf = async ({ borrower }: SeededLoan, subject: string) => {
   await kit.drain()
   const found = (await kit.inbox(borrower.email)).filter((mail) => mail.subject === subject)
@@ -149,6 +157,13 @@ describe('what a settlement letter says', () => {
     })
     const letter = await fetchRequirement(kit, borrower, LETTER)
     expect(letter.creditCards).toEqual([])
+    // Hire purchase pays its seller, so its letter is a proof of any day.
+    await kit.deps.db
+      .updateTable('loan_application')
+      .set({ product_type: 'hire-purchase' })
+      .where('id', '=', borrower.applicationId)
+      .execute()
+    expect((await provide(borrower, { validUntil: dayBefore })).status).toBe(200)
   })
 
   test('shares the loan with its cards, and is asked for again where a lower loan does not cover it', async () => {
@@ -178,9 +193,6 @@ describe('what a settlement letter says', () => {
     expect((await provide(borrower)).status).toBe(200)
     expect((await complete(amount - 1200)).body.error.code).toBe('VALIDATION_FAILED')
 
-    const letter = await fetchRequirement(kit, borrower, LETTER)
-    await callProof(kit, letter, 'send', { as: borrower.token, file: buildPdf('Settlement') })
-    await callProof(kit, letter, 'confirm', { as: borrower.token })
     const askAgain = async (amountPence: number) => {
       await post(`/loan-applications/${borrower.applicationId}/unrequested`)
       await kit.deps.db
@@ -191,10 +203,79 @@ describe('what a settlement letter says', () => {
       await requestLoan(kit, borrower)
       return fetchRequirement(kit, borrower, LETTER)
     }
+    // Not confirmed yet, it is dropped too.
+    expect((await askAgain(120_049)).details.settlement).toBeUndefined()
+    expect((await askAgain(amount * 100)).details.settlement).toBeUndefined()
+    expect((await provide(borrower)).status).toBe(200)
+
+    const letter = await fetchRequirement(kit, borrower, LETTER)
+    await callProof(kit, letter, 'send', { as: borrower.token, file: buildPdf('Settlement') })
+    await callProof(kit, letter, 'confirm', { as: borrower.token })
     expect((await askAgain(120_050)).status).toBe('reviewing')
     const wanted = await askAgain(120_049)
     expect(wanted.status).toBe('wanted')
     expect(wanted.details.settlement).toBeUndefined()
+  })
+
+  test('is looked at again when the letter is confirmed, accepted and its agreement signed', async () => {
+    const borrower = await askedForLetter()
+    await becomeStrong(kit, borrower.token)
+    await provide(borrower)
+    await giveTheRest(borrower)
+    const letter = await fetchRequirement(kit, borrower, LETTER)
+    await callProof(kit, letter, 'send', { as: borrower.token, file: buildPdf('Settlement') })
+    const change = (to: { valid_until?: string; payoff_pence?: number }) =>
+      kit.deps.db
+        .updateTable('debt_consolidation_card')
+        .set({ valid_until: '2099-01-01', payoff_pence: 120_050, ...to })
+        .where('requirement_id', '=', letter.id)
+        .execute()
+    const dayBefore = addWorkingDays(kit.deps.clock.today(), 5).subtract({ days: 1 }).toString()
+    const confirm = () => callProof(kit, letter, 'confirm', { as: borrower.token })
+    const accept = () => kit.call('POST', `/admin/reviews/${letter.id}/accept`, { as: staff.token })
+    const { id: signing } = await fetchRequirement(kit, borrower, SIGNING)
+    const sign = () =>
+      kit.call('POST', `/v2/${SIGNING}s/${signing}/complete-legal-documents`, {
+        as: borrower.token,
+        key: crypto.randomUUID(),
+        body: SIGNATURE,
+      })
+    const tooMuch = { payoff_pence: 99_000_000 }
+    for (const [why, to] of [
+      ['before we can pay', { valid_until: dayBefore }],
+      ['more than the loan has', tooMuch],
+    ] as const) {
+      await change(to)
+      expect((await confirm()).body.error).toMatchObject({
+        code: 'PROOF_NOT_READY',
+        message: expect.stringContaining(why),
+      })
+    }
+    await change({})
+    expect((await confirm()).status).toBe(200)
+    for (const to of [{ valid_until: dayBefore }, tooMuch]) {
+      await change(to)
+      expect((await accept()).body.error.message).toContain('ask for a new letter')
+    }
+    await change({})
+    expect((await accept()).status).toBe(200)
+    await confirmAllDocuments(kit, borrower)
+    await change({ valid_until: dayBefore })
+    const refused = await sign()
+    expect(refused.body.error).toMatchObject({
+      code: 'WRONG_STATE',
+      message: expect.stringMatching(/^Nothing was signed.*before we can pay the lender/),
+    })
+    expect((await fetchApplication(kit, borrower)).state).toBe('Requested')
+    const wanted = await fetchRequirement(kit, borrower, LETTER)
+    expect([wanted.status, wanted.details.settlement]).toEqual(['wanted', undefined])
+
+    await provide(borrower, { amount: 1300 })
+    expect((await confirm()).status).toBe(200)
+    expect((await accept()).status).toBe(200)
+    expect((await sign()).body.error.message).toContain('Read and confirm each document')
+    await confirmAllDocuments(kit, borrower)
+    expect((await sign()).status).toBe(200)
   })
 
   test('is paid as it says: in the documents, the payout, the books, the list and the emails', async () => {
@@ -218,7 +299,7 @@ describe('what a settlement letter says', () => {
     expect(due).toMatchObject({
       lender: 'Bramble Loans',
       amount: 1200.5,
-      debt: { reference: 'BL-4471', sortCode: '999990', accountNumber: '12345678', payeeCheck: 'match' },
+      debt: { reference: 'BL-4471', sortCode: '999990', accountNumber: '12341111', payeeCheck: 'match' },
     })
     expect((await decide(due.id, 'pay')).status).toBe(200)
     expect((await on.read(loan)).cardPayoffs).toMatchObject([
@@ -251,25 +332,46 @@ describe('a payment to another lender', () => {
     expect(returned.map(({ status }) => status)).toEqual([200, 200])
     expect(await on.books(loan)).toEqual(held)
     expect(await listOf(loan)).toMatchObject([{ id }])
-    expect((await on.read(loan)).cardPayoffs).toMatchObject([{ status: 'held', at: null }])
+    expect((await on.read(loan)).cardPayoffs).toMatchObject([{ status: 'returned', at: null }])
     expect((await on.read(loan)).paidToDate).toBe(0)
     expect(await textOf(loan, 'The £1,200.50 that we paid to Bramble Loans came back')).toHaveLength(1)
     expect(await disagreements(loan)).toEqual([])
 
-    await decide(id, 'pay')
-    await decide(id, 'returned')
-    expect((await decide(id, 'send-to-borrower')).status).toBe(200)
-    expect((await decide(id, 'returned')).body.error.code).toBe('WRONG_STATE')
+    // A page from before it came back says nothing of the payment after it.
+    expect((await decide(id, 'pay')).body.error.message).toContain('came back since')
+    expect((await decide(id, 'pay', { returns: 1 })).status).toBe(200)
+    expect((await decide(id, 'returned')).body.error.message).toContain('came back since')
+    expect(await textOf(loan, 'The £1,200.50 that we paid to Bramble Loans came back')).toHaveLength(1)
+    expect((await decide(id, 'returned', { returns: 1 })).status).toBe(200)
+    expect((await decide(id, 'send-to-borrower', { returns: 2 })).status).toBe(200)
     const books = await on.books(loan)
     expect(books['card-payoffs']).toBeUndefined()
     expect(await textOf(loan, "We couldn't pay Bramble Loans, so we sent you £1,200.50")).toHaveLength(1)
+
+    expect(await listOf(loan, 'paid')).toMatchObject([{ id, state: 'sent-to-borrower', returns: 2 }])
+    expect((await decide(id, 'returned', { returns: 2 })).status).toBe(200)
+    expect(await on.books(loan)).toEqual(held)
+    const [sent] = await textOf(loan, 'The £1,200.50 that we sent you came back')
+    expect(sent).toContain('to your account ending 5678')
+    expect((await decide(id, 'send-to-borrower', { returns: 3 })).status).toBe(200)
     expect(await disagreements(loan)).toEqual([])
   })
 
-  test.each(['no-match', 'unavailable'] as const)(
-    'takes a colleague of who accepted the letter: %s',
-    async (payeeCheck) => {
+  test.each([
+    ['no-match', {}],
+    ['unavailable', {}],
+    ['close-match', {}],
+    ['match', { lender: 'Mrs A Fell' }],
+    ['match', { last_four: '5678' }],
+  ] as const)(
+    'takes a colleague of who accepted the letter: %s, %j',
+    async (payeeCheck, own: { lender?: string; last_four?: string }) => {
       const { loan, id } = await paidOut({ payeeCheck })
+      await kit.deps.db
+        .updateTable('debt_consolidation_card')
+        .set({ lender: 'Bramble Loans', ...own })
+        .where('id', '=', (eb) => eb.selectFrom('card_payoff').select('card_id').where('id', '=', id))
+        .execute()
       expect((await listOf(loan))[0].debt.needsColleague).toBe(true)
       expect((await listOf(loan, 'held', colleague.token))[0].debt.needsColleague).toBe(false)
       expect((await decide(id, 'pay')).body.error).toMatchObject({
@@ -292,10 +394,37 @@ describe('a payment to another lender', () => {
       )
     const today = kit.deps.clock.today()
     expect(await isUrgent()).toBe(false)
-    await setLastDay(today.toString())
+    const nextDay = addWorkingDays(today, 1)
+    await setLastDay(nextDay.toString())
+    expect(await isUrgent()).toBe(false)
+    // Over a weekend too, today is the last day on which staff can pay it.
+    await setLastDay(nextDay.subtract({ days: 1 }).toString())
     expect(await isUrgent()).toBe(true)
     await setLastDay(today.subtract({ days: 1 }).toString())
     expect((await decide(id, 'pay')).body.error.message).toContain('The settlement figure ended on')
+    const paidOn = (days: number) => ({ paidOn: today.add({ days }).toString() })
+    for (const days of [1, -1])
+      expect((await decide(id, 'pay', paidOn(days))).body.error.fields).toHaveProperty('paidOn')
     expect((await decide(id, 'send-to-borrower')).status).toBe(200)
+  })
+
+  test('that was made on the last day is recorded later', async () => {
+    const { loan, id } = await paidOut()
+    const lastDay = kit.deps.clock.today().subtract({ days: 3 }).toString()
+    await sql`update debt_consolidation_card set valid_until = ${lastDay}
+      where id = (select card_id from card_payoff where id = ${id})`.execute(kit.deps.db)
+    await sql`update loan set disbursed_on = ${lastDay} where id = ${loan.loanId}`.execute(kit.deps.db)
+    expect((await decide(id, 'pay', { paidOn: lastDay })).status).toBe(200)
+    const { rows } = await sql`select booked_on::text as on from ledger_transaction
+      where loan_id = ${loan.loanId} and kind = 'card-paid'`.execute(kit.deps.db)
+    expect(rows).toEqual([{ on: lastDay }])
+  })
+
+  test('is held after a death or an insolvency', async () => {
+    const { loan, id } = await paidOut()
+    await seedPersonEvent(kit.deps, { userId: loan.borrower.userId })
+    for (const action of ['pay', 'send-to-borrower'] as const)
+      expect((await decide(id, action)).body.error.message).toContain('died or is insolvent')
+    expect(await listOf(loan)).toMatchObject([{ id, isStopped: true }])
   })
 })

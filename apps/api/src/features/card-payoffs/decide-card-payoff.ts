@@ -15,14 +15,19 @@ import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
-import type { PayeeCheck } from '#platform/payee/accept-account.ts'
+import { isStopped, readPersonFacts } from '#platform/people/person-facts.ts'
 import { describeColleague, requireSecondPerson } from '#platform/staff/colleague.ts'
-import { cardMoneyReturnedEmail, cardMoneySentEmail, cardPaidEmail } from './card-payoff-emails.ts'
-import { findLetterAccepter, needsColleague } from './lender-check.ts'
+import {
+  cardMoneyReturnedEmail,
+  cardMoneySentEmail,
+  cardPaidEmail,
+  sentMoneyReturnedEmail,
+} from './card-payoff-emails.ts'
+import { findLetterAccepter, LENDER_FACTS, type LenderFacts, needsColleague } from './lender-check.ts'
 
 interface Decision {
   params: { id: number }
-  body: { bankReference: string }
+  body: { bankReference: string; returns: number; paidOn?: string | undefined }
   ctx: RequestContext
 }
 
@@ -32,8 +37,8 @@ const KINDS = { paid: 'card-paid', 'sent-to-borrower': 'card-sent-to-borrower' }
 /**
  * Staff have sent the money, to the card, lender or borrower. Of two at once one counts; the same
  * outcome again is no error, and its first bank reference stays.
- * @throws Problem NOT_FOUND; FORBIDDEN, WRONG_STATE as `refuseUnpayable`; WRONG_STATE after the
- * other outcome, and unless the loan runs
+ * @throws Problem NOT_FOUND; VALIDATION_FAILED as `checkDay`; FORBIDDEN, WRONG_STATE as
+ * `refuseUnpayable`; WRONG_STATE after another decision, when stopped, and unless the loan runs
  */
 export async function decideCardPayoff(
   deps: ApiDeps,
@@ -44,11 +49,14 @@ export async function decideCardPayoff(
   return command(deps, ctx, { name: 'decideCardPayoff' }, async (work) => {
     const { loan, payoff, card } = await lockPayoff(work, params.id)
     const now = deps.clock.now()
+    if (payoff.returns !== body.returns) throw cameBackSince()
     if (payoff.state !== outcome) {
       // Before the loan runs nothing is held in the books, and the money may come back.
       if (payoff.state !== 'held' || loan.disbursed_on === null) throw await refusal(work, payoff)
-      if (outcome === 'paid' && card.kind === 'debt')
-        await refuseUnpayable(work, { card, by, today: deps.clock.today() })
+      if (isStopped(await readPersonFacts(work, deps, loan.user_id)))
+        throw new Problem('WRONG_STATE', { message: STOPPED })
+      const paidOn = checkDay(body.paidOn, { firstDay: day(loan.disbursed_on), today: deps.clock.today() })
+      if (outcome === 'paid') await refuseUnpayable(work, { loan, card, by, paidOn })
       await work.tx
         .updateTable('card_payoff')
         .set({ state: outcome, bank_reference: body.bankReference, decided_by: by, decided_at: toDate(now) })
@@ -58,7 +66,7 @@ export async function decideCardPayoff(
         loanId: loan.id,
         kind: KINDS[outcome],
         reference: referenceInBooks(payoff),
-        bookedOn: deps.clock.today(),
+        bookedOn: paidOn,
         postings: cardPayoffPostings({ amountPence: pence(payoff.amount_pence) }),
         now,
       })
@@ -67,7 +75,7 @@ export async function decideCardPayoff(
         name: 'cardPayoffDecided',
         subject: ['loan', loan.id],
         before: { cardPayoff: payoff.id, state: payoff.state },
-        after: { cardPayoff: payoff.id, state: outcome, by },
+        after: { cardPayoff: payoff.id, state: outcome, by, paidOn: paidOn.toString() },
       })
       await tellBorrower(work, deps, { loan, payoff, card, outcome })
     }
@@ -76,8 +84,8 @@ export async function decideCardPayoff(
 }
 
 /**
- * A bank sent back what was paid: it is held again, to be paid again or sent to the borrower. Again
- * is no error. @throws Problem NOT_FOUND; WRONG_STATE unless it was paid
+ * A bank sent back what was paid or sent: it is held again, to be paid or sent to the borrower.
+ * Again is no error. @throws Problem NOT_FOUND; WRONG_STATE unless it was, or after another return
  */
 export async function returnCardPayoff(
   deps: ApiDeps,
@@ -87,9 +95,10 @@ export async function returnCardPayoff(
   return command(deps, ctx, { name: 'returnCardPayoff' }, async (work) => {
     const { loan, payoff, card } = await lockPayoff(work, params.id)
     const held = { '@type': 'cardPayoffDecision' as const, id: payoff.id, state: 'held' as const }
-    if (payoff.state === 'held' && payoff.returns > 0) return held
-    if (payoff.state !== 'paid') throw await refusal(work, payoff)
-    const returns = payoff.returns + 1
+    const returns = body.returns + 1
+    if (payoff.state === 'held' && payoff.returns === returns) return held
+    if (payoff.returns !== body.returns) throw cameBackSince()
+    if (payoff.state !== 'paid' && payoff.state !== 'sent-to-borrower') throw await refusal(work, payoff)
     await work.tx
       .updateTable('card_payoff')
       .set({ state: 'held', bank_reference: null, decided_by: null, decided_at: null, returns })
@@ -109,7 +118,11 @@ export async function returnCardPayoff(
       before: { cardPayoff: payoff.id, state: payoff.state, bankReference: payoff.bank_reference },
       after: { cardPayoff: payoff.id, state: 'held', bankReference: body.bankReference, by },
     })
-    const content = cardMoneyReturnedEmail(toCard(card, payoff.amount_pence))
+    const ofCard = toCard(card, payoff.amount_pence)
+    const content =
+      payoff.state === 'paid'
+        ? cardMoneyReturnedEmail(ofCard)
+        : sentMoneyReturnedEmail(ofCard, await readAccount(work, loan))
     const onceKey = `card-payoff-returned:${payoff.id}:${returns}`
     await emailBorrower(work, deps, { loan, content: { ...content, onceKey } })
     return held
@@ -121,23 +134,50 @@ function referenceInBooks({ id, returns }: PayoffRow): string {
   return returns === 0 ? `card-payoff:${id}` : `card-payoff:${id}:${returns}`
 }
 
+const STOPPED =
+  'The borrower has died or is insolvent, so nothing is paid. The money is held: agree with the person who looks after it.'
+
+function cameBackSince(): Problem {
+  const message = 'This came back since you opened it. Look at it again.'
+  return new Problem('WRONG_STATE', { message })
+}
+
+/** @throws Problem VALIDATION_FAILED for a day to come, or before the loan was paid out */
+function checkDay(
+  given: string | undefined,
+  { firstDay, today }: { firstDay: Temporal.PlainDate; today: Temporal.PlainDate },
+): Temporal.PlainDate {
+  if (given === undefined) return today
+  const paidOn = day(given)
+  const isPast = Temporal.PlainDate.compare(paidOn, today) <= 0
+  if (isPast && Temporal.PlainDate.compare(paidOn, firstDay) >= 0) return paidOn
+  const message = isPast ? 'The loan wasn’t paid out by that day.' : 'Enter today or a day before it.'
+  throw new Problem('VALIDATION_FAILED', { fields: { paidOn: [message] } })
+}
+
 /**
- * @throws Problem WRONG_STATE for a figure that has ended; FORBIDDEN to the one who accepted the
- * letter of a lender that its bank does not confirm
+ * @throws Problem WRONG_STATE for a card whose number is gone, and for a figure that had ended by
+ * then; FORBIDDEN to the one who accepted the letter of a lender whose account is not confirmed
  */
 async function refuseUnpayable(
   { tx }: Work,
-  { card, by, today }: { card: CardRow; by: number; today: Temporal.PlainDate },
+  { loan, card, by, paidOn }: { loan: LoanRow; card: CardRow; by: number; paidOn: Temporal.PlainDate },
 ): Promise<void> {
-  if (card.valid_until !== null && Temporal.PlainDate.compare(day(card.valid_until), today) < 0)
+  if (card.kind === 'card' && card.vault_alias === null)
     throw new Problem('WRONG_STATE', {
-      message: `The settlement figure ended on ${formatDay(day(card.valid_until))}, so this amount may not clear the debt. Send the money to the borrower.`,
+      message: 'The number of this card is deleted. Send the money to the borrower.',
     })
-  if (!needsColleague(card.payee_check as PayeeCheck | null)) return
-  const { rows } = await sql<{
-    by: number | null
-  }>`select (${findLetterAccepter(sql`${card.requirement_id}`)}) as by`.execute(tx)
-  requireSecondPerson(by, { first: rows[0]?.by ?? by, did: 'accepted' })
+  if (card.kind !== 'debt') return
+  if (card.valid_until !== null && Temporal.PlainDate.compare(day(card.valid_until), paidOn) < 0)
+    throw new Problem('WRONG_STATE', {
+      message: `The settlement figure ended on ${formatDay(day(card.valid_until))}, so this amount may not clear the debt. Enter the day on which it was paid, or send the money to the borrower.`,
+    })
+  const { rows } = await sql<LenderFacts & { accepted_by: number | null }>`
+    select ${LENDER_FACTS}, (${findLetterAccepter(sql`c.requirement_id`)}) as accepted_by
+    from debt_consolidation_card c, app_user u where c.id = ${card.id} and u.id = ${loan.user_id}`.execute(tx)
+  const [facts] = rows
+  if (facts && needsColleague(facts))
+    requireSecondPerson(by, { first: facts.accepted_by ?? by, did: 'accepted' })
 }
 
 type PayoffRow = Selectable<DB['card_payoff']>
@@ -186,12 +226,16 @@ async function tellBorrower(
   facts: { loan: LoanRow; payoff: PayoffRow; card: CardRow; outcome: keyof typeof KINDS },
 ): Promise<void> {
   const { loan, payoff, outcome } = facts
-  const { account_number_ending: accountNumberEnding } = await work.tx
+  const card = toCard(facts.card, payoff.amount_pence)
+  const content =
+    outcome === 'paid' ? cardPaidEmail(card) : cardMoneySentEmail(card, await readAccount(work, loan))
+  await emailBorrower(work, deps, { loan, content: { ...content, onceKey: referenceInBooks(payoff) } })
+}
+
+async function readAccount({ tx }: Work, loan: LoanRow): Promise<{ accountNumberEnding: string }> {
+  return tx
     .selectFrom('bank_account')
-    .select('account_number_ending')
+    .select('account_number_ending as accountNumberEnding')
     .where('id', '=', loan.bank_account_id)
     .executeTakeFirstOrThrow()
-  const card = toCard(facts.card, payoff.amount_pence)
-  const content = outcome === 'paid' ? cardPaidEmail(card) : cardMoneySentEmail(card, { accountNumberEnding })
-  await emailBorrower(work, deps, { loan, content: { ...content, onceKey: referenceInBooks(payoff) } })
 }

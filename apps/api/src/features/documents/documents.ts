@@ -20,7 +20,7 @@ import {
   readEmbedding,
 } from '#features/applications/application.ts'
 import { bringOpenQuoteUpToDate, requireQuoteOfToday } from '#features/applications/quote/quotes.ts'
-import { confirmedCards } from '#features/loans/facts/card-payoffs.ts'
+import { calculatePayoffTotal, confirmedCards } from '#features/loans/facts/card-payoffs.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireBorrower } from '#platform/context.ts'
@@ -226,6 +226,9 @@ async function gatherFacts(
   if (loanProduct?.type === 'hire-purchase' && !vehicle)
     throw new Problem('WRONG_STATE', { message: 'We don’t have the details of the vehicle yet.' })
   const borrower = await readParty(work.tx, userId)
+  const cards = await confirmedCards(work.tx, { applicationId: application.id })
+  if (calculatePayoffTotal(cards) > quote.amount)
+    throw new Problem('WRONG_STATE', { message: 'Your loan doesn’t cover all the debts it pays off.' })
   return {
     applicationId: application.id,
     brand: getBrand(application.brand),
@@ -233,7 +236,7 @@ async function gatherFacts(
     seller: vehicle?.seller ? withAddress(deps.config, vehicle.seller) : null,
     borrower,
     quote,
-    cards: await confirmedCards(work.tx, { applicationId: application.id }),
+    cards,
     validUntil: quote.expiresAt === null ? null : londonToday(Temporal.Instant.from(quote.expiresAt)),
     vehicle,
   }

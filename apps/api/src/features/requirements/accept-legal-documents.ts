@@ -14,6 +14,11 @@ import {
   ownRequirement,
   readRequirement,
 } from '#features/applications/application.ts'
+import {
+  askForAnother,
+  findUnpayableDebt,
+  reopenLetter,
+} from '#features/applications/card-payoff/payable-debt.ts'
 import { declineApplication, findReasonsBeforeSigning } from '#features/applications/quote/decide-again.ts'
 import { scheduleOfQuote } from '#features/applications/quote/quote-figures.ts'
 import { requireQuoteOfToday } from '#features/applications/quote/quotes.ts'
@@ -50,7 +55,7 @@ export async function completeLegalDocuments(
 ): Promise<Requirement> {
   const { ctx, params, body, idempotencyKey } = request
   const { userId } = requireStrong(ctx)
-  const isSigned = await command(
+  const refused = await command(
     deps,
     ctx,
     { name: 'completeLegalDocuments', idempotencyKey, input: { params, body } },
@@ -66,7 +71,12 @@ export async function completeLegalDocuments(
       // The agreement's figures and its first payment are for the day on which it was made.
       const quote = await requireQuoteOfToday(work.tx, application.id, deps.clock.today())
       await requireEveryDocumentRead(work, { quoteId: quote.id, userId })
-      if (await declineBeforeSigning(work, deps, { application, user })) return false
+      if (await declineBeforeSigning(work, deps, { application, user })) return NO_LONGER_LENT
+      const unpayable = await findUnpayableDebt(work, { application, today: deps.clock.today() })
+      if (unpayable) {
+        await reopenLetter(work, { application, debt: unpayable, now })
+        return `Nothing was signed. ${askForAnother(unpayable)}`
+      }
 
       await recordElectronicDelivery(work, {
         applicationId: application.id,
@@ -97,10 +107,10 @@ export async function completeLegalDocuments(
       const { wordingVersion } = body
       await recordSignature(deps, work, { loanId, quoteId: quote.id, userId, ctx, wordingVersion, now })
       await emailAgreement(work, deps, { application, quote, loanId, cards })
-      return true
+      return null
     },
   )
-  if (!isSigned) throw new Problem('WRONG_STATE', { message: NO_LONGER_LENT })
+  if (refused) throw new Problem('WRONG_STATE', { message: refused })
   return readRequirement(deps, ownRequirement(ctx, params.id))
 }
 

@@ -55,6 +55,13 @@ test('a card says what became of its money', () => {
   expect(cardPayoffStatus(card(1, { status: 'sent-to-you', at: '2026-11-24' }), running)).toContain(
     'We couldn’t pay this card. We sent the money to your account on',
   )
+  const returned = { status: 'returned' as const }
+  expect(cardPayoffStatus(card(1, returned), running)).toMatch(
+    /came back to us\. We’ll send the money to your/,
+  )
+  expect(cardPayoffStatus(card(1, { ...returned, kind: 'debt' }), running)).toContain(
+    'We’ll pay it again, or',
+  )
 })
 
 test('the debt of a settlement letter is named by its lender', () => {

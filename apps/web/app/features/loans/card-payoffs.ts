@@ -40,6 +40,10 @@ export function cardPayoffStatus(
   const on = at ? ` on ${dayWords(at)}` : ''
   if (status === 'paid') return `We paid it${on}.`
   if (status === 'sent-to-you') return `We couldn’t pay this ${kind}. We sent the money to your account${on}.`
+  if (status === 'returned')
+    return kind === 'card'
+      ? 'The payment came back to us. We’ll send the money to your account, and email you. You still owe the card.'
+      : 'The payment came back to us. We’ll pay it again, or send the money to your account, and email you. Keep making your payments there until then.'
   return loan.situation === 'awaiting-payout'
     ? 'We’ll pay it within 2 working days of your loan being paid out.'
     : 'We’ll pay it within 2 working days of your loan being paid out, and email you. Keep making your payments there until then.'

@@ -25,6 +25,9 @@ const CARD = {
   vaultAlias: 'tok_1',
   accountNumberEnding: '5678',
   amount: pence(1_000_00),
+  state: 'held' as const,
+  returns: 2,
+  isStopped: false,
   since: '2026-11-20T10:00:00Z',
 }
 
@@ -121,6 +124,14 @@ test('the form of a card says whose loan pays it', () => {
   expect(page).toContain('Ada Moss')
   expect(page).toMatch(/<a [^>]*href="\/staff\/loans\/7"[^>]*>TB-7<\/a>/)
   expect(page).toContain(BRAND_NAMES.main)
+  expect(page).toMatch(/<input[^>]*name="returns"[^>]*value="2"/)
+  expect(page).toContain('value="paid"')
+  // The number of a card is gone once it was paid; nothing is paid after a death.
+  const deleted = renderReply({}, () => <CardPayoff card={{ ...card, vaultAlias: null }} />)
+  expect(deleted).not.toContain('value="paid"')
+  const held = renderReply({}, () => <CardPayoff card={{ ...card, isStopped: true }} />)
+  expect(held).toMatch(/This is held/)
+  expect(held).not.toContain('<form')
 })
 
 test('a note about a support need takes an item away only where one is left', () => {

@@ -1,9 +1,10 @@
 import type { RequirementType } from '@tarnbrook/contract/applications/requirement-resource'
-import { sql } from 'kysely'
+import { pence } from '@tarnbrook/domain/core/money'
 import type { ApplicationRow } from '#features/applications/application.ts'
 import type { Work } from '#platform/command.ts'
 import { listCards, removeCards, TYPE } from './open-cards.ts'
 import { sumPaidOff } from './paid-off.ts'
+import { reopenLetter } from './payable-debt.ts'
 
 interface ReopenCardChoiceOptions {
   application: ApplicationRow
@@ -20,7 +21,7 @@ export async function reopenCardChoice(
   work: Work,
   { application, isWanted, now }: ReopenCardChoiceOptions,
 ): Promise<void> {
-  await reopenLetter(work, application)
+  await reopenUncovered(work, application, now)
   const requirement = await findRequirement(work, application, TYPE)
   if (!requirement) return
   const cards = await listCards(work, requirement.id)
@@ -46,28 +47,24 @@ export async function reopenCardChoice(
 }
 
 /** A debt is paid off as a whole: another letter, or what it says now, is asked for. */
-async function reopenLetter(work: Work, application: ApplicationRow): Promise<void> {
-  const requirement = await findRequirement(work, application, 'settlement-letter-requirement')
-  if (!requirement || requirement.state === 'wanted') return
-  const removed = await work.tx
-    .deleteFrom('debt_consolidation_card')
-    .where('requirement_id', '=', requirement.id)
-    .where('kind', '=', 'debt')
-    .where('payoff_pence', '>', application.amount_pence)
-    .returning('payoff_pence')
+async function reopenUncovered(
+  work: Work,
+  application: ApplicationRow,
+  now: Temporal.Instant,
+): Promise<void> {
+  const debt = await work.tx
+    .selectFrom('debt_consolidation_card as c')
+    .innerJoin('requirement as r', 'r.id', 'c.requirement_id')
+    .select(['c.requirement_id', 'c.payoff_pence'])
+    .where('r.application_id', '=', application.id)
+    .where('c.kind', '=', 'debt')
+    .where('c.payoff_pence', '>', application.amount_pence)
     .executeTakeFirst()
-  if (!removed) return
-  await work.tx
-    .updateTable('requirement')
-    .set({ state: 'wanted', met_at: null, confirmed_at: null, details: sql`details - 'settlement'` })
-    .where('id', '=', requirement.id)
-    .execute()
-  await work.record({
-    name: 'letterWantedAgain',
-    subject: ['application', application.id],
-    before: { debtPence: removed.payoff_pence },
-    after: { amountPence: application.amount_pence },
-  })
+  if (!debt) return
+  const { requirement_id: requirementId, payoff_pence } = debt
+  const amountPence = pence(payoff_pence ?? 0)
+  const why = 'the loan is lower than the settlement figure'
+  await reopenLetter(work, { application, debt: { requirementId, amountPence, why }, now })
 }
 
 function findRequirement({ tx }: Work, { id }: ApplicationRow, type: RequirementType) {

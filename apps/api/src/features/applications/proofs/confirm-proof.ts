@@ -10,6 +10,7 @@ import {
   ownRequirement,
   readRequirement,
 } from '#features/applications/application.ts'
+import { askForAnother, findUnpayableDebt } from '#features/applications/card-payoff/payable-debt.ts'
 import { toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
@@ -20,7 +21,7 @@ const DETAILS_MISSING =
 /**
  * Every file is there: staff review it, and it cannot be changed. Again is no error.
  * @throws Problem NOT_FOUND, WRONG_STATE; PROOF_NOT_READY without a file, while one is not scanned,
- * or where a settlement letter came without what it says: the reviewer compares the two
+ * where a settlement letter came without what it says, or the loan cannot pay its debt off
  */
 export async function confirmProof(
   deps: ApiDeps,
@@ -42,8 +43,11 @@ export async function confirmProof(
     if (proofs.length === 0 || proofs.some(({ state }) => state !== 'clean'))
       throw new Problem('PROOF_NOT_READY')
     const { settlement } = requirement.details as Requirement['details']
-    if (type === 'settlement-letter-requirement' && !settlement?.accountNumberEnding)
-      throw new Problem('PROOF_NOT_READY', { message: DETAILS_MISSING })
+    if (type === 'settlement-letter-requirement') {
+      if (!settlement?.accountNumberEnding) throw new Problem('PROOF_NOT_READY', { message: DETAILS_MISSING })
+      const unpayable = await findUnpayableDebt(work, { application, today: deps.clock.today() })
+      if (unpayable) throw new Problem('PROOF_NOT_READY', { message: askForAnother(unpayable) })
+    }
     const now = deps.clock.now()
     await work.tx
       .updateTable('requirement')

@@ -2,7 +2,7 @@ import type { Requirement } from '@tarnbrook/contract/applications/requirement-r
 import { Problem } from '@tarnbrook/contract/errors'
 import type { provideSettlementDetails as call } from '@tarnbrook/contract/requirements/proofs'
 import { awaitsRequirements } from '@tarnbrook/domain/applications/application-state'
-import { addWorkingDays, day } from '@tarnbrook/domain/core/calendar'
+import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { sql } from 'kysely'
@@ -14,6 +14,7 @@ import {
   readRequirement,
 } from '#features/applications/application.ts'
 import { sumPaidOff } from '#features/applications/card-payoff/paid-off.ts'
+import { findDayToPay } from '#features/applications/card-payoff/payable-debt.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
@@ -22,9 +23,6 @@ import { sealLenderAccount } from '#platform/payee/lender-account.ts'
 import { sendProof } from './send-proof.ts'
 
 const TYPE = 'settlement-letter-requirement'
-
-/** Set-up of the Direct Debit, payout, and the two working days in which staff pay. */
-const DAYS_TO_PAY = 5
 
 type Details = z.output<NonNullable<(typeof call)['body']>>
 
@@ -42,7 +40,15 @@ export async function provideSettlementDetails(
   const { letter, sortCode, accountNumber, ...stated } = request.body
   const own = ownRequirement(ctx, params.id)
   await readRequirement(deps, own)
-  refuseTooSoon(stated.validUntil, deps.clock.today())
+  const { product_type: product } = await deps.db
+    .selectFrom('loan_application as a')
+    .innerJoin('requirement as r', 'r.application_id', 'a.id')
+    .select('a.product_type')
+    .where('r.id', '=', params.id)
+    .executeTakeFirstOrThrow()
+  // Hire purchase pays its seller: the letter is a proof, and no lender is paid by a day.
+  const isPaidOff = product !== 'hire-purchase'
+  refuseTooSoon(stated.validUntil, { today: deps.clock.today(), isPaidOff })
   const { account, payeeCheck } = await acceptLenderAccount(deps, ctx, {
     accountHolderName: stated.lender,
     sortCode,
@@ -53,7 +59,6 @@ export async function provideSettlementDetails(
     const { application, requirement } = await lockApplicationOfRequirement(work.tx, { ...own, type: TYPE })
     if (!awaitsRequirements(application.state) || requirement.state !== 'wanted')
       throw new Problem('WRONG_STATE')
-    const isPaidOff = application.product_type !== 'hire-purchase'
     if (isPaidOff) {
       await refuseTooMuch(work, { application, requirementId: requirement.id, amountPence: stated.amount })
       await storeDebt(work, deps, { requirementId: requirement.id, stated, account, payeeCheck })
@@ -74,12 +79,15 @@ export async function provideSettlementDetails(
   return readRequirement(deps, own)
 }
 
-function refuseTooSoon(validUntil: string, today: Temporal.PlainDate): void {
+function refuseTooSoon(
+  validUntil: string,
+  { today, isPaidOff }: { today: Temporal.PlainDate; isPaidOff: boolean },
+): void {
   const lastDay = day(validUntil)
-  const firstDay = addWorkingDays(today, DAYS_TO_PAY)
+  const firstDay = findDayToPay(today)
   if (Temporal.PlainDate.compare(lastDay, today) < 0)
     throw invalid('validUntil', 'This figure is no longer valid. Ask the lender for a new one.')
-  if (Temporal.PlainDate.compare(lastDay, firstDay) < 0)
+  if (isPaidOff && Temporal.PlainDate.compare(lastDay, firstDay) < 0)
     throw invalid(
       'validUntil',
       `We can’t pay the lender by then. Ask for a new one that is valid until ${formatDayWords(firstDay)} or later.`,

@@ -15,6 +15,7 @@ import {
   type RequirementRow,
   readRequirement,
 } from '#features/applications/application.ts'
+import { findUnpayableDebt } from '#features/applications/card-payoff/payable-debt.ts'
 import { declineApplication } from '#features/applications/quote/decide-again.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
@@ -31,16 +32,28 @@ interface Reviewed {
   requirement: RequirementRow
 }
 
-/** With the last proof the application is approved. @throws as `lockReviewed` */
+/**
+ * With the last proof the application is approved.
+ * @throws as `lockReviewed`; WRONG_STATE for a letter whose debt the loan cannot pay off any more
+ */
 export async function acceptProof(deps: ApiDeps, { params, ctx }: Decision): Promise<Requirement> {
   const { userId } = requireStrong(ctx)
   const application = await command(deps, ctx, { name: 'acceptProof' }, async (work) => {
     const reviewed = await lockReviewed(work, params.id)
+    if (reviewed.requirement.type === 'settlement-letter-requirement')
+      await refuseUnpayable(work, { ...reviewed, today: deps.clock.today() })
     await meetRequirement(work, { ...reviewed, details: {}, now: deps.clock.now() })
     await recordDecision(work, reviewed, { decision: 'accepted', by: userId })
     return reviewed.application
   })
   return readReviewed(deps, params.id, application)
+}
+
+async function refuseUnpayable(work: Work, of: Reviewed & { today: Temporal.PlainDate }): Promise<void> {
+  const unpayable = await findUnpayableDebt(work, of)
+  if (!unpayable) return
+  const message = `This can’t be accepted: ${unpayable.why}. Send it back, and ask for a new letter.`
+  throw new Problem('WRONG_STATE', { message })
 }
 
 /** The borrower is asked for the proof again and told why. @throws as `lockReviewed` */

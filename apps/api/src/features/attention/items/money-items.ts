@@ -1,3 +1,4 @@
+import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { REFUND_REMINDERS } from '@tarnbrook/domain/refunds/refund-reminders'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
@@ -303,12 +304,14 @@ function afterEnd(): AttentionQuery[] {
 function paymentsAsked(deps: ApiDeps): AttentionQuery[] {
   return [
     {
+      // A figure is urgent on the last working day on which it holds.
       reason: 'card-payoff-due',
       since: sql`started.at`,
+      detail: sql`case when ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)} then 'Held: the borrower has died or is insolvent' end`,
       loan: sql`l.id`,
       key: sql`p.id`,
       from: sql`${DUE_CARD_PAYOFFS} where p.state = 'held' and (started.at < ${findEarlierWorkingDay(deps, CARD_DAYS)}
-        or (select c.valid_until from debt_consolidation_card c where c.id = p.card_id) <= ${deps.clock.today().toString()})`,
+        or (select c.valid_until from debt_consolidation_card c where c.id = p.card_id) < ${addWorkingDays(deps.clock.today(), 1).toString()})`,
     },
     {
       reason: sql`'early-repayment-' || e.state`,

@@ -263,9 +263,18 @@ function toCardPayoffResource(row: LoanWithParts['cardPayoffs'][number]): Loan['
     lastFour: row.last_four,
     lender: row.lender,
     amount: pence(row.amount_pence),
-    status: row.state === 'sent-to-borrower' ? 'sent-to-you' : row.state === 'paid' ? 'paid' : 'held',
+    status: toPayoffStatus(row),
     at: row.decided_at === null ? null : londonToday(toInstant(new Date(row.decided_at))).toString(),
   }
+}
+
+function toPayoffStatus({
+  state,
+  returns,
+}: LoanWithParts['cardPayoffs'][number]): Loan['cardPayoffs'][number]['status'] {
+  if (state === 'sent-to-borrower') return 'sent-to-you'
+  if (state === 'paid') return 'paid'
+  return returns > 0 ? 'returned' : 'held'
 }
 
 function toAgreedTerms({ agreed, option_to_purchase_fee_pence }: LoanWithParts): Loan['agreed'] {

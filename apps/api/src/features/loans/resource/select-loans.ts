@@ -289,6 +289,7 @@ function selectCardPayoffs(eb: ExpressionBuilder<DB, 'loan'>) {
         'c.reference',
         'p.amount_pence',
         'p.state',
+        'p.returns',
         'p.decided_at',
       ])
       .whereRef('p.loan_id', '=', 'loan.id')

@@ -3,6 +3,7 @@ import { formatMoneyExact, formatSortCode } from '@tarnbrook/domain/core/display
 import { staffPaths } from '#platform/routing/staff-paths.ts'
 import { Facts } from '#ui/facts/facts.tsx'
 import { Radios } from '#ui/form/choices.tsx'
+import { DateInput } from '#ui/form/date-input.tsx'
 import { ReferenceInput } from '#ui/form/text-input.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
@@ -20,12 +21,15 @@ export function nameOfPayoff({ lender, lastFour, debt }: CardPayoffItem): string
 
 /** What became of the money for a card or a debt that a loan pays off. */
 export function CardPayoff({ card }: { card: CardPayoffItem }) {
-  const { id, debt, accountNumberEnding } = card
+  const { id, debt, accountNumberEnding, returns } = card
+  const canPay = debt !== null || card.vaultAlias !== null
   const noun = debt ? 'lender' : 'card'
+  if (card.isStopped) return <Held card={card} />
   return (
     <ActForm
       form={cardPayoffForm}
-      hidden={{ cardId: id }}
+      hidden={{ cardId: id, returns }}
+      groups={{ paidOn: 'day' }}
       act={{
         title: nameOfPayoff(card),
         preview: (
@@ -34,15 +38,18 @@ export function CardPayoff({ card }: { card: CardPayoffItem }) {
             {debt?.needsColleague ? (
               <Notice tone="warning" title="A colleague has to pay this">
                 <p>
-                  You accepted the letter, and the bank of the account doesn’t confirm the lender’s name.
-                  Another member of staff checks the account with the lender, and pays it.
+                  The account isn’t confirmed as the lender’s, or looks like the borrower’s own. You accepted
+                  the letter, or it isn’t known who did. Another member of staff checks the account with the
+                  lender, and pays it.
                 </p>
               </Notice>
             ) : null}
             <p>
               {debt
                 ? 'Pay it from the bank’s own page, with the reference. Then record it.'
-                : 'Pay it from the bank’s own page: the vault shows the number by the alias. Then record it.'}
+                : canPay
+                  ? 'Pay it from the bank’s own page: the vault shows the number by the alias. Then record it.'
+                  : 'The number of the card is deleted. Send the money to the borrower, then record it.'}
             </p>
           </Stack>
         ),
@@ -57,7 +64,7 @@ export function CardPayoff({ card }: { card: CardPayoffItem }) {
             field={fields.outcome}
             label="What became of the money?"
             choices={[
-              { value: 'paid', label: `The ${noun} is paid` },
+              ...(canPay ? [{ value: 'paid', label: `The ${noun} is paid` }] : []),
               {
                 value: 'sent',
                 label: `It went to the borrower’s account ending ${accountNumberEnding}`,
@@ -65,6 +72,13 @@ export function CardPayoff({ card }: { card: CardPayoffItem }) {
               },
             ]}
           />
+          {canPay ? (
+            <DateInput
+              field={fields.paidOn}
+              label={`Day on which the ${noun} was paid (optional)`}
+              hint="Leave it empty if that’s today."
+            />
+          ) : null}
           <ReferenceInput field={fields.bankReference} label="Bank’s reference of the transfer" />
         </>
       )}
@@ -72,23 +86,44 @@ export function CardPayoff({ card }: { card: CardPayoffItem }) {
   )
 }
 
-/** What was paid, and came back: it waits again. */
+/** Nothing is paid after a death or an insolvency. */
+function Held({ card }: { card: CardPayoffItem }) {
+  return (
+    <Stack>
+      <Notice tone="warning" title="This is held">
+        <p>
+          The borrower has died or is insolvent, so nothing is paid. Agree with the person who looks after it
+          what becomes of the money.
+        </p>
+      </Notice>
+      <Facts kind="words" items={listFacts(card)} />
+    </Stack>
+  )
+}
+
+/** What was paid or sent, and came back: it waits again. */
 export function ReturnedPayoff({ card }: { card: CardPayoffItem }) {
   return (
     <ActForm
       form={cardReturnedForm}
-      hidden={{ cardId: card.id }}
+      hidden={{ cardId: card.id, returns: card.returns }}
       act={{
         title: nameOfPayoff(card),
         preview: <Facts kind="words" items={listFacts(card)} />,
         submitLabel: 'Record that it came back',
-        told: 'The borrower is emailed that the money came back. It waits to be paid again.',
+        told: 'The borrower is emailed that the money came back. It waits to be paid, or sent to them, again.',
         isOpen: true,
       }}
     >
       {(fields) => <ReferenceInput field={fields.bankReference} label="Bank’s reference of what came back" />}
     </ActForm>
   )
+}
+
+const STATES: Record<CardPayoffItem['state'], string> = {
+  held: 'Held by us',
+  paid: 'Paid',
+  'sent-to-borrower': 'Sent to the borrower',
 }
 
 function listFacts({
@@ -100,6 +135,7 @@ function listFacts({
   amount,
   vaultAlias,
   debt,
+  state,
 }: CardPayoffItem) {
   return [
     { term: 'Borrower', detail: borrowerName },
@@ -107,6 +143,7 @@ function listFacts({
     { term: 'Brand', detail: BRAND_NAMES[brand as keyof typeof BRAND_NAMES] ?? brand },
     { term: 'Lender', detail: lender },
     { term: 'Amount', detail: formatMoneyExact(amount) },
+    { term: 'State', detail: STATES[state] },
     ...(debt
       ? [
           { term: 'Reference', detail: debt.reference },

@@ -47,7 +47,7 @@ export default function CardPayoffsScreen() {
   const done = findDoneWords(query.get('done'))
   const id = query.get('id')
   const paid = readState(query) === 'paid' ? { state: 'paid' as const } : {}
-  const title = paid.state ? 'Cards and debts that were paid' : 'Cards and debts to pay'
+  const title = paid.state ? 'Cards and debts that were paid or sent' : 'Cards and debts to pay'
   return (
     <Section>
       <PageHead title={title} isIndexed={false} />
@@ -74,7 +74,7 @@ export default function CardPayoffsScreen() {
           <Link href={staffPaths.cardPayoffs()}>What is to be paid</Link>
         ) : (
           <Link href={staffPaths.cardPayoffs({ state: 'paid' })}>
-            What was paid, if a bank sends one back
+            What was paid or sent, if a bank sends one back
           </Link>
         )}
       </Stack>
@@ -100,14 +100,16 @@ function One({ list, id, isPaid }: { list: List; id: string; isPaid: boolean }) 
 function All({ list: { items, total }, paid }: { list: List; paid: { state?: 'paid' } }) {
   if (total === 0)
     return (
-      <EmptyState title={paid.state ? 'Nothing was paid in the last 60 days' : 'Nothing waits to be paid'}>
+      <EmptyState
+        title={paid.state ? 'Nothing was paid or sent in the last 60 days' : 'Nothing waits to be paid'}
+      >
         <p>A card or a debt comes here when a loan that pays it off is paid out.</p>
       </EmptyState>
     )
   return (
     <Table
       id="cards"
-      caption={`${paid.state ? 'Paid' : 'To pay'} (${total})`}
+      caption={`${paid.state ? 'Paid or sent' : 'To pay'} (${total})`}
       narrow="words"
       columns={[
         { label: 'Card or debt' },
@@ -121,7 +123,7 @@ function All({ list: { items, total }, paid }: { list: List; paid: { state?: 'pa
           <Link key="card" href={staffPaths.cardPayoffs({ ...paid, id: String(card.id) })}>
             {nameOfPayoff(card)}
           </Link>,
-          `${card.reference}, ${card.borrowerName}`,
+          `${card.reference}, ${card.borrowerName}${card.isStopped ? ' (held: died or insolvent)' : ''}`,
           formatMoneyExact(card.amount),
           <When key="since" at={card.since} />,
         ],

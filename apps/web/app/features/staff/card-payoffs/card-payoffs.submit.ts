@@ -1,4 +1,4 @@
-import { cardPayoffRecord } from '@tarnbrook/contract/card-payoffs/card-payoffs'
+import { cardPaidRecord, cardPayoffRecord } from '@tarnbrook/contract/card-payoffs/card-payoffs'
 import { z } from 'zod'
 import { send } from '#platform/routing/route.ts'
 import { staffPaths } from '#platform/routing/staff-paths.ts'
@@ -8,7 +8,7 @@ import { staffApi } from '../staff.api.ts'
 import type * as forms from './card-payoffs.forms.ts'
 
 const { endpoints } = staffApi
-const schema = cardPayoffRecord.extend({
+const schema = cardPaidRecord.extend({
   cardId: recordId,
   outcome: z.enum(['paid', 'sent'], { error: 'Choose what became of the money' }),
 })
@@ -18,11 +18,10 @@ const returned = cardPayoffRecord.extend({ cardId: recordId })
 /** On the list of cards, and on the item about one. */
 export function cardPayoffHandlers(act: Act) {
   return {
-    'card-payoff': act(schema, 'recorded', (store, { cardId, outcome, ...body }) =>
-      send(store, outcome === 'paid' ? endpoints.payCardPayoff : endpoints.sendCardPayoff, {
-        params: { id: cardId },
-        body,
-      }),
+    'card-payoff': act(schema, 'recorded', (store, { cardId, outcome, paidOn, ...body }) =>
+      outcome === 'paid'
+        ? send(store, endpoints.payCardPayoff, { params: { id: cardId }, body: { ...body, paidOn } })
+        : send(store, endpoints.sendCardPayoff, { params: { id: cardId }, body }),
     ),
     'card-returned': act(returned, 'recorded', (store, { cardId, ...body }) =>
       send(store, endpoints.returnCardPayoff, { params: { id: cardId }, body }),
