@@ -202,6 +202,7 @@ function expectSaid(asked: { action: string; ways: WaysToPay; isAccepted: boolea
 
 test.each(Object.keys(TABLE) as (keyof typeof situations)[])('%s', async (name) => {
   const loan = await situations[name]()
+  await kit.drain()
   const call: Caller = (method, path, body) =>
     kit.call(method, `/loans/${loan.loanId}${path}`, { as: loan.borrower.token, ...(body && { body }) })
   const read: Loan = (await call('GET', '')).body.data

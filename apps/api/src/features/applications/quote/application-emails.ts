@@ -153,6 +153,7 @@ export function declineReviewedEmail(about: ApplicationFacts, outcome: DeclineRe
         : []),
     ],
     action: { label, url: toApplicationUrl(about, outcome === 'overturned' ? 'apply' : 'declined') },
+    reason: BECAUSE_APPLIED,
   }
 }
 
