@@ -37,7 +37,7 @@ const dataRequest = z.object({
 })
 export type DataRequest = z.output<typeof dataRequest>
 
-const dataRequests = z.object({
+export const dataRequests = z.object({
   '@type': z.literal('dataRequests'),
   '@link': z.string(),
   /** The newest first. */

@@ -43,6 +43,7 @@ import {
   customerNotes,
   loanForStaff,
 } from '../customers/customers.ts'
+import { dataRequests } from '../data-requests/data-requests.ts'
 import { documentConfirmation } from '../documents/documents.ts'
 import { buyer, proposal } from '../endings/endings.ts'
 import { givenBankAccount } from '../fields.ts'
@@ -55,6 +56,7 @@ import {
 } from '../financial-statement/financial-statements.ts'
 import { embeddingLoan, loanResource } from '../loans/loans.ts'
 import { bankEvidence } from '../open-banking/bank-data.ts'
+import { bankLine } from '../payments/bank-transfers.ts'
 import { applicantResource } from '../person.ts'
 import { personEvent } from '../person-events/person-events.ts'
 import { scheduleRow } from '../schedule/schedule.ts'
@@ -224,6 +226,8 @@ const NAMED: readonly [schema: z.ZodType, id: string, description: string, base?
   [customerNotes, 'CustomerNotes', 'Notes of staff.'],
   [customerHistory, 'CustomerHistory', 'A part of the audit trail.'],
   [loanForStaff, 'LoanForStaff', 'A loan, as staff see it.'],
+  [bankLine, 'BankLine', 'A bank transfer, as it stands on the account.'],
+  [dataRequests, 'DataRequests', 'What somebody asked about their data.'],
   [personEvent, 'PersonEvent', 'A death or an insolvency of a borrower, as staff recorded it.'],
 ]
 

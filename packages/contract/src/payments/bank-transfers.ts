@@ -27,7 +27,7 @@ export type UnbookedReason = (typeof UNBOOKED_REASONS)[number]
 export const BANK_LINE_STATES = ['unmatched', 'booked', 'return-proposed', 'returned'] as const
 
 /** A transfer into the collection account, as the bank's statement shows it. */
-const bankLine = z.object({
+export const bankLine = z.object({
   '@type': z.literal('bankLine'),
   id,
   /** The bank's own id: by it a transfer is recorded once. */

@@ -122,7 +122,7 @@ const REVIEWED_WORDS: Record<DeclineReviewOutcome, { subject: string; means: str
   overturned: {
     subject: "We've changed our decision",
     means:
-      'We can offer you a quote after all, and another email has its figures. If you ask for the loan, we decide on a full credit check.',
+      'We can offer you a quote after all, and another email has its figures. If you accept it, we decide on a full credit check.',
     label: 'See your quote',
   },
   'apply-again': {
