@@ -102,7 +102,7 @@ export type NewProposal = z.output<typeof newProposal>
 
 /** What a refund would be of, how much at most, and where it goes. */
 export const refundFigures = z.object({
-  /** Of money that nothing is owed for, or else of ours. */
+  /** Of the credit of the borrower, or else of our own money. */
   source: z.enum(REFUND_SOURCES),
   most: money,
   accountNumberEnding: z.string(),

@@ -14,7 +14,7 @@ const anyReviews = fc.array(fc.record({ reasons: fc.subarray([...SET_ASIDE_REASO
 })
 
 /** The APR at which it is lent; without end where it is not. */
-function priceOf(facts: SeenFacts): number {
+function findApr(facts: SeenFacts): number {
   const decision = decide(
     {
       ...facts,
@@ -44,7 +44,7 @@ test('with whatever was set aside, a worse report never gets a better answer', (
         defaultsLast12Months: Math.max(one.defaultsLast12Months, other.defaultsLast12Months),
         activeJudgments: Math.max(one.activeJudgments, other.activeJudgments),
       }
-      expect(priceOf(setAside(worse, reviews))).toBeGreaterThanOrEqual(priceOf(setAside(one, reviews)))
+      expect(findApr(setAside(worse, reviews))).toBeGreaterThanOrEqual(findApr(setAside(one, reviews)))
     }),
   )
 })
@@ -69,8 +69,8 @@ test('what is worse than was looked at counts in full', () => {
 test('what was looked at, or better, does not count', () => {
   const seen = { score: 520, defaultsLast12Months: 3, activeJudgments: 4 }
   const reviews = [{ reasons: ['recent-defaults', 'judgments', 'credit-score'], seen }]
-  expect(priceOf(seen)).toBe(Number.POSITIVE_INFINITY)
-  const clean = (score: number) => priceOf({ score, defaultsLast12Months: 0, activeJudgments: 0 })
-  expect(priceOf(setAside(seen, reviews))).toBe(clean(551))
-  expect(priceOf(setAside({ ...seen, score: 640 }, reviews))).toBe(clean(640))
+  expect(findApr(seen)).toBe(Number.POSITIVE_INFINITY)
+  const clean = (score: number) => findApr({ score, defaultsLast12Months: 0, activeJudgments: 0 })
+  expect(findApr(setAside(seen, reviews))).toBe(clean(551))
+  expect(findApr(setAside({ ...seen, score: 640 }, reviews))).toBe(clean(640))
 })

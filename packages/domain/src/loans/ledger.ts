@@ -35,7 +35,7 @@ export const LEDGER_ACCOUNTS = [
   'written-off',
   /** What the buyer of a debt pays us for it. */
   'sale-proceeds',
-  /** An expense: money of ours that a borrower gets, because something went wrong. */
+  /** An expense: our own money that a borrower gets, because something went wrong. */
   'given-back',
 ] as const
 
@@ -79,14 +79,14 @@ export function returnedPayoffPostings(payoff: { amountPence: Pence }): Posting[
   return takenBackPostings(cardPayoffPostings(payoff))
 }
 
-/** Money of ours leaves: what the borrower paid and owes stays as it is. */
+/** Our own money is paid out: what the borrower paid and owes stays as it is. */
 export function givenBackPostings(refund: { amountPence: Pence }): Posting[] {
   checkInput(refund, { amountPence: anAmountFromZero })
   const { amountPence } = refund
   return lines({ cash: -amountPence, 'given-back': amountPence })
 }
 
-/** Facts whose cash is money of ours. Other cash is what borrowers pay, or its return. */
+/** Facts whose cash is our own money. Other cash is what borrowers pay, or its return. */
 export const OUR_MONEY_KINDS = [
   'disbursement',
   'disbursement-returned',

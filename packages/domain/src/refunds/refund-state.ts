@@ -1,6 +1,6 @@
 import { defineStates, type StateOf } from '../core/states.ts'
 
-/** What a refund is of: money of the borrower's that nothing is owed for, or money of ours. */
+/** What a refund is of: a credit of the borrower, or our own money. */
 export const REFUND_SOURCES = ['credit', 'given-back'] as const
 
 export type RefundSource = (typeof REFUND_SOURCES)[number]

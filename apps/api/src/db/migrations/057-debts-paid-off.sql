@@ -20,16 +20,3 @@ create unique index debt_consolidation_card_debt_once on debt_consolidation_card
 -- How often a bank sent back what was paid: each payment has a reference of its own in the books.
 -- short: the same
 alter table card_payoff add column returns integer not null default 0 check (returns >= 0);
-
-create or replace function keep_loan_balance() returns trigger language plpgsql as $$
-begin
-  if new.account = 'loan-principal' then
-    update loan set balance_pence = balance_pence + new.amount_pence where id = new.loan_id;
-  elsif new.account = 'cash' then
-    update loan set paid_pence = paid_pence + new.amount_pence
-      where id = new.loan_id
-        and exists (select 1 from ledger_transaction t where t.id = new.transaction_id
-          and t.kind not in ('disbursement', 'disbursement-returned', 'card-paid', 'card-returned', 'card-sent-to-borrower'));
-  end if;
-  return null;
-end $$;

@@ -1,5 +1,5 @@
--- A refund that two members of staff agreed: of a credit that nothing else sends back, or of money
--- of ours. `told`: why, as its borrower reads it.
+-- A refund that two members of staff agreed: of a credit that nothing else sends back, or of our own
+-- money. `told`: why, as its borrower reads it.
 -- short: refunds are few
 alter table refund
   add column source text not null default 'credit' check (source in ('credit', 'given-back')),
@@ -11,7 +11,7 @@ alter table staff_proposal drop constraint staff_proposal_kind_check;
 alter table staff_proposal add constraint staff_proposal_kind_check
   check (kind in ('terminate', 'write-off', 'sell', 'claim-damage', 'accept-payee', 'refund'));
 
--- Money of ours that came back, went to a card or was given back is no payment of the borrower.
+-- Our own money that came back, went to a card or was given back is no payment of the borrower.
 create or replace function keep_loan_balance() returns trigger language plpgsql as $$
 begin
   if new.account = 'loan-principal' then

@@ -37,7 +37,7 @@ async function preview({ loanId }: SeededLoan) {
   return body.data.acts.find(({ act }: { act: string }) => act === 'refund')
 }
 
-async function mailsAbout({ borrower }: SeededLoan) {
+async function readMails({ borrower }: SeededLoan) {
   await kit.drain()
   return (await kit.inbox(borrower.email)).filter(({ subject = '' }) => subject.includes('refund'))
 }
@@ -58,14 +58,14 @@ test('of our money: two agree it, it goes once, and what is owed stays the same'
   expect(proposed.body.data.refund).toEqual({ ...refund, amount: 24.6, told: TOLD })
   const { id } = proposed.body.data
   expect((await approve(id, ann.token)).status).toBe(403)
-  expect((await mailsAbout(loan)).length).toBe(0)
+  expect((await readMails(loan)).length).toBe(0)
   const answers = await Promise.all([approve(id), approve(id)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
 
   const after = await on.until(loan, { givenBack: [{ status: 'executed', amount: 24.6 }] })
   expect(after.givenBack[0]).toMatchObject({ reason: TOLD, accountNumberEnding: '7788' })
   expect([after.refunds, after.paidToDate, after.balance]).toEqual([[], before.paidToDate, before.balance])
-  const mails = await mailsAbout(loan)
+  const mails = await readMails(loan)
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
     "We're refunding you £24.60",
     "We've sent you a refund of £24.60",
@@ -107,7 +107,7 @@ test('what changed meanwhile, and who looks after a borrower who has died, stop 
     409,
     expect.stringContaining('The facts have changed since this was proposed'),
   ])
-  expect(await mailsAbout(loan)).toEqual([])
+  expect(await readMails(loan)).toEqual([])
   await seedPersonEvent(kit.deps, { userId: loan.borrower.userId, kind: 'death' })
   expect((await preview(loan)).refusal).toContain('The borrower has died or is insolvent')
   expect((await preview(await seedLoan(kit.deps))).refusal).toContain('Nothing was paid on this loan')
@@ -156,7 +156,7 @@ test('payments that are taken back: one that was agreed is not sent, and both ar
   const { id } = (await propose(loan, { ...REFUND, amount: paidToDate })).body.data
   expect((await approve(id)).status).toBe(200)
   await kit.deps.pool.query('update loan set paid_pence = paid_pence - 1 where id = $1', [loan.loanId])
-  const subjects = (await mailsAbout(loan)).map(({ subject }) => subject)
+  const subjects = (await readMails(loan)).map(({ subject }) => subject)
   expect(subjects).toContainEqual(expect.stringMatching(/^We can't send your refund of £.* as we said$/))
   expect((await on.read(loan)).givenBack).toEqual([])
   expect(await listReasons(loan)).toContain('refund-cancelled')
@@ -194,7 +194,7 @@ test('nothing is agreed for an account that may not be paid, nor a day for one t
   await setPayee('unavailable')
   const { id } = (await propose(loan, REFUND)).body.data
   expect((await approve(id)).status).toBe(200)
-  const mail = (await mailsAbout(loan)).find(({ subject }) => subject === "We're refunding you £24.60")
+  const mail = (await readMails(loan)).find(({ subject }) => subject === "We're refunding you £24.60")
   expect(mail?.text).toContain("once we've checked the account")
   expect(mail?.text).not.toContain("You don't have to do anything")
 })

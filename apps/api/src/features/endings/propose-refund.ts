@@ -28,7 +28,7 @@ export interface RefundFacts extends EndingFacts {
 }
 
 /**
- * A credit that nothing else sends back goes first. Else it is money of ours, up to what the
+ * A credit that nothing else sends back goes first. Else it is our own money, up to what the
  * borrower paid. @throws Problem WRONG_STATE in words
  */
 export async function readRefundFacts(work: Work, deps: ApiDeps, loan: LoanRow): Promise<RefundFacts> {

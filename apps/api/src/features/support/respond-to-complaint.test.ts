@@ -36,7 +36,7 @@ const post = (id: number, path: 'answer' | 'response' | 'delay', body: object, a
   kit.call('POST', `/admin/contact-messages/${id}/${path}`, { as: as.token, body })
 const RESPONSE = { outcome: 'upheld', text: 'We called you back too late.\nWe pay you £25.' }
 
-async function mailsOf(email: string) {
+async function readMails(email: string) {
   await kit.drain()
   return kit.inbox(email)
 }
@@ -52,7 +52,7 @@ test('a final response has the outcome, the ombudsman and six months, and counts
   const answers = await Promise.all([post(id, 'response', RESPONSE), post(id, 'response', RESPONSE, ben)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 409)?.body.error.message).toContain('Ann Fell did that on')
-  const mails = await mailsOf(email)
+  const mails = await readMails(email)
   expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Our final response/)])
   for (const words of [
     'we uphold your complaint',
@@ -71,7 +71,7 @@ test.each([
 ])('after %i days, accepted: %s, the letter is %s', async (days, isAccepted, subject) => {
   const { id, email } = await complained(days)
   await post(id, 'response', { ...RESPONSE, isAccepted })
-  expect((await mailsOf(email))[0]?.subject).toMatch(subject)
+  expect((await readMails(email))[0]?.subject).toMatch(subject)
 })
 
 test('that it takes longer than eight weeks is told in the last of them, once, and it stays on the list', async () => {
@@ -89,7 +89,7 @@ test('that it takes longer than eight weeks is told in the last of them, once, a
     canTellDelay: false,
   })
   expect((await post(late.id, 'delay', body, ben)).status).toBe(409)
-  expect((await mailsOf(late.email))[0]?.text).toContain('Financial Ombudsman Service')
+  expect((await readMails(late.email))[0]?.text).toContain('Financial Ombudsman Service')
   expect((await listItems()).map((item) => item.id)).toContain(`complaint-response-due:${late.id}`)
   expect((await post((await complained(60, 'My loan')).id, 'response', RESPONSE)).status).toBe(409)
 })

@@ -114,7 +114,7 @@ function dataRequests(): AttentionQuery[] {
       reason: sql`case r.state when 'open' then 'data-request-open' else 'erasure-to-decide' end`,
       reasons: ['data-request-open', 'erasure-to-decide'],
       since: sql`case r.state when 'open' then r.asked_at else r.proposed_at end`,
-      detail: sql`r.kind`,
+      detail: sql`case r.kind when 'access' then 'a copy of their data' else 'their data is to be erased' end`,
       brand: sql`r.brand`,
       user: sql`r.user_id`,
       key: sql`r.id`,

@@ -50,7 +50,7 @@ export default function OpenBankingResumeScreen() {
   const ended = query.get('ended')
   if (isOutcome(ended)) return <Ended outcome={ended} />
   const isBack = query.has('code') || query.has('error')
-  // Too many tries, or an outage of ours or the bank's: the link and the way back still work.
+  // Too many tries, or an outage at our end or the bank's: the link and the way back still work.
   const isOver = OVER.includes(resume.error?.code ?? '')
   if (!parseResumeLink(query) || isOver) return <NotValid />
   if (isBack) return resume.error ? <Said {...LATER} /> : <NotValid />

@@ -29,7 +29,7 @@ export function ComplaintForms({
 }) {
   const { summaryBy, finalResponseBy, delayToldOn, canTellDelay } = days
   return (
-    <Stack gap="s">
+    <Stack gap="m">
       <Facts
         kind="words"
         items={[
@@ -38,7 +38,6 @@ export function ComplaintForms({
           ...(delayToldOn ? [{ term: 'Told that it comes later', detail: writeDay(delayToldOn) }] : []),
         ]}
       />
-      <h2>Respond to it</h2>
       <ActForm
         form={respondForm}
         hidden={{}}

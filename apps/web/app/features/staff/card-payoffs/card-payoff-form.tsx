@@ -76,7 +76,7 @@ export function CardPayoff({ card }: { card: CardPayoffItem }) {
             <DateInput
               field={fields.paidOn}
               label={`Day on which the ${noun} was paid (optional)`}
-              hint="Leave it empty if that’s today."
+              hint="Leave it blank if that’s today."
             />
           ) : null}
           <ReferenceInput field={fields.bankReference} label="Bank’s reference of the transfer" />

@@ -1,4 +1,5 @@
 import type { DataRequestsForStaff, PartOfData } from '@tarnbrook/contract/data-requests/data-requests'
+import type { ComponentProps } from 'react'
 import { useReply } from '#platform/forms/form.tsx'
 import { staffPaths } from '#platform/routing/staff-paths.ts'
 import { Facts } from '#ui/facts/facts.tsx'
@@ -274,15 +275,7 @@ function SendBack({ request: { id } }: { request: Request }) {
         told: 'The customer isn’t told.',
       }}
     >
-      {(fields) => (
-        <Textarea
-          field={fields.note}
-          label="Why it’s sent back"
-          hint="It’s kept as a note, which the customer may ask to read."
-          rows={3}
-          autoComplete="off"
-        />
-      )}
+      {(fields) => <Note field={fields.note} label="Why it’s sent back" />}
     </ActForm>
   )
 }
@@ -299,15 +292,19 @@ function Close({ request: { id, kind } }: { request: Request }) {
         told: 'The customer is emailed that it’s closed, and how to complain.',
       }}
     >
-      {(fields) => (
-        <Textarea
-          field={fields.note}
-          label="Why it’s closed"
-          hint="It’s kept as a note, which the customer may ask to read."
-          rows={3}
-          autoComplete="off"
-        />
-      )}
+      {(fields) => <Note field={fields.note} label="Why it’s closed" />}
     </ActForm>
+  )
+}
+
+function Note({ field, label }: Pick<ComponentProps<typeof Textarea>, 'field' | 'label'>) {
+  return (
+    <Textarea
+      field={field}
+      label={label}
+      hint="It’s kept as a note, which the customer may ask to read."
+      rows={3}
+      autoComplete="off"
+    />
   )
 }
