@@ -8,9 +8,9 @@ export function describeStaff(current) {
   const parts = QUEUES.map((queue) => {
     const rows = Object.values(ATTENTION)
       .filter((reason) => reason.queue === queue)
-      .map(({ title, workingDays, months, due, next }) => [
+      .map(({ title, workingDays, months, weeks, due, next }) => [
         title,
-        months ? 'one month later' : describeDue(workingDays),
+        describeDue({ workingDays, months, weeks }),
         CLOCKS[due] ?? 'our aim',
         next,
       ])
@@ -19,7 +19,9 @@ export function describeStaff(current) {
   return replaceMarked(current, 'queues', parts.join('\n\n'))
 }
 
-function describeDue(workingDays) {
+function describeDue({ workingDays, months, weeks }) {
+  if (months) return 'one month later'
+  if (weeks) return `${weeks} weeks later`
   if (workingDays === 0) return 'the same day'
   return `${workingDays} working ${workingDays === 1 ? 'day' : 'days'} later`
 }

@@ -4,7 +4,7 @@ import { commissionScheme } from '@tarnbrook/brands/facts/commission-scheme'
 import { directDebitGuarantee } from '@tarnbrook/brands/facts/direct-debit'
 import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
 import { legal } from '@tarnbrook/brands/facts/legal'
-import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
+import { OMBUDSMAN_RIGHTS, ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import { lender, lenderStatement } from '@tarnbrook/brands/lender'
 import { findBrandAsLender, findReplacedWords } from '@tarnbrook/brands/test-words'
 import { describe, expect, test } from 'vitest'
@@ -416,7 +416,7 @@ describe('an email about an agreement', () => {
 
 /** Our own wording, without what the law or a regulator's scheme has worded. */
 function ownWords({ paragraphs, sections = [] }: EmailContent): string[] {
-  const worded: readonly string[] = [...commissionScheme.status, ...directDebitGuarantee]
+  const worded: readonly string[] = [...commissionScheme.status, ...directDebitGuarantee, ...OMBUDSMAN_RIGHTS]
   return [
     ...paragraphs,
     ...sections.flatMap((section) => [...(section.paragraphs ?? []), ...(section.items ?? [])]),

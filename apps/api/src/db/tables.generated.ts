@@ -386,18 +386,22 @@ export interface ContactConsent {
 
 export interface ContactMessage {
   about_reference: string | null;
+  answer: string | null;
   answered_at: Timestamp | null;
   answered_by: number | null;
   brand: string;
+  delay_reason: string | null;
   delay_told_on: string | null;
   email: string;
   id: Generated<number>;
+  is_summary: Generated<boolean>;
   message: string;
   name: string;
   outcome: "upheld" | "upheld-in-part" | "rejected" | null;
   phone: string | null;
   received_at: Timestamp;
   reference: string;
+  respond_by: string | null;
   subject: string;
   user_id: number | null;
 }

@@ -18,6 +18,8 @@ interface Reason {
   workingDays: number
   /** Instead: by the same day of the next month. */
   months?: 1
+  /** Instead: by the same weekday so many weeks later. */
+  weeks?: number
   /** Whose clock that is; our own aim where left out. */
   due?: 'law' | 'promise'
   /** What staff do first. docs/operations.md says the same, and more. */
@@ -424,17 +426,10 @@ export const ATTENTION = {
   'complaint-received': {
     title: 'A complaint',
     queue: 'complaints',
-    workingDays: 3,
+    workingDays: 40,
+    weeks: 8,
     due: 'law',
-    next: 'Read the complaint. Within 3 working days it can be ended with a short letter, if they accept it (DISP 1.5.4R); else a final response is due within 8 weeks (DISP 1.6.2R). Respond to it here.',
-  },
-  'complaint-response-due': {
-    title: 'A complaint without our final response',
-    queue: 'complaints',
-    // Eight weeks have no fewer working days than these, whatever holidays are in them.
-    workingDays: 36,
-    due: 'law',
-    next: 'Finish looking into it, and send our final response. If it can’t be ready within the 8 weeks, tell them why, until when, and of the ombudsman, by a form here (DISP 1.6.2R).',
+    next: 'Read the complaint, and look into it promptly. In the first 3 working days a short letter ends it, if they accept that (DISP 1.5.4R). Else send our final response within 8 weeks, or tell them on the last day why it takes longer (DISP 1.6.2R).',
   },
   'commission-complaint': {
     title: 'A complaint about commission',

@@ -6,6 +6,7 @@ import { attentionItem } from '../attention/attention.ts'
 import { endpoint } from '../endpoint.ts'
 import { paragraphs } from '../fields.ts'
 import { loanResource } from '../loans/loans.ts'
+import { RESPONSE_OUTCOMES } from '../support/response-outcomes.ts'
 import { id, idParams, isoDay, isoInstant, money } from '../wire.ts'
 
 const area = 'staff'
@@ -146,6 +147,11 @@ export const customerMessages = z.object({
       text: z.string(),
       receivedAt: isoInstant,
       answeredAt: isoInstant.nullable(),
+      answer: z.string().nullable(),
+      /** Of a complaint. */
+      outcome: z.enum(RESPONSE_OUTCOMES).nullable(),
+      /** Of a complaint that takes longer than 8 weeks: the day that they were told. */
+      respondBy: isoDay.nullable(),
     }),
   ),
 })

@@ -374,7 +374,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   respondToComplaint:
     'It leaves the list. Accepted and within 3 business days it is the summary of a resolution.',
   tellComplaintDelay:
-    'In the last of the 8 weeks or after, once; otherwise 409. The complaint stays on the list.',
+    'On the last day of the 8 weeks or after, once; otherwise 409. The complaint stays on the list.',
   answerMessage:
     'Of a complaint: 409. It leaves the list. Of two at once one is sent, and the other is `WRONG_STATE`.',
   readCall: 'The number and the hours that they chose.',

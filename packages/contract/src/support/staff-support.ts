@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { paragraphs } from '../fields.ts'
 import { id, idParams, isoDay, isoDayInput, isoInstant } from '../wire.ts'
+import { RESPONSE_OUTCOMES } from './response-outcomes.ts'
 
 const area = 'staff'
 const access = 'admin'
 const REFUSALS = ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED'] as const
 
 export const CALL_OUTCOMES = ['spoke', 'no-answer', 'wrong-number', 'not-needed'] as const
-export const RESPONSE_OUTCOMES = ['upheld', 'upheld-in-part', 'rejected'] as const
-export const COMPLAINT_OUTCOMES = ['upheld', 'upheld-in-part', 'rejected', 'withdrawn'] as const
+export const COMPLAINT_OUTCOMES = [...RESPONSE_OUTCOMES, 'withdrawn'] as const
 
 /** A message of the contact form, whole. */
 export const messageForStaff = z.object({
@@ -32,7 +32,11 @@ export const messageForStaff = z.object({
       finalResponseBy: isoDay,
       outcome: z.enum(RESPONSE_OUTCOMES).nullable(),
       delayToldOn: isoDay.nullable(),
-      /** Whether the letter that our response comes later is due: in its last week, and once. */
+      /** The day that the letter named. */
+      respondBy: isoDay.nullable(),
+      /** Whether a letter that they accept can still be the summary of a resolution. */
+      canSummarise: z.boolean(),
+      /** Whether the letter that our response comes later is due: after 8 weeks, and once. */
       canTellDelay: z.boolean(),
     })
     .nullable(),

@@ -1,4 +1,4 @@
-import { RESPONSE_OUTCOMES } from '@tarnbrook/contract/support/staff-support'
+import { RESPONSE_OUTCOMES } from '@tarnbrook/contract/support/response-outcomes'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { complaintTimes } from '@tarnbrook/domain/support/complaint-times'
 import { callbackRequestedEmail } from '#features/applications/callback/callback-emails.ts'

@@ -111,16 +111,20 @@ export function canRetry(reason: AttentionReason): boolean {
 
 /** An item that began before this day is late. */
 export function findLateDay(today: Temporal.PlainDate, reason: AttentionReason): Temporal.PlainDate {
-  return hasMonth(reason) ? findEarliestInTime(today) : addWorkingDays(today, -ATTENTION[reason].workingDays)
+  const { months, weeks, workingDays } = readTerm(reason)
+  if (months) return findEarliestInTime(today)
+  return weeks ? today.subtract({ weeks }) : addWorkingDays(today, -workingDays)
 }
 
 /** By when an item that began on a day is dealt with. */
 export function findDueDay(since: Temporal.PlainDate, reason: AttentionReason): Temporal.PlainDate {
-  return hasMonth(reason) ? findAnswerDay(since) : addWorkingDays(since, ATTENTION[reason].workingDays)
+  const { months, weeks, workingDays } = readTerm(reason)
+  if (months) return findAnswerDay(since)
+  return weeks ? since.add({ weeks }) : addWorkingDays(since, workingDays)
 }
 
-function hasMonth(reason: AttentionReason): boolean {
-  return 'months' in ATTENTION[reason]
+function readTerm(reason: AttentionReason): { workingDays: number; months?: 1; weeks?: number } {
+  return ATTENTION[reason]
 }
 
 export function toAttentionItem(row: ItemRow, today: Temporal.PlainDate): AttentionItem {

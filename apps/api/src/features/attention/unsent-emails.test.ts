@@ -54,7 +54,8 @@ test('emails that cannot be sent are listed after an hour by what they are about
   await kit.setFault('smtp', 'ok')
   for (const { id: item } of listed.filter(({ reason }) => reason.endsWith('email-not-sent'))) {
     const again = await kit.call('POST', '/admin/attention/retries', { as: staff, body: { id: item } })
-    expect([item, again.status]).toEqual([item, 200])
+    // On a slow machine the worker's own next try may have sent it before.
+    expect([200, 404]).toContain(again.status)
   }
   await kit.drain()
   expect(await items()).toEqual([])

@@ -1,3 +1,4 @@
+import type { RESPONSE_OUTCOMES } from '@tarnbrook/contract/support/response-outcomes'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { type Request, readPerson, wireInstant } from './person.ts'
@@ -34,7 +35,8 @@ export async function readCustomerMessages(
       and m.seq < ${before ?? Number.MAX_SAFE_INTEGER}
     order by m.seq desc limit ${PAGE + 1}`.execute(db)
   const { rows: received } = await sql<ReceivedRow>`
-    select m.id, m.reference, m.brand, m.subject, m.message, m.received_at, m.answered_at from contact_message m
+    select m.id, m.reference, m.brand, m.subject, m.message, m.received_at, m.answered_at, m.answer, m.outcome, m.respond_by
+    from contact_message m
     where m.user_id = ${id} or lower(m.email) = (select u.email_key from app_user u where u.id = ${id})`.execute(
     db,
   )
@@ -62,6 +64,9 @@ export async function readCustomerMessages(
         text: row.message,
         receivedAt: wireInstant(row.received_at),
         answeredAt: row.answered_at && wireInstant(row.answered_at),
+        answer: row.answer,
+        outcome: row.outcome,
+        respondBy: row.respond_by,
       })),
   }
 }
@@ -74,4 +79,7 @@ interface ReceivedRow {
   message: string
   received_at: Date
   answered_at: Date | null
+  answer: string | null
+  outcome: (typeof RESPONSE_OUTCOMES)[number] | null
+  respond_by: string | null
 }

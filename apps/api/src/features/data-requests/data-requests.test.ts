@@ -169,7 +169,7 @@ describe('a copy', () => {
     const [{ id, kind, state, copyUntil }, ...more] = await own(customer)
     expect([kind, state, copyUntil, more]).toEqual(['access', 'open', null, []])
     expect(await itemsOf(customer)).toContainEqual(
-      expect.objectContaining({ reason: 'data-request-open', detail: 'access' }),
+      expect.objectContaining({ reason: 'data-request-open', detail: 'a copy of their data' }),
     )
     expect(outcome(await step(id, { step: 'propose-erasure' }))).toBe('409 WRONG_STATE')
 

@@ -4,9 +4,6 @@ import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import { toInstant } from '#platform/clock.ts'
 
-/** The letter that a response comes later leaves in the last week before it was due, or after. */
-const DELAY_WEEKS = 1
-
 /** What the law asks of us, by day. */
 export function toComplaintDays(row: Selectable<DB['contact_message']>, today: Day) {
   const { summaryBy, finalResponseBy } = complaintTimes(londonToday(toInstant(row.received_at)))
@@ -15,9 +12,12 @@ export function toComplaintDays(row: Selectable<DB['contact_message']>, today: D
     finalResponseBy: finalResponseBy.toString(),
     outcome: row.outcome,
     delayToldOn: row.delay_told_on,
+    respondBy: row.respond_by,
+    canSummarise: Temporal.PlainDate.compare(today, summaryBy) <= 0,
+    // By the end of the 8 weeks, from which the ombudsman can look at it (DISP 2.8.1R).
     canTellDelay:
       row.answered_at === null &&
       row.delay_told_on === null &&
-      Temporal.PlainDate.compare(finalResponseBy.subtract({ weeks: DELAY_WEEKS }), today) <= 0,
+      Temporal.PlainDate.compare(today, finalResponseBy) >= 0,
   }
 }

@@ -1,7 +1,8 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
+import { OMBUDSMAN_RIGHTS, ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
+import { complaintTimes } from '@tarnbrook/domain/support/complaint-times'
 import type { EmailContent, EmailSection } from '#platform/messages/email-template.ts'
 
 const OUTCOME_WORDS = {
@@ -34,17 +35,18 @@ export function complaintResponseEmail(
       ...text.split(/\n+/),
       `To talk about it, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
-    sections: [goToOmbudsman('You have six months from the date of this email to do so.')],
+    sections: [goToOmbudsman(OMBUDSMAN_RIGHTS)],
     reason: BECAUSE_OF_A_COMPLAINT,
   }
 }
 
-/** DISP 1.6.2R(2): after 8 weeks without a final response. */
+/** DISP 1.6.2R(2): at the end of 8 weeks without a final response. It begins no six months. */
 export function complaintDelayEmail(
   brand: Brand,
   facts: { reference: string; receivedOn: Day; text: string; respondBy: Day },
 ): EmailContent {
   const { reference, receivedOn, text, respondBy } = facts
+  const { finalResponseBy } = complaintTimes(receivedOn)
   return {
     class: 'statutory',
     subject: `Your complaint takes us longer (${reference})`,
@@ -56,21 +58,19 @@ export function complaintDelayEmail(
       `To talk about it, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
     sections: [
-      goToOmbudsman("After eight weeks you can do so now. You don't have to wait for our response."),
+      goToOmbudsman([
+        `You don't have to wait for our response. You can refer your complaint to the ${ombudsman.name} free of charge, after ${formatDayWords(finalResponseBy)}.`,
+      ]),
     ],
     reason: BECAUSE_OF_A_COMPLAINT,
   }
 }
 
-function goToOmbudsman(when: string): EmailSection {
+function goToOmbudsman(rights: readonly string[]): EmailSection {
   const { name, address, phone, email, url } = ombudsman
   return {
     heading: `If you're not happy: the ${name}`,
-    paragraphs: [
-      `You have the right to refer your complaint to the ${name}, free of charge. ${when}`,
-      "If you don't refer it in time, the Ombudsman won't have our permission to consider it. It can then do so only in very limited circumstances.",
-      'Its leaflet is on its website, and we send it to you by post if you ask us.',
-    ],
+    paragraphs: [...rights, 'Its leaflet is on its website, and we send it to you by post if you ask us.'],
     facts: [
       ['Address', [name, ...address].join(', ')],
       ['Telephone', phone],

@@ -47,7 +47,7 @@ async function listItems(): Promise<{ id: string; dueOn: string }[]> {
 
 test('a final response has the outcome, the ombudsman and six months, and counts once', async () => {
   const { id, email } = await complained(20)
-  expect((await listItems()).map((item) => item.id)).toContain(`complaint-response-due:${id}`)
+  expect((await listItems()).map((item) => item.id)).toContain(`complaint-received:${id}`)
   expect((await post(id, 'answer', { text: 'We are sorry for that.' })).status).toBe(409)
   const answers = await Promise.all([post(id, 'response', RESPONSE), post(id, 'response', RESPONSE, ben)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -58,10 +58,29 @@ test('a final response has the outcome, the ombudsman and six months, and counts
     'we uphold your complaint',
     'We pay you £25.',
     'Financial Ombudsman Service',
-    'six months',
+    'you must do so within six months of the date of this letter',
   ])
     expect(mails[0]?.text).toContain(words)
-  expect((await listItems()).map((item) => item.id)).not.toContain(`complaint-response-due:${id}`)
+  expect((await listItems()).map((item) => item.id)).not.toContain(`complaint-received:${id}`)
+  const stored = await kit.deps.db
+    .selectFrom('contact_message')
+    .select(['answer', 'outcome', 'is_summary'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  expect(stored).toEqual({ answer: RESPONSE.text, outcome: 'upheld', is_summary: false })
+})
+
+test('is due by law at the end of eight weeks, from its first day on', async () => {
+  for (const daysAgo of [0, 3, 10]) {
+    const { id } = await complained(daysAgo)
+    const { dueOn } = (await listItems()).find((item) => item.id === `complaint-received:${id}`)!
+    expect(dueOn).toBe(
+      kit.deps.clock
+        .today()
+        .add({ days: 56 - daysAgo })
+        .toString(),
+    )
+  }
 })
 
 test.each([
@@ -74,9 +93,9 @@ test.each([
   expect((await readMails(email))[0]?.subject).toMatch(subject)
 })
 
-test('that it takes longer than eight weeks is told in the last of them, once, and it stays on the list', async () => {
-  const late = await complained(52)
-  const early = await complained(30)
+test('that it takes longer than eight weeks is told at their end, once, and it stays on the list', async () => {
+  const late = await complained(56)
+  const early = await complained(55)
   const body = {
     text: 'We wait for the dealer.',
     respondBy: kit.deps.clock.today().add({ days: 20 }).toString(),
@@ -84,12 +103,16 @@ test('that it takes longer than eight weeks is told in the last of them, once, a
   expect((await post(early.id, 'delay', body)).body.error.message).toContain('too early')
   const past = { ...body, respondBy: kit.deps.clock.today().toString() }
   expect((await post(late.id, 'delay', past)).status).toBe(422)
+  expect((await post(late.id, 'delay', { ...body, respondBy: '2126-01-05' })).status).toBe(422)
   expect((await post(late.id, 'delay', body)).body.data.complaint).toMatchObject({
     delayToldOn: kit.deps.clock.today().toString(),
+    respondBy: body.respondBy,
     canTellDelay: false,
   })
   expect((await post(late.id, 'delay', body, ben)).status).toBe(409)
-  expect((await readMails(late.email))[0]?.text).toContain('Financial Ombudsman Service')
-  expect((await listItems()).map((item) => item.id)).toContain(`complaint-response-due:${late.id}`)
+  const [mail] = await readMails(late.email)
+  expect(mail?.text).toContain("You don't have to wait for our response.")
+  expect(mail?.text).not.toContain('six months')
+  expect((await listItems()).map((item) => item.id)).toContain(`complaint-received:${late.id}`)
   expect((await post((await complained(60, 'My loan')).id, 'response', RESPONSE)).status).toBe(409)
 })

@@ -3,7 +3,6 @@ import { Problem } from '@tarnbrook/contract/errors'
 import { COMPLAINT } from '@tarnbrook/contract/support/contact-subjects'
 import type * as calls from '@tarnbrook/contract/support/staff-support'
 import { type Day, day, londonToday } from '@tarnbrook/domain/core/calendar'
-import { complaintTimes } from '@tarnbrook/domain/support/complaint-times'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
@@ -30,36 +29,42 @@ export function respondToComplaint(deps: ApiDeps, { params, body, ctx }: Request
   const now = deps.clock.now()
   const today = deps.clock.today()
   return command(deps, ctx, { name: 'respondToComplaint' }, async (work) => {
-    const row = await lockComplaint(work, params.id)
-    await refuseAnswered(work, row)
-    const receivedOn = londonToday(toInstant(row.received_at))
+    const row = await lockOpenComplaint(work, params.id)
+    const { outcome, text } = body
+    const isSummary = body.isAccepted && toComplaintDays(row, today).canSummarise
     await queueMail(work, {
       to: row.email,
       brand: row.brand,
       content: complaintResponseEmail(getBrand(row.brand), {
-        ...body,
+        outcome,
+        text,
+        isSummary,
         reference: row.reference,
-        receivedOn,
-        isSummary:
-          body.isAccepted && Temporal.PlainDate.compare(today, complaintTimes(receivedOn).summaryBy) <= 0,
+        receivedOn: londonToday(toInstant(row.received_at)),
       }),
       greeting: UNNAMED,
       onceKey: `complaint-response:${row.id}`,
       now,
     })
-    const answered = { outcome: body.outcome, answered_at: toDate(now), answered_by: userId }
+    const answered = {
+      outcome,
+      answer: text,
+      is_summary: isSummary,
+      answered_at: toDate(now),
+      answered_by: userId,
+    }
     await work.tx.updateTable('contact_message').set(answered).where('id', '=', row.id).execute()
     await work.record({
       name: 'complaintAnswered',
       subject: ['contact-message', row.id],
-      after: { outcome: body.outcome },
+      after: { outcome, isSummary },
     })
     return toMessage({ ...row, ...answered }, today)
   })
 }
 
 /**
- * DISP 1.6.2R(2): once, in the last of the 8 weeks or after.
+ * DISP 1.6.2R(2): once, on the last day of the 8 weeks or after.
  * @throws Problem NOT_FOUND, WRONG_STATE in words, VALIDATION_FAILED for the day
  */
 export function tellComplaintDelay(deps: ApiDeps, { params, body, ctx }: Request<Delay>) {
@@ -67,8 +72,7 @@ export function tellComplaintDelay(deps: ApiDeps, { params, body, ctx }: Request
   const now = deps.clock.now()
   const today = deps.clock.today()
   return command(deps, ctx, { name: 'tellComplaintDelay' }, async (work) => {
-    const row = await lockComplaint(work, params.id)
-    await refuseAnswered(work, row)
+    const row = await lockOpenComplaint(work, params.id)
     if (!toComplaintDays(row, today).canTellDelay)
       throw new Problem('WRONG_STATE', {
         message: row.delay_told_on ? 'They were told already.' : 'It is too early for that letter.',
@@ -87,7 +91,7 @@ export function tellComplaintDelay(deps: ApiDeps, { params, body, ctx }: Request
       onceKey: `complaint-delay:${row.id}`,
       now,
     })
-    const told = { delay_told_on: today.toString() }
+    const told = { delay_told_on: today.toString(), delay_reason: body.text, respond_by: body.respondBy }
     await work.tx.updateTable('contact_message').set(told).where('id', '=', row.id).execute()
     await work.record({
       name: 'complaintDelayTold',
@@ -100,13 +104,20 @@ export function tellComplaintDelay(deps: ApiDeps, { params, body, ctx }: Request
 
 function requireLater(given: string, today: Day): Day {
   const by = day(given)
-  if (Temporal.PlainDate.compare(today, by) < 0) return by
-  throw new Problem('VALIDATION_FAILED', { fields: { respondBy: ['Enter a day after today'] } })
+  const isInTime = Temporal.PlainDate.compare(by, today.add({ weeks: MOST_WEEKS_LATER })) <= 0
+  if (isInTime && Temporal.PlainDate.compare(today, by) < 0) return by
+  throw new Problem('VALIDATION_FAILED', {
+    fields: { respondBy: [`Enter a day in the next ${MOST_WEEKS_LATER} weeks`] },
+  })
 }
 
-async function lockComplaint(work: Work, id: number) {
+/** A later one is a typing mistake. */
+const MOST_WEEKS_LATER = 26
+
+async function lockOpenComplaint(work: Work, id: number) {
   const row = await lockMessage(work, id)
   if (row.subject !== COMPLAINT)
     throw new Problem('WRONG_STATE', { message: 'This is a message, not a complaint: answer it.' })
+  await refuseAnswered(work, row)
   return row
 }

@@ -50,7 +50,7 @@ export function answerMessage(deps: ApiDeps, { params, body, ctx }: Request & { 
       onceKey: `contact-answer:${row.id}`,
       now,
     })
-    const answered = { answered_at: toDate(now), answered_by: userId }
+    const answered = { answer: body.text, answered_at: toDate(now), answered_by: userId }
     await work.tx.updateTable('contact_message').set(answered).where('id', '=', row.id).execute()
     await work.record({ name: 'contactMessageAnswered', subject: ['contact-message', row.id] })
     return toMessage({ ...row, ...answered }, deps.clock.today())

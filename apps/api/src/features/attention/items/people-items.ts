@@ -2,7 +2,7 @@ import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
 import { COMPLAINT } from '@tarnbrook/contract/support/contact-subjects'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
-import { type AttentionQuery, findEarlierWorkingDay, hoursAgo } from './item-query.ts'
+import { type AttentionQuery, hoursAgo } from './item-query.ts'
 
 /** What people wrote to us, calls that we promised, and what did not reach them. */
 export function peopleItems(deps: ApiDeps): AttentionQuery[] {
@@ -78,9 +78,8 @@ function asked(deps: ApiDeps): AttentionQuery[] {
   const sender = sql`(select u.id from app_user u where u.email_key = lower(m.email))`
   return [
     {
-      reason: sql`case when m.subject <> ${sql.lit(COMPLAINT)} then 'message-received'
-        when m.received_at < ${findEarlierWorkingDay(deps, SUMMARY_DAYS)} then 'complaint-response-due' else 'complaint-received' end`,
-      reasons: ['complaint-received', 'complaint-response-due', 'message-received'],
+      reason: sql`case m.subject when ${sql.lit(COMPLAINT)} then 'complaint-received' else 'message-received' end`,
+      reasons: ['complaint-received', 'message-received'],
       since: sql`m.received_at`,
       detail: sql`m.reference`,
       brand: sql`m.brand`,
@@ -122,9 +121,6 @@ function dataRequests(): AttentionQuery[] {
     },
   ]
 }
-
-/** DISP 1.5.1R: the end of the third business day after the one on which it came. */
-const SUMMARY_DAYS = 3
 
 /** A call is listed on the day before it. */
 const CALL_HOURS = 24

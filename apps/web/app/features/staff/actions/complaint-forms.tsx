@@ -1,3 +1,4 @@
+import { RESPONSE_OUTCOMES } from '@tarnbrook/contract/support/response-outcomes'
 import type { MessageForStaff } from '@tarnbrook/contract/support/staff-support'
 import { Facts } from '#ui/facts/facts.tsx'
 import { Radios } from '#ui/form/choices.tsx'
@@ -7,12 +8,9 @@ import { Stack } from '#ui/layout/page.tsx'
 import { ActForm } from '../loan-acts/act-form.tsx'
 import { delayForm, respondForm } from '../staff.forms.ts'
 import { writeDay } from '../when.tsx'
+import { OUTCOME_WORDS } from '../words/outcome-words.ts'
 
-const OUTCOMES = [
-  { value: 'upheld', label: 'Upheld' },
-  { value: 'upheld-in-part', label: 'Upheld in part' },
-  { value: 'rejected', label: 'Not upheld' },
-]
+const OUTCOMES = RESPONSE_OUTCOMES.map((value) => ({ value, label: OUTCOME_WORDS[value] }))
 
 const ACCEPTED = [
   { value: 'yes', label: 'They accept it' },
@@ -27,20 +25,29 @@ export function ComplaintForms({
   message: MessageForStaff
   days: NonNullable<MessageForStaff['complaint']>
 }) {
-  const { summaryBy, finalResponseBy, delayToldOn, canTellDelay } = days
+  const { summaryBy, finalResponseBy, delayToldOn, respondBy, canSummarise, canTellDelay } = days
   return (
     <Stack gap="m">
       <Facts
         kind="words"
         items={[
-          { term: 'A summary, if they accept it, until', detail: writeDay(summaryBy) },
+          ...(canSummarise
+            ? [{ term: 'A summary, if they accept it, until', detail: writeDay(summaryBy) }]
+            : []),
           { term: 'Final response by', detail: writeDay(finalResponseBy) },
-          ...(delayToldOn ? [{ term: 'Told that it comes later', detail: writeDay(delayToldOn) }] : []),
+          ...(delayToldOn && respondBy
+            ? [
+                {
+                  term: 'Told that it comes later',
+                  detail: `On ${writeDay(delayToldOn)}: by ${writeDay(respondBy)}`,
+                },
+              ]
+            : []),
         ]}
       />
       <ActForm
         form={respondForm}
-        hidden={{}}
+        hidden={canSummarise ? {} : { isAccepted: 'no' }}
         act={{
           title: 'Our response',
           preview: (
@@ -64,7 +71,9 @@ export function ComplaintForms({
               rows={8}
               autoComplete="off"
             />
-            <Radios field={fields.isAccepted} label="Do they accept it?" choices={ACCEPTED} />
+            {canSummarise ? (
+              <Radios field={fields.isAccepted} label="Do they accept it?" choices={ACCEPTED} />
+            ) : null}
           </>
         )}
       </ActForm>

@@ -15,6 +15,7 @@ import { Stack } from '#ui/layout/page.tsx'
 import { answerForm, callForm, complaintForm } from '../staff.forms.ts'
 import styles from '../staff.module.css'
 import { When, writeDay } from '../when.tsx'
+import { OUTCOME_WORDS } from '../words/outcome-words.ts'
 import { ComplaintForms } from './complaint-forms.tsx'
 
 /** A message, and the answer to it. */
@@ -129,13 +130,6 @@ export function Call({ call }: { call: CallForStaff }) {
       </SubmitForm>
     </Stack>
   )
-}
-
-const OUTCOME_WORDS: Record<NonNullable<ComplaintForStaff['outcome']>, string> = {
-  upheld: 'Upheld',
-  'upheld-in-part': 'Upheld in part',
-  rejected: 'Rejected',
-  withdrawn: 'Withdrawn',
 }
 
 /** A complaint about commission, its days, and the answer. */

@@ -1,4 +1,6 @@
+import type { AttentionReason } from '@tarnbrook/contract/attention/reasons'
 import type { customerMessages } from '@tarnbrook/contract/customers/customers'
+import { COMPLAINT } from '@tarnbrook/contract/support/contact-subjects'
 import { useParams } from 'react-router'
 import type { z } from 'zod'
 import { parseId } from '#platform/forms/record-id.ts'
@@ -9,7 +11,8 @@ import { Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { BRAND_NAMES } from '../queue/queue-words.ts'
 import styles from '../staff.module.css'
-import { When } from '../when.tsx'
+import { When, writeDay } from '../when.tsx'
+import { OUTCOME_WORDS } from '../words/outcome-words.ts'
 
 type CustomerMessages = z.output<typeof customerMessages>
 
@@ -38,9 +41,14 @@ export function Messages({ messages: { sent, received, next } }: { messages: Cus
               }
             >
               <p className={styles.words}>{each.text}</p>
-              {each.answeredAt ? null : (
+              {each.respondBy ? (
+                <p>They were told to have our response by {writeDay(each.respondBy)}.</p>
+              ) : null}
+              {each.answeredAt ? (
+                <Answer message={each} />
+              ) : (
                 <p>
-                  <Link href={staffPaths.item({ id: `message-received:${each.id}` })}>Answer it</Link>
+                  <Link href={staffPaths.item({ id: `${findReason(each)}:${each.id}` })}>Answer it</Link>
                 </p>
               )}
             </Disclosure>
@@ -89,5 +97,23 @@ function Sent({ message: { brand, text, attachments } }: { message: CustomerMess
       )}
       {attachments.length > 0 ? <p>With {attachments.join(', ')}</p> : null}
     </Stack>
+  )
+}
+
+type Received = CustomerMessages['received'][number]
+
+function findReason({ subject }: Received): AttentionReason {
+  return subject === COMPLAINT ? 'complaint-received' : 'message-received'
+}
+
+function Answer({ message: { answeredAt, answer, outcome } }: { message: Received }) {
+  return (
+    <>
+      <p>
+        Answered on <When at={answeredAt!} />
+        {outcome ? `: ${OUTCOME_WORDS[outcome]}` : ''}
+      </p>
+      {answer ? <p className={styles.words}>{answer}</p> : null}
+    </>
   )
 }

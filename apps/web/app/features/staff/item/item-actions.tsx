@@ -55,9 +55,7 @@ export function* findSubject(item: AttentionItem): ScreenSteps<Subject> {
   const params = { params: { id } }
   const is = (...reasons: AttentionItem['reason'][]) => reasons.includes(item.reason)
   return yield* ask({
-    message:
-      is('message-received', 'complaint-received', 'complaint-response-due') &&
-      screenQuery(endpoints.readMessage, params),
+    message: is('message-received', 'complaint-received') && screenQuery(endpoints.readMessage, params),
     call: is('callback-due') && screenQuery(endpoints.readCall, params),
     complaint: is('commission-complaint') && screenQuery(endpoints.readComplaint, params),
     need: is('support-need-told') && screenQuery(endpoints.readSupportNeed, params),
