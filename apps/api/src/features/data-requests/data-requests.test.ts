@@ -244,6 +244,8 @@ describe('an erasure', () => {
       .where('email', '=', email)
       .execute()
     await ask(customer, 'erasure')
+    // The email that it came is sent before what goes is read.
+    await kit.drain()
     const [{ id }] = await own(customer)
     const { erasure } = await read(customer)
     expect(erasure.goes.map(({ what }: { what: string }) => what)).toContain(
