@@ -57,6 +57,7 @@ const SOURCES = globSync(
 /** Words that are not ours to choose, or that no borrower reads. */
 const UNCONTRACTED: Record<string, string> = {
   'packages/brands/src/facts/direct-debit.ts': 'the Guarantee in the words of the scheme',
+  'packages/brands/src/facts/ombudsman.ts': 'the words that the regulator prescribes',
   'packages/brands/src/ties.ts': 'written for the agreement, which has no contractions',
   'packages/contract/src/description/': 'what the description of the API says to programmers',
 }
