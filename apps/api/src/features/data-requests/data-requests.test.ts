@@ -9,7 +9,7 @@ import { seedStaff } from '#testing/proofs/calls.ts'
 import { seedAsked } from '#testing/records/asked.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
 import { seedSupportNeed } from '#testing/seed/support-need.ts'
-import { COPY_PARTS, LEFT_OUT, NEVER } from './copy/copy-parts.ts'
+import { COPY_PARTS, COUNTED, LEFT_OUT, NEVER } from './copy/copy-parts.ts'
 import { limitFiles } from './copy/make-copy.ts'
 import { ERASED, erase as eraseParts, previewErasure } from './erasure.ts'
 import { KEPT_BY_RULE } from './what-stays.ts'
@@ -64,15 +64,32 @@ async function readMail(to: string): Promise<string> {
 }
 
 /** What staff wrote as they closed an item, and as they decided. */
-async function seedStaffNotes({ borrower, applicationId }: SeededLoan): Promise<void> {
+async function seedStaffNotes({ borrower, applicationId, loanId }: SeededLoan): Promise<void> {
   const { db } = kit.deps
   const staff = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirstOrThrow()
+  const consent = await db
+    .insertInto('contact_consent')
+    .values({
+      user_id: borrower.userId,
+      flag: 'unsecuredLoanOffers',
+      is_given: false,
+      source: 'settings',
+      brand: 'main',
+      said_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const closure = { closed_by: staff.id, note: 'They moved, and told us', closed_at: new Date() }
   await db
     .insertInto('attention_closure')
     .values([
-      { ...closure, item_id: `support-need:${borrower.userId}` },
-      { ...closure, item_id: 'support-need:1' },
+      { ...closure, item_id: `owed-after-end:${loanId}` },
+      { ...closure, item_id: `borrower-insolvent:17/${loanId}` },
+      ...[`owed-after-end:${consent.id}`, `dead-job:${consent.id}`, `dead-job:${loanId}`].map((id) => ({
+        ...closure,
+        item_id: id,
+        note: 'About another customer',
+      })),
     ])
     .execute()
   await command(kit.deps, systemContext('test'), { name: 'decide' }, (work) =>
@@ -137,6 +154,13 @@ test('each sealed column of the copy is opened or left out, and who of staff did
   expect(rows).toContainEqual({ name: 'debt_consolidation_card', column: 'sealed_account' })
 })
 
+test('the tables whose ids count from 1 are those that name no item of the queue', async () => {
+  const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'id' and is_identity = 'YES'
+      and table_name = any(${COPY_PARTS.map(({ table }) => table)})`.execute(kit.deps.db)
+  expect(rows.map(({ name }) => name).toSorted()).toEqual([...COUNTED].toSorted())
+})
+
 test('files that are too large together are named, and not read where their size is known', async () => {
   const read: string[] = []
   const file = (name: string, bytes: number, size: number | null = bytes) => ({
@@ -169,7 +193,7 @@ describe('a copy', () => {
     const [{ id, kind, state, copyUntil }, ...more] = await own(customer)
     expect([kind, state, copyUntil, more]).toEqual(['access', 'open', null, []])
     expect(await itemsOf(customer)).toContainEqual(
-      expect.objectContaining({ reason: 'data-request-open', detail: 'access' }),
+      expect.objectContaining({ reason: 'data-request-open', detail: 'a copy of their data' }),
     )
     expect(outcome(await step(id, { step: 'propose-erasure' }))).toBe('409 WRONG_STATE')
 
@@ -190,8 +214,9 @@ describe('a copy', () => {
     expect(data.support_need[0].sealed).toMatchObject({ circumstances: expect.any(Array) })
     expect([...copy.keys()].filter((name) => name.startsWith('files/'))).toEqual([])
     expect(data.proof[0].state).toBe('stored')
-    const [closure, ...closures] = data.attention_closure
-    expect([closure.note, closure.closed_by, closures]).toEqual(['They moved, and told us', undefined, []])
+    const closures = data.attention_closure.map((row: object) => [row, 'closed_by' in row])
+    const ownClosure = [expect.objectContaining({ note: 'They moved, and told us' }), false]
+    expect(closures).toEqual([ownClosure, ownClosure])
     const notes = data.event.map(({ after }: { after: object }) => after)
     expect(notes).toContainEqual({ reason: 'affordability', note: 'Rent is more than they said' })
     expect(JSON.stringify(data)).not.toContain(other.borrower.email)
@@ -244,6 +269,7 @@ describe('an erasure', () => {
       .where('email', '=', email)
       .execute()
     await ask(customer, 'erasure')
+    await kit.drain()
     const [{ id }] = await own(customer)
     const { erasure } = await read(customer)
     expect(erasure.goes.map(({ what }: { what: string }) => what)).toContain(
