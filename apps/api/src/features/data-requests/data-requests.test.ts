@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RETENTION } from '#features/retention/rules.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
+import { REVIEW_TOPIC } from '#platform/people/review-requests.ts'
 import { becomeApproved, confirmAllDocuments, fetchRequirement, SIGNATURE } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
@@ -357,20 +358,31 @@ describe('an erasure', () => {
     const { callId } = await seedAsked(kit.deps, customer.applicationId)
     await db
       .updateTable('callback_request')
-      .set({ topic: 'Have a person look at a decision', outcome: 'spoke', outcome_at: new Date() })
+      .set({ topic: REVIEW_TOPIC, outcome: 'spoke', outcome_at: new Date() })
       .where('id', '=', callId)
       .execute()
-    await sql`update application_transition set to_state = 'Declined'
-      where application_id = ${customer.applicationId} and most_recent`.execute(db)
+    await sql`with declined as (update loan_application set state = 'Declined'
+        where id = ${customer.applicationId})
+      update application_transition t set to_state = 'Declined', at = c.asked_at from callback_request c
+        where c.id = ${callId} and t.application_id = c.application_id and most_recent`.execute(db)
+    // Of a decline before: it was looked at, and that application was decided on again.
+    await sql`insert into callback_request
+        (application_id, phone, topic, call_from, call_before, outcome, outcome_at, asked_at)
+      select application_id, phone, topic, call_from - interval '1 day', call_before - interval '1 day', outcome,
+        outcome_at, asked_at - interval '1 day' from callback_request where id = ${callId}`.execute(db)
     const run = async () => {
       const { stays } = await previewErasure(db, [customer.borrower.userId])
       await command(kit.deps, systemContext('test'), { name: 'erase' }, (work) =>
         eraseParts(work, kit.deps, { accounts: [customer.borrower.userId], brand: 'main' }),
       )
-      const calls = await db.selectFrom('callback_request').select('id').where('id', '=', callId).execute()
-      return [stays.some(({ what }) => what.includes('a person to look')), calls.length]
+      const calls = await db
+        .selectFrom('callback_request')
+        .select('id')
+        .where('application_id', '=', customer.applicationId)
+        .execute()
+      return [stays.some(({ what }) => what.includes('a person to look')), calls.map(({ id }) => id)]
     }
-    expect(await run()).toEqual([true, 1])
+    expect(await run()).toEqual([true, [callId]])
     const staff = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirstOrThrow()
     await sql`insert into decline_review (application_id, decline_sort_key, outcome, told, reasons, set_aside,
         reviewed_by, reviewed_at)
@@ -379,7 +391,7 @@ describe('an erasure', () => {
       from application_transition where application_id = ${customer.applicationId} and most_recent`.execute(
       db,
     )
-    expect(await run()).toEqual([false, 0])
+    expect(await run()).toEqual([false, []])
   })
 
   test('that is recorded late names no day that is over', async () => {

@@ -1,5 +1,4 @@
 import { legal } from '@tarnbrook/brands/facts/legal'
-import type { CallbackTopic } from '@tarnbrook/contract/applications/callback-topics'
 import type { PartOfData } from '@tarnbrook/contract/data-requests/data-requests'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { applicationReference } from '@tarnbrook/domain/core/reference'
@@ -8,16 +7,9 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import { SITUATION_COLUMNS, type SituationRow, toSituation } from '#features/situation/loan-situations.ts'
 import { toInstant } from '#platform/clock.ts'
+import { WAITS_FOR_REVIEW } from '#platform/people/review-requests.ts'
 
 const { retention } = legal
-
-const REVIEW_TOPIC: CallbackTopic = 'Have a person look at a decision'
-
-/** Someone asked for a person to look at a decline, and none has yet (UK GDPR art. 22). */
-export const awaitsReview = sql<boolean>`topic = ${REVIEW_TOPIC} and exists (
-  select from application_transition t where t.application_id = callback_request.application_id
-    and t.most_recent and t.to_state = 'Declined' and not exists (select from decline_review r
-      where r.application_id = t.application_id and r.decline_sort_key = t.sort_key))`
 
 /** What an erasure leaves, as the customer is told, by the rules of retention that keep it. */
 export const KEPT_BY_RULE: Readonly<Record<string, string>> = {
@@ -127,7 +119,7 @@ async function listApplications(db: Kysely<DB>, accounts: readonly number[]): Pr
 async function listAskedReviews(db: Kysely<DB>, accounts: readonly number[]): Promise<PartOfData[]> {
   const { rows } = await sql<{ application_id: number }>`select distinct application_id from callback_request
     where application_id in (select a.id from loan_application a where a.user_id = any(${accounts}))
-      and ${awaitsReview} order by 1`.execute(db)
+      and ${WAITS_FOR_REVIEW} order by 1`.execute(db)
   return rows.map((row) => ({
     what: `That you asked for a person to look at the decision on ${applicationReference(row.application_id)}`,
     why: 'We need it until someone has looked.',
