@@ -201,7 +201,13 @@ describe('a copy', () => {
     const path = `/users/${userId}/data-requests/${id}/copy.zip`
     expect(outcome(await kit.call('GET', path, { as: token }))).toBe('404 NOT_FOUND')
     const looked = await download(`/admin/data-requests/${id}/copy.zip`, first.token)
-    const given = await Promise.all([step(id, { step: 'give' }), step(id, { step: 'give' })])
+    await sql`update data_copy set files_apart = 2 where request_id = ${id}`.execute(kit.deps.db)
+    expect([outcome(await step(id, { step: 'give' })), (await own(customer))[0].filesApart]).toEqual([
+      '422 VALIDATION_FAILED',
+      0,
+    ])
+    const give = { step: 'give', hasSentFiles: true }
+    const given = await Promise.all([step(id, give), step(id, give)])
     expect(given.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(reasonsOf(await itemsOf(customer))).not.toContain('data-request-open')
     const mail = await readMail(email)
@@ -222,7 +228,13 @@ describe('a copy', () => {
     expect(notes).toContainEqual({ reason: 'affordability', note: 'Rent is more than they said' })
     expect(JSON.stringify(data)).not.toContain(other.borrower.email)
     expect(outcome(await kit.call('GET', path, { as: other.borrower.token }))).toBe('404 NOT_FOUND')
-    expect((await own(customer))[0].copyUntil).toMatch(/^\d{4}-/)
+    expect((await own(customer))[0]).toMatchObject({
+      copyUntil: expect.stringMatching(/^\d{4}-/),
+      filesApart: 2,
+    })
+    const { rows: steps } = await sql`select after from event
+      where name = 'dataRequestStep' and subject_id = ${userId}`.execute(kit.deps.db)
+    expect(steps).toEqual([{ after: expect.objectContaining({ step: 'give', filesSentApart: 2 }) }])
   })
 
   test('of a person with two accounts has those that staff choose, and nobody else’s', async () => {

@@ -50,6 +50,7 @@ export function toDataRequest(row: ListedRow, now: Temporal.Instant): DataReques
     answerBy: findAnswerDay(askedOn).toString(),
     answeredOn: row.decided_at && londonToday(toInstant(row.decided_at)).toString(),
     copyUntil: isThere ? findLastDay(row.copy_expires_at!).toString() : null,
+    filesApart: isThere ? (row.files_apart ?? 0) : 0,
     erasure: row.told as Erasure | null,
   }
 }
