@@ -136,7 +136,7 @@ export async function listAccounts(db: Kysely<DB>, requestId: number): Promise<n
   return rows.map((row) => row.user_id)
 }
 
-/** Each is in memory as a whole. */
+/** Sealed and open at once. Once open it is out of turn: a slow reader keeps no others out. */
 const takeTurn = createTurns({ atOnce: 2, mostWaiting: 4 })
 const LONGEST_WAIT_MS = 10_000
 
