@@ -293,6 +293,13 @@ describe('an erasure', () => {
       why: 'It isn’t over: we need it to run the agreement. It stays for 6 years after its end.',
       until: null,
     })
+    const written = erasure.stays.filter(({ what }: { what: string }) =>
+      what.includes('complaint or message'),
+    )
+    expect(written.map(({ why }: { why: string }) => why)).toEqual([
+      'Our regulator’s rules ask us to keep complaints, and any message can be one.',
+      'Either of us can go to court about it for 6 years.',
+    ])
     expect(outcome(await erase(id, second.token))).toBe('409 WRONG_STATE')
     expect(outcome(await step(id, { step: 'give' }))).toBe('409 WRONG_STATE')
     expect(outcome(await step(id, { step: 'propose-erasure' }))).toBe(200)

@@ -20,8 +20,8 @@ export const KEPT_BY_RULE: Readonly<Record<string, string>> = {
   'deferred-searches': 'with the application',
   'searches-without-application': 'thirty days',
   people: 'with the last application or agreement',
-  'contact-messages': 'three years: a message can be a complaint',
-  complaints: 'six years: a claim can come to court',
+  'contact-messages': 'three years: a message is or can be a complaint',
+  complaints: 'six years for one about commission: a claim can come to court',
   'unsent-emails': 'until they are sent',
   books: 'numbers only',
   'audit-trail': 'numbers only',
@@ -128,18 +128,20 @@ async function listAskedReviews(db: Kysely<DB>, accounts: readonly number[]): Pr
 }
 
 async function listMessages(db: Kysely<DB>, accounts: readonly number[]): Promise<PartOfData[]> {
-  const { rows } = await sql<{ reference: string; kept_until: Date }>`
+  const { rows } = await sql<{ reference: string; is_commission: boolean; kept_until: Date }>`
     with mailbox as (select u.email_key from app_user u where u.id = any(${accounts}))
-    select m.reference, m.received_at + make_interval(years => ${sql.lit(retention.yearsAfterMessage)}) as kept_until
+    select m.reference, false as is_commission, m.received_at + make_interval(years => ${sql.lit(retention.yearsAfterMessage)}) as kept_until
     from contact_message m where m.user_id = any(${accounts}) or lower(m.email) in (select email_key from mailbox)
     union all
-    select c.reference, c.final_response_by::timestamptz + make_interval(years => ${sql.lit(retention.yearsAfterComplaint)})
+    select c.reference, true, c.final_response_by::timestamptz + make_interval(years => ${sql.lit(retention.yearsAfterComplaint)})
     from commission_complaint c
     where c.user_id = any(${accounts}) or lower(c.email) in (select email_key from mailbox)
-    order by 2, 1`.execute(db)
-  return rows.map(({ reference, kept_until: keptUntil }) => ({
+    order by kept_until, reference`.execute(db)
+  return rows.map(({ reference, is_commission: isCommission, kept_until: keptUntil }) => ({
     what: `Your complaint or message ${reference}, and what we wrote to you about it`,
-    why: 'Our regulator’s rules ask us to keep complaints, and any message can be one.',
+    why: isCommission
+      ? `Either of us can go to court about it for ${retention.yearsAfterComplaint} years.`
+      : 'Our regulator’s rules ask us to keep complaints, and any message can be one.',
     until: londonToday(toInstant(keptUntil)).toString(),
   }))
 }
