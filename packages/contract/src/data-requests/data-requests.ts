@@ -32,6 +32,8 @@ const dataRequest = z.object({
   answeredOn: isoDay.nullable(),
   /** Until when the copy can be collected; null where there is none to collect. */
   copyUntil: isoDay.nullable(),
+  /** How many files are too large for that copy, and are sent apart. */
+  filesApart: z.int(),
   /** What an erasure did; null where there is none. */
   erasure: erasure.nullable(),
 })
@@ -92,8 +94,6 @@ export const dataRequestsForStaff = z.object({
       /** Of which accounts. */
       accounts: z.array(id),
       copyMadeAt: isoInstant.nullable(),
-      /** How many files are too large for the copy, and are sent apart. */
-      filesApart: z.int(),
       proposedBy: z.string().nullable(),
       decidedBy: z.string().nullable(),
     }),
@@ -127,12 +127,18 @@ export const recordDataRequest = endpoint('POST /admin/users/{id}/data-requests'
   errors: [...REFUSALS, 'VALIDATION_FAILED', 'WRONG_STATE'],
 })
 
+export const FILES_TO_SEND = 'Send the files that are too large first, and tick when they’re sent'
+
 export const dataRequestSteps = {
   accounts: z.strictObject({
     step: z.literal('accounts'),
     accounts: z.array(id, { error: 'Choose the accounts' }).min(1, 'Choose the accounts').max(20),
   }),
-  give: z.strictObject({ step: z.literal('give') }),
+  give: z.strictObject({
+    step: z.literal('give'),
+    /** Needed where files are sent apart. */
+    hasSentFiles: z.literal(true, { error: FILES_TO_SEND }).optional(),
+  }),
   'propose-erasure': z.strictObject({ step: z.literal('propose-erasure') }),
   'send-back': z.strictObject({
     step: z.literal('send-back'),

@@ -8,7 +8,7 @@ import { id, idParams, isoDay, isoInstant, money, moneyInput } from '../wire.ts'
 const area = 'staff'
 const access = 'admin'
 
-/** `apply-again`: overturned once the credit report was too old to price a loan by. */
+/** `apply-again`: overturned once the credit report was too old to price a loan by, or soon would be. */
 export const DECLINE_REVIEW_OUTCOMES = ['upheld', 'overturned', 'apply-again'] as const
 
 export const declineReview = z.object({
@@ -35,6 +35,8 @@ export const declineReview = z.object({
     .nullable(),
   /** The month as the decision counts it, at the price of that report. */
   budget: budget.nullable(),
+  /** Overturned, the borrower applies again: no report prices a quote, or only for a few days. */
+  appliesAgain: z.boolean(),
   /** Why it can't be looked at again now, in the words of the call that does it. */
   refusal: z.string().nullable(),
   review: z.object({ outcome: z.enum(DECLINE_REVIEW_OUTCOMES), told: z.string() }).nullable(),

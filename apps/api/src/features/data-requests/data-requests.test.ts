@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RETENTION } from '#features/retention/rules.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
+import { REVIEW_TOPIC } from '#platform/people/review-requests.ts'
 import { becomeApproved, confirmAllDocuments, fetchRequirement, SIGNATURE } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
 import { seedAsked } from '#testing/records/asked.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
 import { seedSupportNeed } from '#testing/seed/support-need.ts'
-import { COPY_PARTS, LEFT_OUT, NEVER } from './copy/copy-parts.ts'
+import { COPY_PARTS, COUNTED, LEFT_OUT, NEVER } from './copy/copy-parts.ts'
 import { limitFiles } from './copy/make-copy.ts'
 import { ERASED, erase as eraseParts, previewErasure } from './erasure.ts'
 import { KEPT_BY_RULE } from './what-stays.ts'
@@ -64,15 +65,32 @@ async function readMail(to: string): Promise<string> {
 }
 
 /** What staff wrote as they closed an item, and as they decided. */
-async function seedStaffNotes({ borrower, applicationId }: SeededLoan): Promise<void> {
+async function seedStaffNotes({ borrower, applicationId, loanId }: SeededLoan): Promise<void> {
   const { db } = kit.deps
   const staff = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirstOrThrow()
+  const consent = await db
+    .insertInto('contact_consent')
+    .values({
+      user_id: borrower.userId,
+      flag: 'unsecuredLoanOffers',
+      is_given: false,
+      source: 'settings',
+      brand: 'main',
+      said_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const closure = { closed_by: staff.id, note: 'They moved, and told us', closed_at: new Date() }
   await db
     .insertInto('attention_closure')
     .values([
-      { ...closure, item_id: `support-need:${borrower.userId}` },
-      { ...closure, item_id: 'support-need:1' },
+      { ...closure, item_id: `owed-after-end:${loanId}` },
+      { ...closure, item_id: `borrower-insolvent:17/${loanId}` },
+      ...[`owed-after-end:${consent.id}`, `dead-job:${consent.id}`, `dead-job:${loanId}`].map((id) => ({
+        ...closure,
+        item_id: id,
+        note: 'About another customer',
+      })),
     ])
     .execute()
   await command(kit.deps, systemContext('test'), { name: 'decide' }, (work) =>
@@ -137,6 +155,13 @@ test('each sealed column of the copy is opened or left out, and who of staff did
   expect(rows).toContainEqual({ name: 'debt_consolidation_card', column: 'sealed_account' })
 })
 
+test('the tables whose ids count from 1 are those that name no item of the queue', async () => {
+  const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'id' and is_identity = 'YES'
+      and table_name = any(${COPY_PARTS.map(({ table }) => table)})`.execute(kit.deps.db)
+  expect(rows.map(({ name }) => name).toSorted()).toEqual([...COUNTED].toSorted())
+})
+
 test('files that are too large together are named, and not read where their size is known', async () => {
   const read: string[] = []
   const file = (name: string, bytes: number, size: number | null = bytes) => ({
@@ -176,7 +201,13 @@ describe('a copy', () => {
     const path = `/users/${userId}/data-requests/${id}/copy.zip`
     expect(outcome(await kit.call('GET', path, { as: token }))).toBe('404 NOT_FOUND')
     const looked = await download(`/admin/data-requests/${id}/copy.zip`, first.token)
-    const given = await Promise.all([step(id, { step: 'give' }), step(id, { step: 'give' })])
+    await sql`update data_copy set files_apart = 2 where request_id = ${id}`.execute(kit.deps.db)
+    expect([outcome(await step(id, { step: 'give' })), (await own(customer))[0].filesApart]).toEqual([
+      '422 VALIDATION_FAILED',
+      0,
+    ])
+    const give = { step: 'give', hasSentFiles: true }
+    const given = await Promise.all([step(id, give), step(id, give)])
     expect(given.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(reasonsOf(await itemsOf(customer))).not.toContain('data-request-open')
     const mail = await readMail(email)
@@ -190,13 +221,20 @@ describe('a copy', () => {
     expect(data.support_need[0].sealed).toMatchObject({ circumstances: expect.any(Array) })
     expect([...copy.keys()].filter((name) => name.startsWith('files/'))).toEqual([])
     expect(data.proof[0].state).toBe('stored')
-    const [closure, ...closures] = data.attention_closure
-    expect([closure.note, closure.closed_by, closures]).toEqual(['They moved, and told us', undefined, []])
+    const closures = data.attention_closure.map((row: object) => [row, 'closed_by' in row])
+    const ownClosure = [expect.objectContaining({ note: 'They moved, and told us' }), false]
+    expect(closures).toEqual([ownClosure, ownClosure])
     const notes = data.event.map(({ after }: { after: object }) => after)
     expect(notes).toContainEqual({ reason: 'affordability', note: 'Rent is more than they said' })
     expect(JSON.stringify(data)).not.toContain(other.borrower.email)
     expect(outcome(await kit.call('GET', path, { as: other.borrower.token }))).toBe('404 NOT_FOUND')
-    expect((await own(customer))[0].copyUntil).toMatch(/^\d{4}-/)
+    expect((await own(customer))[0]).toMatchObject({
+      copyUntil: expect.stringMatching(/^\d{4}-/),
+      filesApart: 2,
+    })
+    const { rows: steps } = await sql`select after from event
+      where name = 'dataRequestStep' and subject_id = ${userId}`.execute(kit.deps.db)
+    expect(steps).toEqual([{ after: expect.objectContaining({ step: 'give', filesSentApart: 2 }) }])
   })
 
   test('of a person with two accounts has those that staff choose, and nobody else’s', async () => {
@@ -256,6 +294,13 @@ describe('an erasure', () => {
       why: 'It isn’t over: we need it to run the agreement. It stays for 6 years after its end.',
       until: null,
     })
+    const written = erasure.stays.filter(({ what }: { what: string }) =>
+      what.includes('complaint or message'),
+    )
+    expect(written.map(({ why }: { why: string }) => why)).toEqual([
+      'Our regulator’s rules ask us to keep complaints, and any message can be one.',
+      'Either of us can go to court about it for 6 years.',
+    ])
     expect(outcome(await erase(id, second.token))).toBe('409 WRONG_STATE')
     expect(outcome(await step(id, { step: 'give' }))).toBe('409 WRONG_STATE')
     expect(outcome(await step(id, { step: 'propose-erasure' }))).toBe(200)
@@ -333,20 +378,31 @@ describe('an erasure', () => {
     const { callId } = await seedAsked(kit.deps, customer.applicationId)
     await db
       .updateTable('callback_request')
-      .set({ topic: 'Have a person look at a decision', outcome: 'spoke', outcome_at: new Date() })
+      .set({ topic: REVIEW_TOPIC, outcome: 'spoke', outcome_at: new Date() })
       .where('id', '=', callId)
       .execute()
-    await sql`update application_transition set to_state = 'Declined'
-      where application_id = ${customer.applicationId} and most_recent`.execute(db)
+    await sql`with declined as (update loan_application set state = 'Declined'
+        where id = ${customer.applicationId})
+      update application_transition t set to_state = 'Declined', at = c.asked_at from callback_request c
+        where c.id = ${callId} and t.application_id = c.application_id and most_recent`.execute(db)
+    // Of a decline before: it was looked at, and that application was decided on again.
+    await sql`insert into callback_request
+        (application_id, phone, topic, call_from, call_before, outcome, outcome_at, asked_at)
+      select application_id, phone, topic, call_from - interval '1 day', call_before - interval '1 day', outcome,
+        outcome_at, asked_at - interval '1 day' from callback_request where id = ${callId}`.execute(db)
     const run = async () => {
       const { stays } = await previewErasure(db, [customer.borrower.userId])
       await command(kit.deps, systemContext('test'), { name: 'erase' }, (work) =>
         eraseParts(work, kit.deps, { accounts: [customer.borrower.userId], brand: 'main' }),
       )
-      const calls = await db.selectFrom('callback_request').select('id').where('id', '=', callId).execute()
-      return [stays.some(({ what }) => what.includes('a person to look')), calls.length]
+      const calls = await db
+        .selectFrom('callback_request')
+        .select('id')
+        .where('application_id', '=', customer.applicationId)
+        .execute()
+      return [stays.some(({ what }) => what.includes('a person to look')), calls.map(({ id }) => id)]
     }
-    expect(await run()).toEqual([true, 1])
+    expect(await run()).toEqual([true, [callId]])
     const staff = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirstOrThrow()
     await sql`insert into decline_review (application_id, decline_sort_key, outcome, told, reasons, set_aside,
         reviewed_by, reviewed_at)
@@ -355,7 +411,7 @@ describe('an erasure', () => {
       from application_transition where application_id = ${customer.applicationId} and most_recent`.execute(
       db,
     )
-    expect(await run()).toEqual([false, 0])
+    expect(await run()).toEqual([false, []])
   })
 
   test('that is recorded late names no day that is over', async () => {

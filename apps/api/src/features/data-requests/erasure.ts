@@ -5,7 +5,8 @@ import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import type { Work } from '#platform/command.ts'
 import { readRecordedConsent, recordConsent } from '#platform/consent.ts'
-import { awaitsReview, describeStaying } from './what-stays.ts'
+import { WAITS_FOR_REVIEW } from '#platform/people/review-requests.ts'
+import { describeStaying } from './what-stays.ts'
 
 /** One statement: the rows of these accounts are deleted, or `set` empties them. */
 interface Erased {
@@ -114,7 +115,7 @@ export const ERASED: readonly Erased[] = [
     rules: ['callbacks'],
     what: 'Calls that you asked for and that were made',
     table: 'callback_request',
-    where: (accounts) => sql`outcome is not null and not (${awaitsReview})
+    where: (accounts) => sql`outcome is not null and not ${WAITS_FOR_REVIEW}
       and application_id in (select a.id from loan_application a where a.user_id = any(${accounts}))`,
   },
   {

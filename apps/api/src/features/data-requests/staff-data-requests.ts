@@ -1,9 +1,10 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import type {
-  DataRequestKind,
-  DataRequestStep,
-  DataRequestsForStaff,
-  dataRequestRecord,
+import {
+  type DataRequestKind,
+  type DataRequestStep,
+  type DataRequestsForStaff,
+  type dataRequestRecord,
+  FILES_TO_SEND,
 } from '@tarnbrook/contract/data-requests/data-requests'
 import { Problem } from '@tarnbrook/contract/errors'
 import { day } from '@tarnbrook/domain/core/calendar'
@@ -143,7 +144,7 @@ export async function takeDataRequestStep(
       case 'accounts':
         return chooseAccounts(work, deps, { row, accounts: body.accounts })
       case 'give':
-        return giveCopy(work, deps, { row, by })
+        return giveCopy(work, deps, { row, by, hasSentFiles: body.hasSentFiles === true })
       case 'propose-erasure':
         return proposeErasure(work, deps, { row, by })
       case 'send-back':
@@ -180,27 +181,30 @@ async function chooseAccounts(
   await record(work, row, { step: 'accounts', accounts: chosen })
 }
 
+/** @throws Problem WRONG_STATE; VALIDATION_FAILED while files that do not fit are not sent */
 async function giveCopy(
   work: Work,
   deps: ApiDeps,
-  { row, by }: { row: DataRequestRow; by: number },
+  { row, by, hasSentFiles }: { row: DataRequestRow; by: number; hasSentFiles: boolean },
 ): Promise<void> {
   if (row.kind !== 'access') throw new Problem('WRONG_STATE', { message: 'This request is to erase data.' })
   const lastDay = deps.clock.today().add({ days: COLLECTED_FOR_DAYS })
   const end = lastDay.add({ days: 1 }).toZonedDateTime('Europe/London').toInstant()
-  const { numUpdatedRows } = await work.tx
+  const copy = await work.tx
     .updateTable('data_copy')
     .set({ expires_at: toDate(end) })
     .where('request_id', '=', row.id)
     .where('expires_at', '>', toDate(deps.clock.now()))
+    .returning('files_apart')
     .executeTakeFirst()
-  if (numUpdatedRows === 0n)
-    throw new Problem('WRONG_STATE', { message: 'The copy isn’t made yet. Try again in a minute.' })
+  if (!copy) throw new Problem('WRONG_STATE', { message: 'The copy isn’t made yet. Try again in a minute.' })
+  if (copy.files_apart > 0 && !hasSentFiles)
+    throw new Problem('VALIDATION_FAILED', { fields: { hasSentFiles: [FILES_TO_SEND] } })
   await decide(work, deps, { row, by, to: 'answered' })
   await email(work, deps, row, (brand, siteUrl) =>
     dataCopyReadyEmail(brand, { lastDay: findLastDay(toDate(end)), url: `${siteUrl}${DATA_PAGE}` }),
   )
-  await record(work, row, { step: 'give' })
+  await record(work, row, { step: 'give', filesSentApart: copy.files_apart })
 }
 
 async function proposeErasure(

@@ -50,6 +50,7 @@ export function toDataRequest(row: ListedRow, now: Temporal.Instant): DataReques
     answerBy: findAnswerDay(askedOn).toString(),
     answeredOn: row.decided_at && londonToday(toInstant(row.decided_at)).toString(),
     copyUntil: isThere ? findLastDay(row.copy_expires_at!).toString() : null,
+    filesApart: isThere ? (row.files_apart ?? 0) : 0,
     erasure: row.told as Erasure | null,
   }
 }
@@ -135,7 +136,7 @@ export async function listAccounts(db: Kysely<DB>, requestId: number): Promise<n
   return rows.map((row) => row.user_id)
 }
 
-/** Each is in memory as a whole. */
+/** Sealed and open at once. Once open it is out of turn: a slow reader keeps no others out. */
 const takeTurn = createTurns({ atOnce: 2, mostWaiting: 4 })
 const LONGEST_WAIT_MS = 10_000
 

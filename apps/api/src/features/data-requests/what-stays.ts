@@ -1,5 +1,4 @@
 import { legal } from '@tarnbrook/brands/facts/legal'
-import type { CallbackTopic } from '@tarnbrook/contract/applications/callback-topics'
 import type { PartOfData } from '@tarnbrook/contract/data-requests/data-requests'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { applicationReference } from '@tarnbrook/domain/core/reference'
@@ -8,16 +7,9 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import { SITUATION_COLUMNS, type SituationRow, toSituation } from '#features/situation/loan-situations.ts'
 import { toInstant } from '#platform/clock.ts'
+import { WAITS_FOR_REVIEW } from '#platform/people/review-requests.ts'
 
 const { retention } = legal
-
-const REVIEW_TOPIC: CallbackTopic = 'Have a person look at a decision'
-
-/** Someone asked for a person to look at a decline, and none has yet (UK GDPR art. 22). */
-export const awaitsReview = sql<boolean>`topic = ${REVIEW_TOPIC} and exists (
-  select from application_transition t where t.application_id = callback_request.application_id
-    and t.most_recent and t.to_state = 'Declined' and not exists (select from decline_review r
-      where r.application_id = t.application_id and r.decline_sort_key = t.sort_key))`
 
 /** What an erasure leaves, as the customer is told, by the rules of retention that keep it. */
 export const KEPT_BY_RULE: Readonly<Record<string, string>> = {
@@ -28,8 +20,8 @@ export const KEPT_BY_RULE: Readonly<Record<string, string>> = {
   'deferred-searches': 'with the application',
   'searches-without-application': 'thirty days',
   people: 'with the last application or agreement',
-  'contact-messages': 'three years: a message can be a complaint',
-  complaints: 'six years: a claim can come to court',
+  'contact-messages': 'three years: a message is or can be a complaint',
+  complaints: 'six years for one about commission: a claim can come to court',
   'unsent-emails': 'until they are sent',
   books: 'numbers only',
   'audit-trail': 'numbers only',
@@ -127,7 +119,7 @@ async function listApplications(db: Kysely<DB>, accounts: readonly number[]): Pr
 async function listAskedReviews(db: Kysely<DB>, accounts: readonly number[]): Promise<PartOfData[]> {
   const { rows } = await sql<{ application_id: number }>`select distinct application_id from callback_request
     where application_id in (select a.id from loan_application a where a.user_id = any(${accounts}))
-      and ${awaitsReview} order by 1`.execute(db)
+      and ${WAITS_FOR_REVIEW} order by 1`.execute(db)
   return rows.map((row) => ({
     what: `That you asked for a person to look at the decision on ${applicationReference(row.application_id)}`,
     why: 'We need it until someone has looked.',
@@ -136,18 +128,20 @@ async function listAskedReviews(db: Kysely<DB>, accounts: readonly number[]): Pr
 }
 
 async function listMessages(db: Kysely<DB>, accounts: readonly number[]): Promise<PartOfData[]> {
-  const { rows } = await sql<{ reference: string; kept_until: Date }>`
+  const { rows } = await sql<{ reference: string; is_commission: boolean; kept_until: Date }>`
     with mailbox as (select u.email_key from app_user u where u.id = any(${accounts}))
-    select m.reference, m.received_at + make_interval(years => ${sql.lit(retention.yearsAfterMessage)}) as kept_until
+    select m.reference, false as is_commission, m.received_at + make_interval(years => ${sql.lit(retention.yearsAfterMessage)}) as kept_until
     from contact_message m where m.user_id = any(${accounts}) or lower(m.email) in (select email_key from mailbox)
     union all
-    select c.reference, c.final_response_by::timestamptz + make_interval(years => ${sql.lit(retention.yearsAfterComplaint)})
+    select c.reference, true, c.final_response_by::timestamptz + make_interval(years => ${sql.lit(retention.yearsAfterComplaint)})
     from commission_complaint c
     where c.user_id = any(${accounts}) or lower(c.email) in (select email_key from mailbox)
-    order by 2, 1`.execute(db)
-  return rows.map(({ reference, kept_until: keptUntil }) => ({
+    order by kept_until, reference`.execute(db)
+  return rows.map(({ reference, is_commission: isCommission, kept_until: keptUntil }) => ({
     what: `Your complaint or message ${reference}, and what we wrote to you about it`,
-    why: 'Our regulator’s rules ask us to keep complaints, and any message can be one.',
+    why: isCommission
+      ? `Either of us can go to court about it for ${retention.yearsAfterComplaint} years.`
+      : 'Our regulator’s rules ask us to keep complaints, and any message can be one.',
     until: londonToday(toInstant(keptUntil)).toString(),
   }))
 }

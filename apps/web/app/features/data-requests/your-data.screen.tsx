@@ -127,7 +127,7 @@ const KINDS: Record<DataRequest['kind'], string> = {
 
 function Request({ request }: { request: DataRequest }) {
   const { user } = useSession()
-  const { id, kind, askedOn, answerBy, answeredOn, copyUntil, erasure, state } = request
+  const { id, kind, askedOn, answerBy, answeredOn, copyUntil, filesApart, erasure, state } = request
   return (
     <Stack gap="s">
       <Facts
@@ -139,6 +139,14 @@ function Request({ request }: { request: DataRequest }) {
             ? { term: 'We answer by', detail: dayWords(answerBy) }
             : { term: state === 'closed' ? 'Closed' : 'Answered', detail: dayWords(answeredOn) },
           ...(copyUntil === null ? [] : [{ term: 'To collect until', detail: dayWords(copyUntil) }]),
+          ...(filesApart === 0
+            ? []
+            : [
+                {
+                  term: 'Sent to you apart',
+                  detail: `${filesApart === 1 ? 'One file that is' : `${filesApart} files that are`} too large for the copy. Its data.json names what’s missing.`,
+                },
+              ]),
         ]}
       />
       {copyUntil !== null && user ? (

@@ -160,11 +160,16 @@ test('a quote on a full report ends when that report prices no loan any more', a
   await becomeStrong(kit, borrower.token)
   await requestLoan(kit, borrower)
   expect(await rulesOf(borrower)).toEqual(['credit-score'])
-  const answeredAt = kit.deps.clock.now().subtract({ hours: 24 * 10 })
-  await kit.deps.pool.query(
-    `update bureau_search set answered_at = $1 where application_id = $2 and purpose = 'application'`,
-    [toDate(answeredAt), borrower.applicationId],
-  )
+  const answerBefore = async (days: number) => {
+    const answeredAt = kit.deps.clock.now().subtract({ hours: 24 * days })
+    await kit.deps.pool.query(
+      `update bureau_search set answered_at = $1 where application_id = $2 and purpose = 'application'`,
+      [toDate(answeredAt), borrower.applicationId],
+    )
+    return answeredAt
+  }
+  const answeredAt = await answerBefore(8)
+  expect((await read(borrower)).appliesAgain).toBe(false)
   expect((await review(borrower, OVERTURNED)).body.data.state).toBe('Quoted')
   const expiry = async () => {
     const { expires_at: at } = await kit.deps.db
@@ -191,6 +196,11 @@ test('a quote on a full report ends when that report prices no loan any more', a
   ])
   await requestLoan(kit, borrower)
   expect((await fetchApplication(kit, borrower)).state).toBe('Declined')
+  // A quote of less than five days is none: staff see so before they decide.
+  await answerBefore(10)
+  expect(await read(borrower)).toMatchObject({ appliesAgain: true, report: { score: 520 }, refusal: null })
+  expect((await review(borrower, OVERTURNED)).body.data.state).toBe('Declined')
+  expect((await read(borrower)).review.outcome).toBe('apply-again')
 })
 
 test('only what it was declined for is set aside, and a proof that differs is never passed over', async () => {
@@ -229,7 +239,12 @@ test('with an old credit report the borrower may apply again at once, and is dec
     old,
     borrower.applicationId,
   ])
-  expect(await read(borrower)).toMatchObject({ report: null, budget: null, refusal: null })
+  expect(await read(borrower)).toMatchObject({
+    report: null,
+    budget: null,
+    appliesAgain: true,
+    refusal: null,
+  })
   await becomeStrong(kit, borrower.token)
   const { rows } = await kit.deps.pool.query('select user_id from loan_application where id = $1', [
     borrower.applicationId,

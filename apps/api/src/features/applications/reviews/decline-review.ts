@@ -17,7 +17,11 @@ import { type ApplicationRow, lockApplication } from '#features/applications/app
 import { explainDeclineReason } from '#features/applications/declined/decline-reasons.ts'
 import { type Known, readKnown } from '#features/applications/quote/decide-again.ts'
 import { figuresOfPrice } from '#features/applications/quote/quotes.ts'
-import { findRecentReport, REPORT_VALID_DAYS } from '#features/applications/search/searches.ts'
+import {
+  findFullReportEnd,
+  findRecentReport,
+  REPORT_VALID_DAYS,
+} from '#features/applications/search/searches.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
@@ -47,7 +51,12 @@ export interface Declined {
   agencyReport: { report: BureauReport; at: Date } | null
   /** Null where the credit report is too old to price a loan by. */
   known: Known | null
+  /** Overturned, its borrower applies again instead of getting a quote. */
+  appliesAgain: boolean
 }
+
+/** With fewer left of a full report, a quote could end before its borrower has looked at it. */
+const LEAST_QUOTE_DAYS = 5
 
 /** @throws Problem NOT_FOUND */
 export function readDeclineReview(deps: ApiDeps, { params, ctx }: Request): Promise<ReviewOnWire> {
@@ -100,9 +109,9 @@ async function store(
   deps: ApiDeps,
   { declined, body, by }: { declined: Declined; body: DeclineDecision; by: number },
 ): Promise<ReviewRow['outcome']> {
-  const { application, agencyReport, known } = declined
+  const { application, agencyReport, known, appliesAgain } = declined
   const setAside = body.outcome === 'overturned' ? body.setAside : []
-  const outcome = body.outcome === 'upheld' ? 'upheld' : known ? 'overturned' : 'apply-again'
+  const outcome = body.outcome === 'overturned' && appliesAgain ? 'apply-again' : body.outcome
   // Before it is decided again, which reads what was set aside.
   await work.tx
     .insertInto('decline_review')
@@ -126,7 +135,8 @@ async function store(
     before: { reasons: application.decline_reasons },
     after: { outcome, setAside },
   })
-  if (body.outcome === 'overturned' && known) await overturnDecline(work, deps, { declined, known, body })
+  if (body.outcome === 'overturned' && known && !appliesAgain)
+    await overturnDecline(work, deps, { declined, known, body })
   return outcome
 }
 
@@ -157,7 +167,14 @@ async function lockDeclined(work: Work, deps: ApiDeps, id: number): Promise<Decl
   const agencyReport = await findAgencyReport(work, application)
   const report = await findReport(work, deps, { application, agencyReport })
   const known = report && (await readKnown(work, application, { user, report, today: deps.clock.today() }))
-  return { application, decline: decline ?? null, review, agencyReport, known: known ?? null }
+  return {
+    application,
+    decline: decline ?? null,
+    review,
+    agencyReport,
+    known: known ?? null,
+    appliesAgain: !known || (await isFullReportEnding(work, deps, id)),
+  }
 }
 
 /** That of the full search, where it declined; an older one prices no loan. */
@@ -170,6 +187,11 @@ async function findReport(
   if (application.reaction !== 'yes') return findRecentReport(work.tx, { application, now })
   const oldest = toDate(now.subtract({ hours: 24 * REPORT_VALID_DAYS }))
   return agencyReport && agencyReport.at > oldest ? agencyReport.report : undefined
+}
+
+async function isFullReportEnding({ tx }: Work, { clock }: ApiDeps, applicationId: number): Promise<boolean> {
+  const end = await findFullReportEnd(tx, applicationId)
+  return end !== null && end < toDate(clock.now().add({ hours: 24 * LEAST_QUOTE_DAYS }))
 }
 
 async function findAgencyReport(
@@ -248,7 +270,7 @@ async function describe(
   deps: ApiDeps,
   { declined, by }: { declined: Declined; by: number },
 ): Promise<ReviewOnWire> {
-  const { application, decline, review, agencyReport, known } = declined
+  const { application, decline, review, agencyReport, known, appliesAgain } = declined
   const reasons = review?.reasons ?? application.decline_reasons
   return {
     '@type': 'declineReview',
@@ -267,6 +289,7 @@ async function describe(
     })),
     report: known && agencyReport && describeReport(agencyReport),
     budget: known && describeMonth(application, known, deps.clock.today()),
+    appliesAgain,
     refusal: await findRefusal(work, deps, { declined, by }),
     review: review ? { outcome: review.outcome, told: review.told } : null,
   }

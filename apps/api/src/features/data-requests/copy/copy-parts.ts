@@ -1,9 +1,10 @@
+import { ATTENTION } from '@tarnbrook/contract/attention/reasons'
 import { type RawBuilder, sql } from 'kysely'
 
 /** A table of the copy: its rows of these accounts. */
 export interface CopyPart {
   table: string
-  /** `ids` are those of the rows of the parts before it. */
+  /** `ids` are those of the rows of the parts before it, without those of `COUNTED`. */
   where: (accounts: readonly number[], ids: readonly string[]) => RawBuilder<unknown>
   /** Left out of each row, beside `NEVER`. */
   without?: readonly string[]
@@ -48,6 +49,17 @@ export const NEVER = [
   ],
   ...['credential_id', 'public_key', 'counter', 'storage_key', 'access_sealed', 'visit_id', 'once_key'],
 ]
+
+/** Their ids count from 1, as those of jobs do. All others are of one record only. */
+export const COUNTED: readonly string[] = ['contact_consent', 'application_consent', 'event']
+
+/** Reasons of the queue that are about a customer, and not about a job or a provider’s report. */
+const ABOUT_CUSTOMERS = Object.entries(ATTENTION).flatMap(([reason, { queue }]) =>
+  queue === 'machinery' && reason !== 'loan-kept-too-long' ? [] : reason,
+)
+
+/** After the reason in the name of an item; after a death it is of the event and the loan. */
+const itemRecord = sql`split_part(split_part(t.item_id, ':', 2), '/', -1)`
 
 const listParts = (where: Where, ...tables: string[]): CopyPart[] => tables.map((table) => ({ table, where }))
 
@@ -129,7 +141,11 @@ export const COPY_PARTS: readonly CopyPart[] = [
   // Who paid can be another person.
   { table: 'bank_line', where: ofLoan, without: ['payer'] },
   // What staff wrote about a customer goes out, and who wrote it does not.
-  { table: 'attention_closure', where: (_, ids) => sql`split_part(t.item_id, ':', 2) = any(${ids})` },
+  {
+    table: 'attention_closure',
+    where: (_, ids) => sql`split_part(t.item_id, ':', 1) = any(${ABOUT_CUSTOMERS})
+      and ${itemRecord} = any(${ids})`,
+  },
   {
     table: 'event',
     where: (accounts) => sql`(t.subject_type, t.subject_id) in (

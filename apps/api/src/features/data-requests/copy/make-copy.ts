@@ -9,7 +9,7 @@ import { storedPdf } from '#platform/documents/stored-pdf.ts'
 import type { Jobs } from '#platform/jobs/job-types.ts'
 import { sealBytes, unseal } from '#platform/secrets.ts'
 import { listAccounts, SEALED_FOR } from '../store-data-request.ts'
-import { COPY_PARTS, type CopyPart, NEVER } from './copy-parts.ts'
+import { COPY_PARTS, COUNTED, type CopyPart, NEVER } from './copy-parts.ts'
 import { makeZip, type ZipFile } from './zip.ts'
 
 /** One that is not given by then is made again. */
@@ -66,7 +66,9 @@ export async function makeCopy(deps: ApiDeps, { requestId }: Jobs['make-data-cop
 async function collect(deps: ApiDeps, accounts: readonly number[]): Promise<Collected> {
   const data: Record<string, Row[]> = {}
   for (const part of COPY_PARTS) {
-    const ids = Object.values(data).flatMap((rows) => rows.map(({ id }) => String(id)))
+    const ids = Object.entries(data).flatMap(([table, rows]) =>
+      COUNTED.includes(table) ? [] : rows.map(({ id }) => String(id)),
+    )
     data[part.table] = await readPart(deps, part, { accounts, ids })
   }
   const { files, apart } = await collectFiles(deps, accounts)

@@ -32,9 +32,9 @@ export const dataRequestHandlers = (act: Act) =>
       'accounts-chosen',
     ),
     'give-copy': act(
-      z.strictObject(ofRequest),
-      (store, { requestId: id }) =>
-        send(store, endpoints.takeDataRequestStep, { params: { id }, body: { step: 'give' } }),
+      z.strictObject({ ...ofRequest, hasSentFiles: dataRequestSteps.give.shape.hasSentFiles }),
+      (store, { requestId: id, hasSentFiles }) =>
+        send(store, endpoints.takeDataRequestStep, { params: { id }, body: { step: 'give', hasSentFiles } }),
       'copy-given',
     ),
     'propose-erasure': act(

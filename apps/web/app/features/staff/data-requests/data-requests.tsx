@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { useReply } from '#platform/forms/form.tsx'
 import { staffPaths } from '#platform/routing/staff-paths.ts'
 import { Facts } from '#ui/facts/facts.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Checkboxes, Radios } from '#ui/form/choices.tsx'
 import { DateInput } from '#ui/form/date-input.tsx'
 import { Select } from '#ui/form/select.tsx'
@@ -149,7 +150,7 @@ function Copy({ request: { id, copyMadeAt, filesApart } }: { request: Request })
         Save it (ZIP)
       </Link>
       {filesApart > 0
-        ? `. ${filesApart} of the files are too large for it: send them apart. Its data.json names them.`
+        ? `. ${filesApart === 1 ? 'One file is' : `${filesApart} files are`} too large for it, and sent apart. Its data.json names them.`
         : ''}
     </>
   )
@@ -192,7 +193,7 @@ function Accounts({ request: { id, kind, accounts: chosen }, accounts }: Omit<Sh
   )
 }
 
-function Give({ request: { id, copyMadeAt } }: { request: Request }) {
+function Give({ request: { id, copyMadeAt, filesApart } }: { request: Request }) {
   return (
     <ActForm
       form={giveCopyForm}
@@ -205,7 +206,17 @@ function Give({ request: { id, copyMadeAt } }: { request: Request }) {
         told: 'The customer is emailed that they can collect it in their account, for 30 days.',
         isOpen: true,
       }}
-    />
+    >
+      {(fields) =>
+        filesApart > 0 ? (
+          <Checkbox
+            field={fields.hasSentFiles}
+            label="I’ve sent the files that are too large for the copy"
+            hint="The customer’s page says how many come apart."
+          />
+        ) : null
+      }
+    </ActForm>
   )
 }
 

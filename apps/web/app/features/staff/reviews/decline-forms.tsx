@@ -19,7 +19,11 @@ function Told({ field, example }: { field: FieldSource; example: string }) {
 }
 
 /** Of two who decide, the first counts. */
-export function DeclineForms({ declined: { applicationId, reasons, report } }: { declined: DeclineReview }) {
+export function DeclineForms({
+  declined: { applicationId, reasons, appliesAgain },
+}: {
+  declined: DeclineReview
+}) {
   const canBeSetAside = reasons.filter(({ canSetAside }) => canSetAside)
   return (
     <Stack gap="s">
@@ -53,9 +57,9 @@ export function DeclineForms({ declined: { applicationId, reasons, report } }: {
             </p>
           ),
           submitLabel: 'Overturn it',
-          told: report
-            ? 'The borrower is emailed that we’ve changed our decision, and the new quote. Proof of a corrected income is asked for.'
-            : 'The borrower is emailed that we’ve changed our decision, and can apply again today.',
+          told: appliesAgain
+            ? 'The borrower is emailed that we’ve changed our decision, and can apply again today.'
+            : 'The borrower is emailed that we’ve changed our decision, and the new quote. Proof of a corrected income is asked for.',
         }}
       >
         {(fields) => (
@@ -68,7 +72,7 @@ export function DeclineForms({ declined: { applicationId, reasons, report } }: {
                 choices={canBeSetAside.map(({ rule, sentence }) => ({ value: rule, label: sentence }))}
               />
             ) : null}
-            {report ? (
+            {appliesAgain ? null : (
               <>
                 <MoneyInput
                   field={fields.netMonthlyIncome}
@@ -81,7 +85,7 @@ export function DeclineForms({ declined: { applicationId, reasons, report } }: {
                   autoComplete="off"
                 />
               </>
-            ) : null}
+            )}
             <Told
               field={fields.told}
               example="The default on your report was paid in March. We’ve left it out."

@@ -80,7 +80,8 @@ const REVIEWED: Record<NonNullable<DeclineReview['review']>['outcome'], string> 
   'apply-again': 'Looked at again: overturned, and the borrower applies again',
 }
 
-function describeDecline({ reasons, isByStaff, declinedOn, askedAt, amount, term, report }: DeclineReview) {
+function describeDecline(declined: DeclineReview) {
+  const { reasons, isByStaff, declinedOn, askedAt, amount, term, report, appliesAgain, review } = declined
   return [
     { term: 'Asked for', detail: `${formatMoneyExact(amount)} over ${term} months` },
     {
@@ -102,7 +103,17 @@ function describeDecline({ reasons, isByStaff, declinedOn, askedAt, amount, term
       term: 'Credit report',
       detail: report
         ? `${writeDay(report.on)}: score ${report.score}, defaults in 12 months ${report.defaults}, judgments open ${report.judgments}`
-        : 'Older than 14 days. Overturned, the borrower applies again: a new search without effect on the score.',
+        : 'Older than 14 days',
     },
+    ...(appliesAgain && !review
+      ? [
+          {
+            term: 'If it’s overturned',
+            detail: report
+              ? 'Fewer than 5 days are left of the credit report, too few for a quote. The borrower applies again.'
+              : 'The borrower applies again: a new search without effect on the score.',
+          },
+        ]
+      : []),
   ]
 }
