@@ -8,7 +8,7 @@ import { id, idParams, isoDay, isoInstant, money, moneyInput } from '../wire.ts'
 const area = 'staff'
 const access = 'admin'
 
-/** `apply-again`: overturned once the credit report was too old to price a loan by, or soon would be. */
+/** `apply-again`: overturned with a credit report too old to price a loan by, or soon to be. */
 export const DECLINE_REVIEW_OUTCOMES = ['upheld', 'overturned', 'apply-again'] as const
 
 export const declineReview = z.object({
