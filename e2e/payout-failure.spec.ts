@@ -46,6 +46,7 @@ for (const { way, width, brand } of [
       await open(trip, `/account/borrow/continue?id=${applicationId}`)
       await expectHeading(page, 'We couldn’t send your money yet')
       await expect(main).not.toContainText('on its way')
+      await expect(main).toContainText('no interest for the days until we pay you')
       await passScreen(page, 'application-payout-failed', trip)
       await open(trip, '/account/borrow')
       const there = await followLoan(trip)

@@ -169,6 +169,7 @@ function Signed({ application }: { application: LoanApplication }) {
   const total = quote && totalToPay(application, quote)
   const { isHirePurchase, noun } = toProductWords(application)
   const whom = isHirePurchase ? 'the seller' : 'you'
+  const isLate = money === 'delayed' || money === 'needs account'
   return (
     <>
       {quote && total && money !== 'cancelled' ? (
@@ -181,7 +182,10 @@ function Signed({ application }: { application: LoanApplication }) {
             label="You pay"
             figure={formatMoney(quote.instalment)}
             unit="a month"
-            note={`The first on ${dayWords(quote.firstPaymentOn)}.`}
+            note={
+              `The first on ${dayWords(quote.firstPaymentOn)}.` +
+              (isLate ? ` It has no interest for the days until we pay ${whom}.` : '')
+            }
           />
           <Amount label={total.term} figure={total.detail} />
         </AmountRow>
