@@ -321,6 +321,9 @@ async function paidOut(debt: Partial<SeedDebt> = {}): Promise<{ loan: SeededLoan
   return { loan, id: (await listOf(loan))[0].id }
 }
 
+const startOn = ({ loanId }: SeededLoan, day: string) =>
+  kit.deps.db.updateTable('loan').set({ disbursed_on: day }).where('id', '=', loanId).execute()
+
 describe('a payment to another lender', () => {
   test('that comes back is held again, once, and is paid again or sent to the borrower', async () => {
     const { loan, id } = await paidOut()
@@ -413,7 +416,7 @@ describe('a payment to another lender', () => {
     const lastDay = kit.deps.clock.today().subtract({ days: 3 }).toString()
     await sql`update debt_consolidation_card set valid_until = ${lastDay}
       where id = (select card_id from card_payoff where id = ${id})`.execute(kit.deps.db)
-    await sql`update loan set disbursed_on = ${lastDay} where id = ${loan.loanId}`.execute(kit.deps.db)
+    await startOn(loan, lastDay)
     expect((await decide(id, 'pay', { paidOn: lastDay })).status).toBe(200)
     const { rows } = await sql`select booked_on::text as on from ledger_transaction
       where loan_id = ${loan.loanId} and kind = 'card-paid'`.execute(kit.deps.db)
@@ -426,5 +429,23 @@ describe('a payment to another lender', () => {
     for (const action of ['pay', 'send-to-borrower'] as const)
       expect((await decide(id, action)).body.error.message).toContain('died or is insolvent')
     expect(await listOf(loan)).toMatchObject([{ id, isStopped: true }])
+    const today = kit.deps.clock.today()
+    const dayBefore = today.subtract({ days: 1 }).toString()
+    await startOn(loan, dayBefore)
+    expect((await decide(id, 'pay', { paidOn: today.toString() })).status).toBe(409)
+    expect((await decide(id, 'pay', { paidOn: dayBefore })).status).toBe(200)
+  })
+
+  test('is dated no earlier than the return of the one before it', async () => {
+    const { loan, id } = await paidOut()
+    const today = kit.deps.clock.today()
+    const paidOn = today.subtract({ days: 1 }).toString()
+    await startOn(loan, paidOn)
+    await decide(id, 'pay', { paidOn })
+    await decide(id, 'returned')
+    expect((await decide(id, 'pay', { paidOn, returns: 1 })).body.error.fields).toEqual({
+      paidOn: [expect.stringContaining('came back on')],
+    })
+    expect((await decide(id, 'pay', { paidOn: today.toString(), returns: 1 })).status).toBe(200)
   })
 })
