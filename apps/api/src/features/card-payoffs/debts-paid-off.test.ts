@@ -121,7 +121,7 @@ const decide = (
     as,
     body: { bankReference: 'FP-4711', returns: 0, ...body },
   })
-const textOf = async ({ borrower }: SeededLoan, subject: string) => {
+const textOf = async ({ borrower }: { borrower: { email: string } }, subject: string) => {
   await kit.drain()
   const found = (await kit.inbox(borrower.email)).filter((mail) => mail.subject === subject)
   return found.map(({ text }) => text.replace(/\s+/g, ' '))
@@ -139,7 +139,7 @@ describe('what a settlement letter says', () => {
     await becomeStrong(kit, borrower.token)
     const unknown = await provide(borrower, { sortCode: '089999', accountNumber: '66374959' })
     expect(unknown.body.error.code).toBe('BANK_ACCOUNT_NOT_VALID')
-    const firstDay = addWorkingDays(kit.deps.clock.today(), 5)
+    const firstDay = addWorkingDays(kit.deps.clock.today(), 8)
     const dayBefore = firstDay.subtract({ days: 1 }).toString()
     expect(fieldsOf(await provide(borrower, { validUntil: dayBefore }))).toEqual({
       validUntil: [expect.stringContaining(`valid until ${formatDayWords(firstDay)} or later`)],
@@ -215,6 +215,7 @@ describe('what a settlement letter says', () => {
     const wanted = await askAgain(120_049)
     expect(wanted.status).toBe('wanted')
     expect(wanted.details.settlement).toBeUndefined()
+    expect(wanted.details.sentBack).toMatchObject({ reason: 'figure-too-high' })
   })
 
   test('is looked at again when the letter is confirmed, accepted and its agreement signed', async () => {
@@ -230,7 +231,9 @@ describe('what a settlement letter says', () => {
         .set({ valid_until: '2099-01-01', payoff_pence: 120_050, ...to })
         .where('requirement_id', '=', letter.id)
         .execute()
-    const dayBefore = addWorkingDays(kit.deps.clock.today(), 5).subtract({ days: 1 }).toString()
+    const holdsFor = (days: number) => addWorkingDays(kit.deps.clock.today(), days).toString()
+    // The day that was asked for passes a confirmation on the next one, and a review after that.
+    const [tooSoonToConfirm, tooSoonToPay] = [holdsFor(6), holdsFor(4)]
     const confirm = () => callProof(kit, letter, 'confirm', { as: borrower.token })
     const accept = () => kit.call('POST', `/admin/reviews/${letter.id}/accept`, { as: staff.token })
     const { id: signing } = await fetchRequirement(kit, borrower, SIGNING)
@@ -242,7 +245,10 @@ describe('what a settlement letter says', () => {
       })
     const tooMuch = { payoff_pence: 99_000_000 }
     for (const [why, to] of [
-      ['before we can pay', { valid_until: dayBefore }],
+      [
+        `valid until ${formatDayWords(addWorkingDays(kit.deps.clock.today(), 8))} or later`,
+        { valid_until: tooSoonToConfirm },
+      ],
       ['more than the loan has', tooMuch],
     ] as const) {
       await change(to)
@@ -251,16 +257,16 @@ describe('what a settlement letter says', () => {
         message: expect.stringContaining(why),
       })
     }
-    await change({})
+    await change({ valid_until: holdsFor(7) })
     expect((await confirm()).status).toBe(200)
-    for (const to of [{ valid_until: dayBefore }, tooMuch]) {
+    for (const to of [{ valid_until: tooSoonToPay }, tooMuch]) {
       await change(to)
       expect((await accept()).body.error.message).toContain('ask for a new letter')
     }
-    await change({})
+    await change({ valid_until: holdsFor(5) })
     expect((await accept()).status).toBe(200)
     await confirmAllDocuments(kit, borrower)
-    await change({ valid_until: dayBefore })
+    await change({ valid_until: tooSoonToPay })
     const refused = await sign()
     expect(refused.body.error).toMatchObject({
       code: 'WRONG_STATE',
@@ -269,6 +275,10 @@ describe('what a settlement letter says', () => {
     expect((await fetchApplication(kit, borrower)).state).toBe('Requested')
     const wanted = await fetchRequirement(kit, borrower, LETTER)
     expect([wanted.status, wanted.details.settlement]).toEqual(['wanted', undefined])
+    expect(wanted.details.sentBack).toMatchObject({ reason: 'figure-ends', note: null })
+    expect(await textOf({ borrower }, 'Please send your settlement letter again')).toEqual([
+      expect.stringContaining('The settlement figure ends before we can pay the lender.'),
+    ])
 
     await provide(borrower, { amount: 1300 })
     expect((await confirm()).status).toBe(200)
@@ -276,6 +286,7 @@ describe('what a settlement letter says', () => {
     expect((await sign()).body.error.message).toContain('Read and confirm each document')
     await confirmAllDocuments(kit, borrower)
     expect((await sign()).status).toBe(200)
+    expect(await textOf({ borrower }, "You're approved: read and sign your agreement")).toHaveLength(2)
   })
 
   test('is paid as it says: in the documents, the payout, the books, the list and the emails', async () => {

@@ -72,7 +72,11 @@ export async function completeLegalDocuments(
       const quote = await requireQuoteOfToday(work.tx, application.id, deps.clock.today())
       await requireEveryDocumentRead(work, { quoteId: quote.id, userId })
       if (await declineBeforeSigning(work, deps, { application, user })) return NO_LONGER_LENT
-      const unpayable = await findUnpayableDebt(work, { application, today: deps.clock.today() })
+      const unpayable = await findUnpayableDebt(work, {
+        application,
+        today: deps.clock.today(),
+        step: 'reviewed',
+      })
       if (unpayable) {
         await reopenLetter(work, { application, debt: unpayable, now })
         return `Nothing was signed. ${askForAnother(unpayable)}`
