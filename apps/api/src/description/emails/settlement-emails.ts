@@ -1,6 +1,5 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
-import { REFUND_SOURCES } from '@tarnbrook/domain/refunds/refund-state'
 import { SETTLEMENT_QUOTE_TYPES } from '@tarnbrook/domain/settlement/settlement-quote-state'
 import { COLLECTING } from '@tarnbrook/domain/situation/collecting'
 import { owedAgainEmail } from '#features/booking/emails/ended-loan-emails.ts'
@@ -211,8 +210,8 @@ export const settlementEmails = {
     when: 'What came in beyond what an ended agreement owed is sent back, or what two members of staff agreed to refund',
     sentBy: ['process-payout-event', 're-read-refund'],
     examples: (brand) =>
-      REFUND_SOURCES.map((source) =>
-        ofLoan(brand, refundSentEmail({ id: 1, amountPence: 286_70, accountNumberEnding: '5678', source })),
+      [false, true].map((isAgreed) =>
+        ofLoan(brand, refundSentEmail({ id: 1, amountPence: 286_70, accountNumberEnding: '5678', isAgreed })),
       ),
   },
   refundAgreedEmail: {
@@ -259,9 +258,9 @@ export const settlementEmails = {
     when: '14 days after a refund failed, and then each month for six, until it is sent',
     sentBy: ['remind-of-refund'],
     examples: (brand) =>
-      REFUND_SOURCES.flatMap((source) =>
+      [false, true].flatMap((isAgreed) =>
         [false, true].map((isLast) =>
-          ofLoan(brand, refundReminderEmail({ id: 1, amountPence: 286_70, number: 1, isLast, source })),
+          ofLoan(brand, refundReminderEmail({ id: 1, amountPence: 286_70, number: 1, isLast, isAgreed })),
         ),
       ),
   },

@@ -432,6 +432,9 @@ describe('a payment to another lender', () => {
     const { rows } = await sql`select booked_on::text as on from ledger_transaction
       where loan_id = ${loan.loanId} and kind = 'card-paid'`.execute(kit.deps.db)
     expect(rows).toEqual([{ on: lastDay }])
+    expect((await on.read(loan)).cardPayoffs).toMatchObject([{ status: 'paid', at: lastDay }])
+    expect((await decide(id, 'returned')).status).toBe(200)
+    expect((await on.read(loan)).cardPayoffs).toMatchObject([{ status: 'returned', at: null }])
   })
 
   test('is held after a death or an insolvency', async () => {

@@ -59,7 +59,13 @@ export async function decideCardPayoff(
       if (outcome === 'paid') await refuseUnpayable(work, { loan, card, by, paidOn })
       await work.tx
         .updateTable('card_payoff')
-        .set({ state: outcome, bank_reference: body.bankReference, decided_by: by, decided_at: toDate(now) })
+        .set({
+          state: outcome,
+          bank_reference: body.bankReference,
+          paid_on: paidOn.toString(),
+          decided_by: by,
+          decided_at: toDate(now),
+        })
         .where('id', '=', payoff.id)
         .execute()
       await postToLedger(work, {
@@ -101,7 +107,7 @@ export async function returnCardPayoff(
     if (payoff.state !== 'paid' && payoff.state !== 'sent-to-borrower') throw await refusal(work, payoff)
     await work.tx
       .updateTable('card_payoff')
-      .set({ state: 'held', bank_reference: null, decided_by: null, decided_at: null, returns })
+      .set({ state: 'held', bank_reference: null, paid_on: null, decided_by: null, decided_at: null, returns })
       .where('id', '=', payoff.id)
       .execute()
     await postToLedger(work, {

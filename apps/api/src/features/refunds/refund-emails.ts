@@ -1,4 +1,3 @@
-import type { RefundSource } from '@tarnbrook/domain/refunds/refund-state'
 import { formatPence, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
 import type { ProductWords } from '#platform/messages/product-words.ts'
 
@@ -6,7 +5,7 @@ export function refundSentEmail(facts: {
   id: number
   amountPence: number
   accountNumberEnding: string
-  source: RefundSource
+  isAgreed: boolean
 }): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
@@ -22,15 +21,15 @@ export function refundSentEmail(facts: {
   }
 }
 
-/** What the money is. */
+/** What the money is. `isAgreed`: staff agreed it with the borrower; it didn't go by itself. */
 function describeRefund(
-  { amountPence, source }: { amountPence: number; source: RefundSource },
+  { amountPence, isAgreed }: { amountPence: number; isAgreed: boolean },
   { agreement }: ProductWords,
 ): string {
   const amount = formatPence(amountPence)
-  return source === 'credit'
-    ? `We received ${amount} more than you owed for your ${agreement}.`
-    : `We agreed to give you ${amount} back for your ${agreement}.`
+  return isAgreed
+    ? `We agreed to give you ${amount} back for your ${agreement}.`
+    : `We received ${amount} more than you owed for your ${agreement}.`
 }
 
 /** `bank`: it didn't take it. Else no bank was asked: the account moved, or may be another's. */
@@ -73,7 +72,7 @@ export function refundCancelledEmail(facts: { id: number; amountPence: number })
     preview: 'Payments that you made have gone back to your bank.',
     paragraphs: ({ brand, product }) => [
       `We agreed to give you ${amount} back for your ${product.agreement}. Since then, payments that you made have gone back to your bank or card.`,
-      `The ${amount} is now more than you've paid us, so we haven't sent it.`,
+      `The ${amount} is now more than there is to give back, so we haven't sent it.`,
       `We look at it again and tell you. With a question, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
     action: seeAgreement,
@@ -87,7 +86,7 @@ export function refundReminderEmail(facts: {
   amountPence: number
   number: number
   isLast: boolean
-  source: RefundSource
+  isAgreed: boolean
 }): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {

@@ -264,7 +264,7 @@ function toCardPayoffResource(row: LoanWithParts['cardPayoffs'][number]): Loan['
     lender: row.lender,
     amount: pence(row.amount_pence),
     status: toPayoffStatus(row),
-    at: row.decided_at === null ? null : londonToday(toInstant(new Date(row.decided_at))).toString(),
+    at: row.paid_on ?? (row.decided_at && londonToday(toInstant(new Date(row.decided_at))).toString()),
   }
 }
 
