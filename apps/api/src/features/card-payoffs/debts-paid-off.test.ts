@@ -237,10 +237,10 @@ describe('what a settlement letter says', () => {
     const confirm = () => callProof(kit, letter, 'confirm', { as: borrower.token })
     const accept = () => kit.call('POST', `/admin/reviews/${letter.id}/accept`, { as: staff.token })
     const { id: signing } = await fetchRequirement(kit, borrower, SIGNING)
-    const sign = () =>
+    const sign = (key: string = crypto.randomUUID()) =>
       kit.call('POST', `/v2/${SIGNING}s/${signing}/complete-legal-documents`, {
         as: borrower.token,
-        key: crypto.randomUUID(),
+        key,
         body: SIGNATURE,
       })
     const tooMuch = { payoff_pence: 99_000_000 }
@@ -267,7 +267,8 @@ describe('what a settlement letter says', () => {
     expect((await accept()).status).toBe(200)
     await confirmAllDocuments(kit, borrower)
     await change({ valid_until: tooSoonToPay })
-    const refused = await sign()
+    const refusedKey = crypto.randomUUID()
+    const refused = await sign(refusedKey)
     expect(refused.body.error).toMatchObject({
       code: 'WRONG_STATE',
       message: expect.stringMatching(/^Nothing was signed.*before we can pay the lender/),
@@ -285,7 +286,13 @@ describe('what a settlement letter says', () => {
     expect((await accept()).status).toBe(200)
     expect((await sign()).body.error.message).toContain('Read and confirm each document')
     await confirmAllDocuments(kit, borrower)
-    expect((await sign()).status).toBe(200)
+    const key = crypto.randomUUID()
+    const first = await sign(key)
+    expect(first.status).toBe(200)
+    // Each key keeps its answer, whatever the debt is by then.
+    await change({ valid_until: tooSoonToPay })
+    expect(await sign(key)).toMatchObject({ status: 200, body: first.body })
+    expect((await sign(refusedKey)).body.error.message).toBe(refused.body.error.message)
     expect(await textOf({ borrower }, "You're approved: read and sign your agreement")).toHaveLength(2)
   })
 
