@@ -24,7 +24,7 @@ import {
   withdrawalOverdueEmail,
 } from '#features/settlement/withdrawal/withdrawal-emails.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
-import { ofLoan, WAYS, WAYS_TO_PAY } from './examples.ts'
+import { HOLDS, ofLoan, WAYS, WAYS_TO_PAY } from './examples.ts'
 
 const SHARED = { to: 'The borrower', basis: BASIS.contract } as const
 
@@ -249,8 +249,8 @@ export const settlementEmails = {
     when: 'The bank does not take a refund, or has moved the account that it would go to',
     sentBy: ['send-refund', 'process-payout-event', 're-read-refund'],
     examples: (brand) =>
-      (['bank', 'moved', 'payee'] as const).map((because) =>
-        ofLoan(brand, refundFailedEmail({ id: 1, amountPence: 286_70, because })),
+      (['bank', 'moved', 'payee'] as const).flatMap((because) =>
+        HOLDS.map((hold) => ofLoan(brand, refundFailedEmail({ id: 1, amountPence: 286_70, because, hold }))),
       ),
   },
   refundReminderEmail: {

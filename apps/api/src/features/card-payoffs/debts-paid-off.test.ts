@@ -450,11 +450,30 @@ describe('a payment to another lender', () => {
     for (const action of ['pay', 'send-to-borrower'] as const)
       expect((await decide(id, action)).body.error.message).toContain('died or is insolvent')
     expect(await listOf(loan)).toMatchObject([{ id, isStopped: true }])
+    expect((await on.read(loan)).cardPayoffs).toMatchObject([{ status: 'held', isHeld: true }])
     const today = kit.deps.clock.today()
     const dayBefore = today.subtract({ days: 1 }).toString()
     await startOn(loan, dayBefore)
     expect((await decide(id, 'pay', { paidOn: today.toString() })).status).toBe(409)
     expect((await decide(id, 'pay', { paidOn: dayBefore })).status).toBe(200)
+    expect((await on.read(loan)).cardPayoffs).toMatchObject([{ status: 'paid', isHeld: false }])
+    expect((await decide(id, 'returned')).status).toBe(200)
+    expect((await on.read(loan)).cardPayoffs).toMatchObject([{ status: 'returned', isHeld: true }])
+    const [told] = await textOf(loan, 'The £1,200.50 that we paid to Bramble Loans came back')
+    expect(told).toContain(
+      "An insolvency is recorded for you, so we hold it until it's clear who it goes to.",
+    )
+    expect(told).not.toMatch(/2 working days|email you when we have|Keep making/)
+  })
+
+  test('that the borrower got is held too, where it comes back after an insolvency', async () => {
+    const { loan, id } = await paidOut()
+    expect((await decide(id, 'send-to-borrower')).status).toBe(200)
+    await seedPersonEvent(kit.deps, { userId: loan.borrower.userId })
+    expect((await decide(id, 'returned')).status).toBe(200)
+    const [told] = await textOf(loan, 'The £1,200.50 that we sent you came back')
+    expect(told).toContain("so we hold it until it's clear who it goes to.")
+    expect(told).not.toMatch(/send it again|2 working days|If that account/)
   })
 
   test('is dated no earlier than the return of the one before it', async () => {

@@ -11,6 +11,7 @@ import type { ApiDeps } from '#deps.ts'
 import { forgetAliases, toCard } from '#features/loans/facts/card-payoffs.ts'
 import { type LoanRow, lockLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
+import { readHold } from '#features/loans/loan-email-parts.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
@@ -107,7 +108,14 @@ export async function returnCardPayoff(
     if (payoff.state !== 'paid' && payoff.state !== 'sent-to-borrower') throw await refusal(work, payoff)
     await work.tx
       .updateTable('card_payoff')
-      .set({ state: 'held', bank_reference: null, paid_on: null, decided_by: null, decided_at: null, returns })
+      .set({
+        state: 'held',
+        bank_reference: null,
+        paid_on: null,
+        decided_by: null,
+        decided_at: null,
+        returns,
+      })
       .where('id', '=', payoff.id)
       .execute()
     await postToLedger(work, {
@@ -125,10 +133,11 @@ export async function returnCardPayoff(
       after: { cardPayoff: payoff.id, state: 'held', bankReference: body.bankReference, by },
     })
     const ofCard = toCard(card, payoff.amount_pence)
+    const hold = await readHold(work, deps, loan)
     const content =
       payoff.state === 'paid'
-        ? cardMoneyReturnedEmail(ofCard)
-        : sentMoneyReturnedEmail(ofCard, await readAccount(work, loan))
+        ? cardMoneyReturnedEmail(ofCard, hold)
+        : sentMoneyReturnedEmail(ofCard, { ...(await readAccount(work, loan)), hold })
     const onceKey = referenceOfReturn({ ...payoff, returns })
     await emailBorrower(work, deps, { loan, content: { ...content, onceKey } })
     return held

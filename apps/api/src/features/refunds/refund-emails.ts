@@ -1,4 +1,5 @@
 import { formatPence, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
+import { describeHold, type Hold } from '#features/loans/loan-email-parts.ts'
 import type { ProductWords } from '#platform/messages/product-words.ts'
 
 export function refundSentEmail(facts: {
@@ -39,18 +40,25 @@ export function refundFailedEmail(facts: {
   id: number
   amountPence: number
   because: RefundFailure
+  hold: Hold
 }): LoanEmail {
+  const { because, hold } = facts
   const amount = formatPence(facts.amountPence)
   return {
     class: 'service',
     subject: `We couldn't send your refund of ${amount}`,
-    preview: 'The money is safe with us. Tell us where to send it.',
-    paragraphs: ({ brand }) => [
-      describeRefundFailure(facts.because, amount),
-      'Sign in to your account and tell us where to send it. We send it there at once.',
-      `If you'd like help, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). For your security, don't email account details to us.`,
-    ],
-    action: giveAnotherAccount,
+    preview: `The money is safe with us. ${hold ? 'We hold it for now.' : 'Tell us where to send it.'}`,
+    paragraphs: ({ brand }) => {
+      const phone = `call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`
+      const next = hold
+        ? [describeHold(hold), `If you have any questions, ${phone}`]
+        : [
+            'Sign in to your account and tell us where to send it. We send it there at once.',
+            `If you'd like help, ${phone} For your security, don't email account details to us.`,
+          ]
+      return [describeRefundFailure(because, amount), ...next]
+    },
+    action: hold ? seeAgreement : giveAnotherAccount,
     onceKey: `refund-failed:${facts.id}`,
   }
 }

@@ -16,6 +16,7 @@ import {
 } from '#features/loans/facts/refunds.ts'
 import { type LoanRow, type LockedLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
+import { readHold } from '#features/loans/loan-email-parts.ts'
 import { applyAnswer, changeRecord, type RecordKind } from '#features/loans/reconcile.ts'
 import type { Work } from '#platform/command.ts'
 import { readPayable, repeatPayeeCheck } from '#platform/payee/payable-account.ts'
@@ -207,6 +208,7 @@ async function tellFailed(
     id: refund.id,
     amountPence: refund.amount_pence,
     because: toFailureKind(reason),
+    hold: await readHold(work, deps, loan),
   })
   await emailBorrower(work, deps, { loan, content })
 }
