@@ -191,6 +191,16 @@ test('a quote on a full report ends when that report prices no loan any more', a
   ])
   await requestLoan(kit, borrower)
   expect((await fetchApplication(kit, borrower)).state).toBe('Declined')
+  // As after another answer, with a soft report of today: no quote is made that has ended already.
+  await kit.deps.pool.query('update loan_application set reaction = null where id = $1', [
+    borrower.applicationId,
+  ])
+  await kit.deps.pool.query(
+    `update bureau_search set answered_at = $1 where application_id = $2 and purpose = 'application'`,
+    [toDate(kit.deps.clock.now().subtract({ hours: 24 * 14 })), borrower.applicationId],
+  )
+  expect((await review(borrower, OVERTURNED)).body.data.state).toBe('Declined')
+  expect((await read(borrower)).review.outcome).toBe('apply-again')
 })
 
 test('only what it was declined for is set aside, and a proof that differs is never passed over', async () => {

@@ -17,7 +17,7 @@ import { type ApplicationRow, lockApplication } from '#features/applications/app
 import { explainDeclineReason } from '#features/applications/declined/decline-reasons.ts'
 import { type Known, readKnown } from '#features/applications/quote/decide-again.ts'
 import { figuresOfPrice } from '#features/applications/quote/quotes.ts'
-import { findRecentReport, REPORT_VALID_DAYS } from '#features/applications/search/searches.ts'
+import { findFullReportEnd, findRecentReport } from '#features/applications/search/searches.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
@@ -160,16 +160,18 @@ async function lockDeclined(work: Work, deps: ApiDeps, id: number): Promise<Decl
   return { application, decline: decline ?? null, review, agencyReport, known: known ?? null }
 }
 
-/** That of the full search, where it declined; an older one prices no loan. */
+/** That of the full search, where it declined. With one that is too old a quote ends at once. */
 async function findReport(
   work: Work,
   deps: ApiDeps,
   { application, agencyReport }: Pick<Declined, 'application' | 'agencyReport'>,
 ): Promise<BureauReport | undefined> {
   const now = deps.clock.now()
-  if (application.reaction !== 'yes') return findRecentReport(work.tx, { application, now })
-  const oldest = toDate(now.subtract({ hours: 24 * REPORT_VALID_DAYS }))
-  return agencyReport && agencyReport.at > oldest ? agencyReport.report : undefined
+  const ends = await findFullReportEnd(work.tx, application.id)
+  if (ends && ends <= toDate(now)) return undefined
+  return application.reaction === 'yes'
+    ? agencyReport?.report
+    : findRecentReport(work.tx, { application, now })
 }
 
 async function findAgencyReport(

@@ -79,7 +79,7 @@ export async function findFullReportEnd(db: Kysely<DB>, applicationId: number): 
 }
 
 /** An older report says too little about affordability (CONC 5.2A) to price a quote by. */
-export const REPORT_VALID_DAYS = 14
+const REPORT_VALID_DAYS = 14
 
 /** The latest soft search's report, if recent and for the current address; else search again. */
 export async function findRecentReport(
