@@ -38,8 +38,8 @@ const KINDS = { paid: 'card-paid', 'sent-to-borrower': 'card-sent-to-borrower' }
 /**
  * Staff have sent the money, to the card, lender or borrower. Of two at once one counts; the same
  * outcome again is no error, and its first bank reference stays.
- * @throws Problem NOT_FOUND; VALIDATION_FAILED as `checkDay`; FORBIDDEN, WRONG_STATE as
- * `refuseUnpayable`; WRONG_STATE after another decision, unless the loan runs, and as `refuseStopped`
+ * @throws Problem NOT_FOUND; VALIDATION_FAILED as `checkDay`; FORBIDDEN as `refuseUnpayable`;
+ * WRONG_STATE as that and `refuseStopped`, and after another decision, unless the loan runs
  */
 export async function decideCardPayoff(
   deps: ApiDeps,
@@ -164,7 +164,7 @@ async function readReturnDay({ tx }: Work, payoff: PayoffRow): Promise<Day | nul
   return day(booked_on)
 }
 
-/** What left before it is recorded. @throws Problem WRONG_STATE for what left on its day or later */
+/** What left earlier is recorded. @throws Problem WRONG_STATE for what left on its day or later */
 async function refuseStopped(
   work: Work,
   deps: ApiDeps,
@@ -192,12 +192,12 @@ function checkDay(
 ): Day {
   if (given === undefined) return today
   const paidOn = day(given)
-  const isBefore = (one: Day, other: Day) => Temporal.PlainDate.compare(one, other) < 0
-  const why = isBefore(today, paidOn)
+  const isEarlier = (one: Day, other: Day) => Temporal.PlainDate.compare(one, other) < 0
+  const why = isEarlier(today, paidOn)
     ? 'Enter today or a day before it.'
-    : isBefore(paidOn, started)
+    : isEarlier(paidOn, started)
       ? 'The loan wasn’t paid out by that day.'
-      : cameBack && isBefore(paidOn, cameBack)
+      : cameBack && isEarlier(paidOn, cameBack)
         ? `The payment before it came back on ${formatDay(cameBack)}. Enter that day or a later one.`
         : null
   if (why !== null) throw new Problem('VALIDATION_FAILED', { fields: { paidOn: [why] } })

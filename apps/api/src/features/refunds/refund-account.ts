@@ -87,7 +87,7 @@ export async function giveRefundAccount(
   return readLoan(deps, ownLoan(ctx, params.id))
 }
 
-/** @throws Problem NOT_FOUND; WRONG_STATE unless one has failed that is not held; TOO_MANY_REQUESTS */
+/** @throws Problem NOT_FOUND, TOO_MANY_REQUESTS; WRONG_STATE unless one failed that is not held */
 async function lockLoanWithFailedRefund(
   work: Work,
   deps: ApiDeps,

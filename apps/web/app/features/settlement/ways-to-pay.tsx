@@ -97,8 +97,8 @@ function ByDirectDebit({ loan, quote }: Props) {
             <p>We email you the amount and the day, {directDebitNotice} before.</p>
             <p>
               If you pay some of it another way first, we take that much less, maybe on a later day. If your
-              bank can’t change it any more, we give back what’s too much within{' '}
-              {REFUND_WORKING_DAYS} working days.
+              bank can’t change it any more, we give back what’s too much within {REFUND_WORKING_DAYS} working
+              days.
             </p>
             <DaySelect quote={quote} field={fields.day} />
             <div>

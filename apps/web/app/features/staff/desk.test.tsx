@@ -126,7 +126,7 @@ test('the form of a card says whose loan pays it', () => {
   expect(page).toContain(BRAND_NAMES.main)
   expect(page).toMatch(/<input[^>]*name="returns"[^>]*value="2"/)
   expect(page).toContain('value="paid"')
-  // The number of a card is gone once it was paid; after a death only what was paid before is recorded.
+  // A paid card has no number any more; after a death only what was paid before it is recorded.
   const deleted = renderReply({}, () => <CardPayoff card={{ ...card, vaultAlias: null }} />)
   expect(deleted).not.toContain('value="paid"')
   const held = renderReply({}, () => <CardPayoff card={{ ...card, isStopped: true }} />)

@@ -5,7 +5,7 @@ import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { sql } from 'kysely'
 import { type ApplicationRow, moveApplication } from '#features/applications/application.ts'
-import { wantProofAgain } from '#features/applications/proofs/want-proof-again.ts'
+import { reopenProof } from '#features/applications/proofs/reopen-proof.ts'
 import { reissueQuote } from '#features/applications/quote/quotes.ts'
 import type { Work } from '#platform/command.ts'
 
@@ -121,7 +121,7 @@ export async function reopenLetter(
     .where('id', '=', debt.requirementId)
     .execute()
   const { requirementId, reason } = debt
-  await wantProofAgain(work, { requirementId, applicationId: application.id, reason, note: null, now })
+  await reopenProof(work, { requirementId, applicationId: application.id, reason, note: null, now })
   await work.record({
     name: 'letterWantedAgain',
     subject: ['application', application.id],

@@ -16,7 +16,7 @@ import {
   readRequirement,
 } from '#features/applications/application.ts'
 import { findUnpayableDebt } from '#features/applications/card-payoff/payable-debt.ts'
-import { wantProofAgain } from '#features/applications/proofs/want-proof-again.ts'
+import { reopenProof } from '#features/applications/proofs/reopen-proof.ts'
 import { declineApplication } from '#features/applications/quote/decide-again.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
@@ -67,7 +67,7 @@ export async function sendProofBack(
     const reviewed = await lockReviewed(work, params.id)
     const now = deps.clock.now()
     const applicationId = reviewed.application.id
-    await wantProofAgain(work, { ...body, requirementId: params.id, applicationId, now })
+    await reopenProof(work, { ...body, requirementId: params.id, applicationId, now })
     // The note may name the borrower: it is with the requirement, not in the audit trail.
     await recordDecision(work, reviewed, { decision: 'sent back', reason: body.reason, by: userId })
     if (isInReview(reviewed.application.state))

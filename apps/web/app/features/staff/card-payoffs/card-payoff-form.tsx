@@ -45,7 +45,7 @@ export function CardPayoff({ card }: { card: CardPayoffItem }) {
                 </p>
               </Notice>
             ) : null}
-            {isStopped ? null : <p>{sayHowToPay(card)}</p>}
+            {isStopped ? null : <p>{describePayment(card)}</p>}
           </Stack>
         ),
         submitLabel: 'Record it',
@@ -85,7 +85,7 @@ export function CardPayoff({ card }: { card: CardPayoffItem }) {
   )
 }
 
-function sayHowToPay({ debt, vaultAlias }: CardPayoffItem): string {
+function describePayment({ debt, vaultAlias }: CardPayoffItem): string {
   if (debt) return 'Pay it from the bank’s own page, with the reference. Then record it.'
   return vaultAlias === null
     ? 'The number of the card is deleted. Send the money to the borrower, then record it.'

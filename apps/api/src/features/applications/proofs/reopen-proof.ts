@@ -5,7 +5,7 @@ import type { Work } from '#platform/command.ts'
 type SentBack = NonNullable<Requirement['details']['sentBack']>
 
 /** A proof is wanted once more: its page says why until it is confirmed, and so does an email. */
-export async function wantProofAgain(
+export async function reopenProof(
   work: Work,
   {
     requirementId,
