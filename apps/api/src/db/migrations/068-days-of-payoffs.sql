@@ -12,4 +12,5 @@ where p.state in ('paid', 'sent-to-borrower')
 
 -- What staff agreed with the borrower is told to them, of a credit too.
 drop index refund_not_sent;
+-- short: refunds are few
 create index refund_not_sent on refund (id) where state = 'cancelled' and told is not null;
