@@ -42,12 +42,12 @@ export const apiFaults: readonly Fault[] = [
   {
     name: 'nobody is told that a proof was sent back',
     area: 'api',
-    file: `${FEATURES}/applications/reviews/decide-review.ts`,
-    find: `    await work.enqueue(
-      'email-sent-back',
-      { requirementId: params.id, eventKey: sentBack.at },
-      { inOrderOf: \`application:\${reviewed.application.id}\` },
-    )
+    file: `${FEATURES}/applications/proofs/reopen-proof.ts`,
+    find: `  await work.enqueue(
+    'email-sent-back',
+    { requirementId, eventKey: sentBack.at },
+    { inOrderOf: \`application:\${applicationId}\` },
+  )
 `,
     replace: '',
     tests: [`${FEATURES}/applications/reviews/`],

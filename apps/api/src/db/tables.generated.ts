@@ -295,6 +295,7 @@ export interface CardPayoff {
   decided_by: number | null;
   id: Generated<number>;
   loan_id: number;
+  paid_on: string | null;
   returns: Generated<number>;
   state: string;
 }

@@ -34,6 +34,11 @@ export const SENT_BACK_REASONS = [
 
 export type SentBackReason = (typeof SENT_BACK_REASONS)[number]
 
+/** Why the letter of a debt is wanted again, as the loan can't pay it off: no person decides it. */
+export const LETTER_REASONS = ['figure-too-high', 'figure-ends'] as const
+
+export type LetterReason = (typeof LETTER_REASONS)[number]
+
 export const PROOF_SIDES = ['front', 'back'] as const
 
 export type ProofSide = (typeof PROOF_SIDES)[number]
@@ -126,7 +131,11 @@ export const requirementResource = z.object({
     refusedFileReason: z.string().optional(),
     /** Send the proof again; staff may add a line. Gone once it is confirmed again. */
     sentBack: z
-      .object({ reason: z.enum(SENT_BACK_REASONS), note: z.string().nullable(), at: isoInstant })
+      .object({
+        reason: z.enum([...SENT_BACK_REASONS, ...LETTER_REASONS]),
+        note: z.string().nullable(),
+        at: isoInstant,
+      })
       .optional(),
     /** Until answered: the loan that is not affordable, and the one suggested instead. */
     askedLoan: comparedLoan.optional(),

@@ -160,6 +160,8 @@ export const loanResource = z.object({
       amount: money,
       /** `returned`: held again. `sent-to-you`: it could not be paid. */
       status: z.enum(['held', 'returned', 'paid', 'sent-to-you']),
+      /** After a death or in an insolvency it is not paid. */
+      isHeld: z.boolean(),
       /** The day on which it was paid or sent. */
       at: isoDay.nullable(),
     }),

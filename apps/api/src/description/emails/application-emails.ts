@@ -1,4 +1,5 @@
 import { SENT_BACK_WORDS } from '@tarnbrook/brands/facts/proof-words'
+import { LETTER_REASONS } from '@tarnbrook/contract/applications/requirement-resource'
 import { DECLINE_REVIEW_OUTCOMES } from '@tarnbrook/contract/reviews/decline-reviews'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { callbackArrangedEmail } from '#features/applications/callback/callback-emails.ts'
@@ -131,12 +132,12 @@ export const applicationEmails = {
     examples: (brand) => [inReviewEmail(createApplicationFacts(brand))],
   },
   proofSentBackEmail: {
-    when: 'A member of staff can’t use a proof, and needs it again',
+    when: 'A proof can’t be used, or the loan can’t pay off the debt of a letter, and it is wanted again',
     sentBy: ['email-sent-back'],
     to: 'The applicant',
     basis: BASIS.steps,
-    examples: (brand) =>
-      (['unreadable', 'wrong-document', 'incomplete', 'out-of-date', 'other-person'] as const).map(
+    examples: (brand) => [
+      ...(['unreadable', 'wrong-document', 'incomplete', 'out-of-date', 'other-person'] as const).map(
         (reason, index) =>
           proofSentBackEmail(createApplicationFacts(brand), {
             type:
@@ -147,6 +148,14 @@ export const applicationEmails = {
             note: index === 0 ? 'The second page is too dark.' : null,
           }),
       ),
+      ...(brand.productType === 'hire-purchase' ? [] : LETTER_REASONS).map((reason) =>
+        proofSentBackEmail(createApplicationFacts(brand), {
+          type: 'settlement-letter-requirement',
+          why: SENT_BACK_WORDS[reason],
+          note: null,
+        }),
+      ),
+    ],
   },
   proofAskedForEmail: {
     when: 'A member of staff asks for a proof that the rules don’t want',

@@ -56,6 +56,9 @@ export function createQuoteFacts({ productType }: Brand): QuoteFacts {
   }
 }
 
+/** Of money that is to be sent: what holds it. */
+export const HOLDS = [null, { isInsolvent: true }, { isInsolvent: false }] as const
+
 /** With every way to pay, and nothing that protects its borrower. */
 export const WAYS: WaysToPay = {
   collecting: 'by-direct-debit',

@@ -14,7 +14,7 @@ import {
   payoutProblemEmail,
 } from '#features/payouts/payout-emails.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
-import { ofLoan, PAYMENT } from './examples.ts'
+import { HOLDS, ofLoan, PAYMENT } from './examples.ts'
 
 const CARDS = [
   { lastFour: '4242', lender: 'Example Bank', amountPence: pence(3000_00), debt: null },
@@ -106,7 +106,11 @@ export const payoutEmails = {
     to: 'The borrower',
     basis: BASIS.contract,
     examples: (brand) =>
-      isForLoans(brand) ? [CARDS[1], DEBT].map((card) => ofLoan(brand, cardMoneyReturnedEmail(card))) : [],
+      isForLoans(brand)
+        ? [CARDS[1], DEBT].flatMap((card) =>
+            HOLDS.map((hold) => ofLoan(brand, cardMoneyReturnedEmail(card, hold))),
+          )
+        : [],
   },
   sentMoneyReturnedEmail: {
     when: 'A bank sent back what the borrower got for a credit card or a lender that could not be paid',
@@ -115,8 +119,10 @@ export const payoutEmails = {
     basis: BASIS.contract,
     examples: (brand) =>
       isForLoans(brand)
-        ? [CARDS[1], DEBT].map((card) =>
-            ofLoan(brand, sentMoneyReturnedEmail(card, { accountNumberEnding: '5678' })),
+        ? [CARDS[1], DEBT].flatMap((card) =>
+            HOLDS.map((hold) =>
+              ofLoan(brand, sentMoneyReturnedEmail(card, { accountNumberEnding: '5678', hold })),
+            ),
           )
         : [],
   },

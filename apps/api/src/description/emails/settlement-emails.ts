@@ -1,6 +1,5 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
-import { REFUND_SOURCES } from '@tarnbrook/domain/refunds/refund-state'
 import { SETTLEMENT_QUOTE_TYPES } from '@tarnbrook/domain/settlement/settlement-quote-state'
 import { COLLECTING } from '@tarnbrook/domain/situation/collecting'
 import { owedAgainEmail } from '#features/booking/emails/ended-loan-emails.ts'
@@ -25,7 +24,7 @@ import {
   withdrawalOverdueEmail,
 } from '#features/settlement/withdrawal/withdrawal-emails.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
-import { ofLoan, WAYS, WAYS_TO_PAY } from './examples.ts'
+import { HOLDS, ofLoan, WAYS, WAYS_TO_PAY } from './examples.ts'
 
 const SHARED = { to: 'The borrower', basis: BASIS.contract } as const
 
@@ -211,8 +210,8 @@ export const settlementEmails = {
     when: 'What came in beyond what an ended agreement owed is sent back, or what two members of staff agreed to refund',
     sentBy: ['process-payout-event', 're-read-refund'],
     examples: (brand) =>
-      REFUND_SOURCES.map((source) =>
-        ofLoan(brand, refundSentEmail({ id: 1, amountPence: 286_70, accountNumberEnding: '5678', source })),
+      [false, true].map((isAgreed) =>
+        ofLoan(brand, refundSentEmail({ id: 1, amountPence: 286_70, accountNumberEnding: '5678', isAgreed })),
       ),
   },
   refundAgreedEmail: {
@@ -250,8 +249,8 @@ export const settlementEmails = {
     when: 'The bank does not take a refund, or has moved the account that it would go to',
     sentBy: ['send-refund', 'process-payout-event', 're-read-refund'],
     examples: (brand) =>
-      (['bank', 'moved', 'payee'] as const).map((because) =>
-        ofLoan(brand, refundFailedEmail({ id: 1, amountPence: 286_70, because })),
+      (['bank', 'moved', 'payee'] as const).flatMap((because) =>
+        HOLDS.map((hold) => ofLoan(brand, refundFailedEmail({ id: 1, amountPence: 286_70, because, hold }))),
       ),
   },
   refundReminderEmail: {
@@ -259,9 +258,9 @@ export const settlementEmails = {
     when: '14 days after a refund failed, and then each month for six, until it is sent',
     sentBy: ['remind-of-refund'],
     examples: (brand) =>
-      REFUND_SOURCES.flatMap((source) =>
+      [false, true].flatMap((isAgreed) =>
         [false, true].map((isLast) =>
-          ofLoan(brand, refundReminderEmail({ id: 1, amountPence: 286_70, number: 1, isLast, source })),
+          ofLoan(brand, refundReminderEmail({ id: 1, amountPence: 286_70, number: 1, isLast, isAgreed })),
         ),
       ),
   },

@@ -2,6 +2,7 @@ import { legal } from '@tarnbrook/brands/facts/legal'
 import { addDeliveryDays } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answers, createApplicantKit, newKey, PARTNER_KEY } from '#testing/applicant.ts'
 import {
@@ -205,6 +206,26 @@ describe('a decision', () => {
     // Their phone is confirmed by now: they are greeted by name.
     expect(approved?.text).toMatch(/^Hello Maeve,/)
     expect(requested?.text).toMatch(/^Hello,/)
+  })
+
+  test('to approve is emailed again after the application was opened again', async () => {
+    const borrower = await becomeApproved(api)
+    await api.drain()
+    const { rows } = await sql<{ sort_key: number }>`
+      with before as (update application_transition set most_recent = false
+        where application_id = ${borrower.applicationId} and most_recent returning *)
+      insert into application_transition (application_id, sort_key, from_state, to_state, reason, at, most_recent)
+      select application_id, sort_key + 2, 'Requested', 'Approved', reason, at, true from before
+      returning sort_key`.execute(api.deps.db)
+    for (let run = 0; run < 2; run += 1)
+      await emailApplicationState(api.deps, {
+        applicationId: borrower.applicationId,
+        sortKey: rows[0]!.sort_key,
+      })
+    const approved = (await mailsTo(borrower.email)).filter(({ subject }) =>
+      subject?.startsWith("You're approved"),
+    )
+    expect(approved).toHaveLength(2)
   })
 
   test('that is withdrawn and made again is not emailed twice', async () => {

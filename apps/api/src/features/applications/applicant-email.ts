@@ -5,10 +5,8 @@ import {
 } from '@tarnbrook/contract/applications/requirement-resource'
 import {
   type ApplicationState,
-  awaitsAddress,
+  awaitsRequirements,
   DECLINE_STANDS_DAYS,
-  isDeclined,
-  isInReview,
   isQuoted,
 } from '@tarnbrook/domain/applications/application-state'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
@@ -85,8 +83,7 @@ export async function emailApplicationState(
     const content = await chooseEmail(work, deps, { application, state, movedAt: toInstant(move.at) })
     if (!content) return
     // A request made again is the same one; the others can happen twice, and each is told.
-    const isTold = awaitsAddress(state) || isInReview(state) || isDeclined(state)
-    const which = isTold ? `${applicationId}:${sortKey}` : applicationId
+    const which = awaitsRequirements(state) ? applicationId : `${applicationId}:${sortKey}`
     await writeToApplicant(work, deps, { application, content, onceKey: `${state}:${which}` })
   })
 }

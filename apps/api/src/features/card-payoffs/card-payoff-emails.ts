@@ -1,6 +1,7 @@
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type CardOfLoan, describePaidOff } from '#features/loans/facts/card-payoffs.ts'
 import { type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
+import { describeHold, type Hold } from '#features/loans/loan-email-parts.ts'
 
 /** A member of staff paid the card, or the lender of a settlement letter. */
 export function cardPaidEmail(card: CardOfLoan): LoanEmail {
@@ -45,18 +46,22 @@ export function cardMoneySentEmail(card: CardOfLoan, facts: { accountNumberEndin
 }
 
 /** A bank sent back what was paid: the borrower still owes it. A card's number is gone then. */
-export function cardMoneyReturnedEmail(card: CardOfLoan): LoanEmail {
+export function cardMoneyReturnedEmail(card: CardOfLoan, hold: Hold): LoanEmail {
   const amount = formatMoney(card.amountPence)
   const who = card.debt ? 'your lender' : 'the card'
   const next = card.debt ? `pay ${who} again, or send it to your account` : 'send it to your account'
   return {
     class: 'service',
     subject: `The ${amount} that we paid to ${nameInSubject(card)} came back`,
-    preview: `We have the money, and we'll ${next}.`,
+    preview: hold ? HELD : `We have the money, and we'll ${next}.`,
     paragraphs: ({ brand }) => [
       `We paid ${amount} to ${describePaidOff(card)}. The money came back to us.`,
-      `We'll ${next}, within 2 working days. We'll email you when we have.`,
-      `Until then, you still owe ${who}. Keep making your payments there.`,
+      ...(hold
+        ? [describeHold(hold), describeUnpaid(card)]
+        : [
+            `We'll ${next}, within 2 working days. We'll email you when we have.`,
+            `Until then, you still owe ${who}. Keep making your payments there.`,
+          ]),
       `Your loan with us stays the same. If you have any questions, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
     action: seeAgreement,
@@ -66,21 +71,30 @@ export function cardMoneyReturnedEmail(card: CardOfLoan): LoanEmail {
 /** A bank sent back what the borrower got, because the card or lender could not be paid. */
 export function sentMoneyReturnedEmail(
   card: CardOfLoan,
-  { accountNumberEnding }: { accountNumberEnding: string },
+  { accountNumberEnding, hold }: { accountNumberEnding: string; hold: Hold },
 ): LoanEmail {
   const amount = formatMoney(card.amountPence)
   return {
     class: 'service',
     subject: `The ${amount} that we sent you came back`,
-    preview: 'We have the money. Please check that your account can take it.',
+    preview: hold ? HELD : 'We have the money. Please check that your account can take it.',
     paragraphs: ({ brand }) => [
       `We sent ${amount} to your account ending ${accountNumberEnding}, because we couldn't pay ${describePaidOff(card)}.`,
-      "Your bank sent it back. We have the money, and we'll send it again within 2 working days.",
-      `If that account is closed or can't take it, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
-      `You still owe ${card.debt ? 'your lender' : 'the card'}. Your loan with us stays the same.`,
+      hold
+        ? `Your bank sent it back. ${describeHold(hold)}`
+        : "Your bank sent it back. We have the money, and we'll send it again within 2 working days.",
+      `If ${hold ? 'you have any questions' : "that account is closed or can't take it"}, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+      `${hold ? describeUnpaid(card) : `You still owe ${card.debt ? 'your lender' : 'the card'}.`} Your loan with us stays the same.`,
     ],
     action: seeAgreement,
   }
+}
+
+const HELD = 'We have the money, and hold it for now.'
+
+/** Who is insolvent is told to pay no one. */
+function describeUnpaid({ debt }: CardOfLoan): string {
+  return debt ? "The debt to your lender isn't paid off." : "The balance on this card isn't paid off."
 }
 
 function nameInSubject({ debt, lender, lastFour }: CardOfLoan): string {

@@ -68,7 +68,7 @@ const disagreements = async ({ loanId }: SeededLoan) => {
   return (await found.execute()).map(({ kind }) => kind)
 }
 
-const CARD = { kind: 'card', reference: null, status: 'held', at: null }
+const CARD = { kind: 'card', reference: null, status: 'held', isHeld: false, at: null }
 const LOAN = { cash: -750_000, 'loan-principal': 794_500, 'fee-income': -44_500 }
 const CARDS = [300_000, 200_000]
 

@@ -121,7 +121,7 @@ const decide = (
     as,
     body: { bankReference: 'FP-4711', returns: 0, ...body },
   })
-const textOf = async ({ borrower }: SeededLoan, subject: string) => {
+const textOf = async ({ borrower }: { borrower: { email: string } }, subject: string) => {
   await kit.drain()
   const found = (await kit.inbox(borrower.email)).filter((mail) => mail.subject === subject)
   return found.map(({ text }) => text.replace(/\s+/g, ' '))
@@ -139,7 +139,7 @@ describe('what a settlement letter says', () => {
     await becomeStrong(kit, borrower.token)
     const unknown = await provide(borrower, { sortCode: '089999', accountNumber: '66374959' })
     expect(unknown.body.error.code).toBe('BANK_ACCOUNT_NOT_VALID')
-    const firstDay = addWorkingDays(kit.deps.clock.today(), 5)
+    const firstDay = addWorkingDays(kit.deps.clock.today(), 8)
     const dayBefore = firstDay.subtract({ days: 1 }).toString()
     expect(fieldsOf(await provide(borrower, { validUntil: dayBefore }))).toEqual({
       validUntil: [expect.stringContaining(`valid until ${formatDayWords(firstDay)} or later`)],
@@ -215,6 +215,7 @@ describe('what a settlement letter says', () => {
     const wanted = await askAgain(120_049)
     expect(wanted.status).toBe('wanted')
     expect(wanted.details.settlement).toBeUndefined()
+    expect(wanted.details.sentBack).toMatchObject({ reason: 'figure-too-high' })
   })
 
   test('is looked at again when the letter is confirmed, accepted and its agreement signed', async () => {
@@ -230,19 +231,24 @@ describe('what a settlement letter says', () => {
         .set({ valid_until: '2099-01-01', payoff_pence: 120_050, ...to })
         .where('requirement_id', '=', letter.id)
         .execute()
-    const dayBefore = addWorkingDays(kit.deps.clock.today(), 5).subtract({ days: 1 }).toString()
+    const holdsFor = (days: number) => addWorkingDays(kit.deps.clock.today(), days).toString()
+    // The day that was asked for passes a confirmation on the next one, and a review after that.
+    const [tooSoonToConfirm, tooSoonToPay] = [holdsFor(6), holdsFor(4)]
     const confirm = () => callProof(kit, letter, 'confirm', { as: borrower.token })
     const accept = () => kit.call('POST', `/admin/reviews/${letter.id}/accept`, { as: staff.token })
     const { id: signing } = await fetchRequirement(kit, borrower, SIGNING)
-    const sign = () =>
+    const sign = (key: string = crypto.randomUUID()) =>
       kit.call('POST', `/v2/${SIGNING}s/${signing}/complete-legal-documents`, {
         as: borrower.token,
-        key: crypto.randomUUID(),
+        key,
         body: SIGNATURE,
       })
     const tooMuch = { payoff_pence: 99_000_000 }
     for (const [why, to] of [
-      ['before we can pay', { valid_until: dayBefore }],
+      [
+        `valid until ${formatDayWords(addWorkingDays(kit.deps.clock.today(), 8))} or later`,
+        { valid_until: tooSoonToConfirm },
+      ],
       ['more than the loan has', tooMuch],
     ] as const) {
       await change(to)
@@ -251,17 +257,18 @@ describe('what a settlement letter says', () => {
         message: expect.stringContaining(why),
       })
     }
-    await change({})
+    await change({ valid_until: holdsFor(7) })
     expect((await confirm()).status).toBe(200)
-    for (const to of [{ valid_until: dayBefore }, tooMuch]) {
+    for (const to of [{ valid_until: tooSoonToPay }, tooMuch]) {
       await change(to)
       expect((await accept()).body.error.message).toContain('ask for a new letter')
     }
-    await change({})
+    await change({ valid_until: holdsFor(5) })
     expect((await accept()).status).toBe(200)
     await confirmAllDocuments(kit, borrower)
-    await change({ valid_until: dayBefore })
-    const refused = await sign()
+    await change({ valid_until: tooSoonToPay })
+    const refusedKey = crypto.randomUUID()
+    const refused = await sign(refusedKey)
     expect(refused.body.error).toMatchObject({
       code: 'WRONG_STATE',
       message: expect.stringMatching(/^Nothing was signed.*before we can pay the lender/),
@@ -269,13 +276,24 @@ describe('what a settlement letter says', () => {
     expect((await fetchApplication(kit, borrower)).state).toBe('Requested')
     const wanted = await fetchRequirement(kit, borrower, LETTER)
     expect([wanted.status, wanted.details.settlement]).toEqual(['wanted', undefined])
+    expect(wanted.details.sentBack).toMatchObject({ reason: 'figure-ends', note: null })
+    expect(await textOf({ borrower }, 'Please send your settlement letter again')).toEqual([
+      expect.stringContaining('The settlement figure ends before we can pay the lender.'),
+    ])
 
     await provide(borrower, { amount: 1300 })
     expect((await confirm()).status).toBe(200)
     expect((await accept()).status).toBe(200)
     expect((await sign()).body.error.message).toContain('Read and confirm each document')
     await confirmAllDocuments(kit, borrower)
-    expect((await sign()).status).toBe(200)
+    const key = crypto.randomUUID()
+    const first = await sign(key)
+    expect(first.status).toBe(200)
+    // Each key keeps its answer, whatever the debt is by then.
+    await change({ valid_until: tooSoonToPay })
+    expect(await sign(key)).toMatchObject({ status: 200, body: first.body })
+    expect((await sign(refusedKey)).body.error.message).toBe(refused.body.error.message)
+    expect(await textOf({ borrower }, "You're approved: read and sign your agreement")).toHaveLength(2)
   })
 
   test('is paid as it says: in the documents, the payout, the books, the list and the emails', async () => {
@@ -320,6 +338,9 @@ async function paidOut(debt: Partial<SeedDebt> = {}): Promise<{ loan: SeededLoan
   await on.until(loan, { state: 'Repaying' })
   return { loan, id: (await listOf(loan))[0].id }
 }
+
+const startOn = ({ loanId }: SeededLoan, day: string) =>
+  kit.deps.db.updateTable('loan').set({ disbursed_on: day }).where('id', '=', loanId).execute()
 
 describe('a payment to another lender', () => {
   test('that comes back is held again, once, and is paid again or sent to the borrower', async () => {
@@ -413,11 +434,14 @@ describe('a payment to another lender', () => {
     const lastDay = kit.deps.clock.today().subtract({ days: 3 }).toString()
     await sql`update debt_consolidation_card set valid_until = ${lastDay}
       where id = (select card_id from card_payoff where id = ${id})`.execute(kit.deps.db)
-    await sql`update loan set disbursed_on = ${lastDay} where id = ${loan.loanId}`.execute(kit.deps.db)
+    await startOn(loan, lastDay)
     expect((await decide(id, 'pay', { paidOn: lastDay })).status).toBe(200)
     const { rows } = await sql`select booked_on::text as on from ledger_transaction
       where loan_id = ${loan.loanId} and kind = 'card-paid'`.execute(kit.deps.db)
     expect(rows).toEqual([{ on: lastDay }])
+    expect((await on.read(loan)).cardPayoffs).toMatchObject([{ status: 'paid', at: lastDay }])
+    expect((await decide(id, 'returned')).status).toBe(200)
+    expect((await on.read(loan)).cardPayoffs).toMatchObject([{ status: 'returned', at: null }])
   })
 
   test('is held after a death or an insolvency', async () => {
@@ -426,5 +450,42 @@ describe('a payment to another lender', () => {
     for (const action of ['pay', 'send-to-borrower'] as const)
       expect((await decide(id, action)).body.error.message).toContain('died or is insolvent')
     expect(await listOf(loan)).toMatchObject([{ id, isStopped: true }])
+    expect((await on.read(loan)).cardPayoffs).toMatchObject([{ status: 'held', isHeld: true }])
+    const today = kit.deps.clock.today()
+    const dayBefore = today.subtract({ days: 1 }).toString()
+    await startOn(loan, dayBefore)
+    expect((await decide(id, 'pay', { paidOn: today.toString() })).status).toBe(409)
+    expect((await decide(id, 'pay', { paidOn: dayBefore })).status).toBe(200)
+    expect((await on.read(loan)).cardPayoffs).toMatchObject([{ status: 'paid', isHeld: false }])
+    expect((await decide(id, 'returned')).status).toBe(200)
+    expect((await on.read(loan)).cardPayoffs).toMatchObject([{ status: 'returned', isHeld: true }])
+    const [told] = await textOf(loan, 'The £1,200.50 that we paid to Bramble Loans came back')
+    expect(told).toContain(
+      "An insolvency is recorded for you, so we hold it until it's clear who it goes to.",
+    )
+    expect(told).not.toMatch(/2 working days|email you when we have|Keep making/)
+  })
+
+  test('that the borrower got is held too, where it comes back after an insolvency', async () => {
+    const { loan, id } = await paidOut()
+    expect((await decide(id, 'send-to-borrower')).status).toBe(200)
+    await seedPersonEvent(kit.deps, { userId: loan.borrower.userId })
+    expect((await decide(id, 'returned')).status).toBe(200)
+    const [told] = await textOf(loan, 'The £1,200.50 that we sent you came back')
+    expect(told).toContain("so we hold it until it's clear who it goes to.")
+    expect(told).not.toMatch(/send it again|2 working days|If that account/)
+  })
+
+  test('is dated no earlier than the return of the one before it', async () => {
+    const { loan, id } = await paidOut()
+    const today = kit.deps.clock.today()
+    const paidOn = today.subtract({ days: 1 }).toString()
+    await startOn(loan, paidOn)
+    await decide(id, 'pay', { paidOn })
+    await decide(id, 'returned')
+    expect((await decide(id, 'pay', { paidOn, returns: 1 })).body.error.fields).toEqual({
+      paidOn: [expect.stringContaining('came back on')],
+    })
+    expect((await decide(id, 'pay', { paidOn: today.toString(), returns: 1 })).status).toBe(200)
   })
 })

@@ -1,6 +1,6 @@
 import type { cardPayoffDecision } from '@tarnbrook/contract/card-payoffs/card-payoffs'
 import { Problem } from '@tarnbrook/contract/errors'
-import { day } from '@tarnbrook/domain/core/calendar'
+import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { cardPayoffPostings, returnedPayoffPostings } from '@tarnbrook/domain/loans/ledger'
@@ -11,11 +11,12 @@ import type { ApiDeps } from '#deps.ts'
 import { forgetAliases, toCard } from '#features/loans/facts/card-payoffs.ts'
 import { type LoanRow, lockLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
+import { readHold } from '#features/loans/loan-email-parts.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
-import { isStopped, readPersonFacts } from '#platform/people/person-facts.ts'
+import { readStopDay } from '#platform/people/person-facts.ts'
 import { describeColleague, requireSecondPerson } from '#platform/staff/colleague.ts'
 import {
   cardMoneyReturnedEmail,
@@ -37,8 +38,8 @@ const KINDS = { paid: 'card-paid', 'sent-to-borrower': 'card-sent-to-borrower' }
 /**
  * Staff have sent the money, to the card, lender or borrower. Of two at once one counts; the same
  * outcome again is no error, and its first bank reference stays.
- * @throws Problem NOT_FOUND; VALIDATION_FAILED as `checkDay`; FORBIDDEN, WRONG_STATE as
- * `refuseUnpayable`; WRONG_STATE after another decision, when stopped, and unless the loan runs
+ * @throws Problem NOT_FOUND; VALIDATION_FAILED as `checkDay`; FORBIDDEN as `refuseUnpayable`;
+ * WRONG_STATE as that and `refuseStopped`, and after another decision, unless the loan runs
  */
 export async function decideCardPayoff(
   deps: ApiDeps,
@@ -53,13 +54,19 @@ export async function decideCardPayoff(
     if (payoff.state !== outcome) {
       // Before the loan runs nothing is held in the books, and the money may come back.
       if (payoff.state !== 'held' || loan.disbursed_on === null) throw await refusal(work, payoff)
-      if (isStopped(await readPersonFacts(work, deps, loan.user_id)))
-        throw new Problem('WRONG_STATE', { message: STOPPED })
-      const paidOn = checkDay(body.paidOn, { firstDay: day(loan.disbursed_on), today: deps.clock.today() })
+      const firstDays = { started: day(loan.disbursed_on), cameBack: await readReturnDay(work, payoff) }
+      const paidOn = checkDay(body.paidOn, { ...firstDays, today: deps.clock.today() })
+      await refuseStopped(work, deps, { loan, paidOn })
       if (outcome === 'paid') await refuseUnpayable(work, { loan, card, by, paidOn })
       await work.tx
         .updateTable('card_payoff')
-        .set({ state: outcome, bank_reference: body.bankReference, decided_by: by, decided_at: toDate(now) })
+        .set({
+          state: outcome,
+          bank_reference: body.bankReference,
+          paid_on: paidOn.toString(),
+          decided_by: by,
+          decided_at: toDate(now),
+        })
         .where('id', '=', payoff.id)
         .execute()
       await postToLedger(work, {
@@ -101,13 +108,20 @@ export async function returnCardPayoff(
     if (payoff.state !== 'paid' && payoff.state !== 'sent-to-borrower') throw await refusal(work, payoff)
     await work.tx
       .updateTable('card_payoff')
-      .set({ state: 'held', bank_reference: null, decided_by: null, decided_at: null, returns })
+      .set({
+        state: 'held',
+        bank_reference: null,
+        paid_on: null,
+        decided_by: null,
+        decided_at: null,
+        returns,
+      })
       .where('id', '=', payoff.id)
       .execute()
     await postToLedger(work, {
       loanId: loan.id,
       kind: 'card-returned',
-      reference: `card-payoff-returned:${payoff.id}:${returns}`,
+      reference: referenceOfReturn({ ...payoff, returns }),
       bookedOn: deps.clock.today(),
       postings: returnedPayoffPostings({ amountPence: pence(payoff.amount_pence) }),
       now: deps.clock.now(),
@@ -119,11 +133,12 @@ export async function returnCardPayoff(
       after: { cardPayoff: payoff.id, state: 'held', bankReference: body.bankReference, by },
     })
     const ofCard = toCard(card, payoff.amount_pence)
+    const hold = await readHold(work, deps, loan)
     const content =
       payoff.state === 'paid'
-        ? cardMoneyReturnedEmail(ofCard)
-        : sentMoneyReturnedEmail(ofCard, await readAccount(work, loan))
-    const onceKey = `card-payoff-returned:${payoff.id}:${returns}`
+        ? cardMoneyReturnedEmail(ofCard, hold)
+        : sentMoneyReturnedEmail(ofCard, { ...(await readAccount(work, loan)), hold })
+    const onceKey = referenceOfReturn({ ...payoff, returns })
     await emailBorrower(work, deps, { loan, content: { ...content, onceKey } })
     return held
   })
@@ -134,25 +149,59 @@ function referenceInBooks({ id, returns }: PayoffRow): string {
   return returns === 0 ? `card-payoff:${id}` : `card-payoff:${id}:${returns}`
 }
 
-const STOPPED =
-  'The borrower has died or is insolvent, so nothing is paid. The money is held: agree with the person who looks after it.'
+function referenceOfReturn({ id, returns }: PayoffRow): string {
+  return `card-payoff-returned:${id}:${returns}`
+}
+
+/** The last day on which a bank sent it back; null before the first. */
+async function readReturnDay({ tx }: Work, payoff: PayoffRow): Promise<Day | null> {
+  if (payoff.returns === 0) return null
+  const { booked_on } = await tx
+    .selectFrom('ledger_transaction')
+    .select('booked_on')
+    .where('reference', '=', referenceOfReturn(payoff))
+    .executeTakeFirstOrThrow()
+  return day(booked_on)
+}
+
+/** What left earlier is recorded. @throws Problem WRONG_STATE for what left on its day or later */
+async function refuseStopped(
+  work: Work,
+  deps: ApiDeps,
+  { loan, paidOn }: { loan: LoanRow; paidOn: Day },
+): Promise<void> {
+  const stopDay = await readStopDay(work, deps, loan.user_id)
+  if (stopDay !== null && Temporal.PlainDate.compare(paidOn, stopDay) >= 0)
+    throw new Problem('WRONG_STATE', {
+      message: `The borrower has died or is insolvent since ${formatDay(stopDay)}, so nothing is paid. The money is held: agree with the person who looks after it. For what was paid before that, enter the day.`,
+    })
+}
 
 function cameBackSince(): Problem {
   const message = 'This came back since you opened it. Look at it again.'
   return new Problem('WRONG_STATE', { message })
 }
 
-/** @throws Problem VALIDATION_FAILED for a day to come, or before the loan was paid out */
+/**
+ * @throws Problem VALIDATION_FAILED for a day to come, before the loan was paid out, and before the
+ * payment that came back last
+ */
 function checkDay(
   given: string | undefined,
-  { firstDay, today }: { firstDay: Temporal.PlainDate; today: Temporal.PlainDate },
-): Temporal.PlainDate {
+  { started, cameBack, today }: { started: Day; cameBack: Day | null; today: Day },
+): Day {
   if (given === undefined) return today
   const paidOn = day(given)
-  const isPast = Temporal.PlainDate.compare(paidOn, today) <= 0
-  if (isPast && Temporal.PlainDate.compare(paidOn, firstDay) >= 0) return paidOn
-  const message = isPast ? 'The loan wasn’t paid out by that day.' : 'Enter today or a day before it.'
-  throw new Problem('VALIDATION_FAILED', { fields: { paidOn: [message] } })
+  const isEarlier = (one: Day, other: Day) => Temporal.PlainDate.compare(one, other) < 0
+  const why = isEarlier(today, paidOn)
+    ? 'Enter today or a day before it.'
+    : isEarlier(paidOn, started)
+      ? 'The loan wasn’t paid out by that day.'
+      : cameBack && isEarlier(paidOn, cameBack)
+        ? `The payment before it came back on ${formatDay(cameBack)}. Enter that day or a later one.`
+        : null
+  if (why !== null) throw new Problem('VALIDATION_FAILED', { fields: { paidOn: [why] } })
+  return paidOn
 }
 
 /**
@@ -161,7 +210,7 @@ function checkDay(
  */
 async function refuseUnpayable(
   { tx }: Work,
-  { loan, card, by, paidOn }: { loan: LoanRow; card: CardRow; by: number; paidOn: Temporal.PlainDate },
+  { loan, card, by, paidOn }: { loan: LoanRow; card: CardRow; by: number; paidOn: Day },
 ): Promise<void> {
   if (card.kind === 'card' && card.vault_alias === null)
     throw new Problem('WRONG_STATE', {

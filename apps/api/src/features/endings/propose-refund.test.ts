@@ -166,12 +166,7 @@ test('a refund by itself that is no longer there leaves what was agreed alone', 
   const loan = await seedLoan(kit.deps, { ...ACCOUNT, paidInstalments: 3 })
   await seedRefund(loan, { state: 'reserved', source: 'given-back' })
   await seedRefund(loan, { state: 'reserved', source: 'credit' })
-  await command(kit.deps, systemContext('test'), { name: 'cancel' }, async (work) =>
-    cancelReserved(work, kit.deps, {
-      loan: await lockLoan(work.tx, { id: loan.loanId }),
-      leastPence: 10_000,
-    }),
-  )
+  await cancelCredit(loan)
   const { rows } = await kit.deps.pool.query(
     'select source, state from refund where loan_id = $1 order by seq',
     [loan.loanId],
@@ -180,7 +175,23 @@ test('a refund by itself that is no longer there leaves what was agreed alone', 
     { source: 'given-back', state: 'reserved' },
     { source: 'credit', state: 'cancelled' },
   ])
+  expect(await readMails(loan)).toEqual([])
+  expect(await listReasons(loan)).not.toContain('refund-cancelled')
 })
+
+test('a refund of a credit that was agreed and is no longer there is told to both', async () => {
+  const loan = await seedLoan(kit.deps, { ...ACCOUNT, paidInstalments: 3 })
+  await seedRefund(loan, { state: 'reserved', source: 'credit', told: 'We agreed it' })
+  await cancelCredit(loan)
+  const subjects = (await readMails(loan)).map(({ subject }) => subject)
+  expect(subjects).toEqual(["We can't send your refund of £3 as we said"])
+  expect(await listReasons(loan)).toContain('refund-cancelled')
+})
+
+const cancelCredit = ({ loanId }: SeededLoan) =>
+  command(kit.deps, systemContext('test'), { name: 'cancel' }, async (work) =>
+    cancelReserved(work, kit.deps, { loan: await lockLoan(work.tx, { id: loanId }), leastPence: 10_000 }),
+  )
 
 test('nothing is agreed for an account that may not be paid, nor a day for one that waits', async () => {
   const loan = await seedLoan(kit.deps, { ...ACCOUNT, paidInstalments: 3 })
@@ -199,10 +210,17 @@ test('nothing is agreed for an account that may not be paid, nor a day for one t
   expect(mail?.text).not.toContain("You don't have to do anything")
 })
 
-function seedRefund({ loanId }: SeededLoan, { state, source }: { state: string; source: string }) {
+function seedRefund(
+  { loanId }: SeededLoan,
+  {
+    state,
+    source,
+    told = source === 'credit' ? null : 'We agreed it',
+  }: { state: string; source: string; told?: string | null },
+) {
   return kit.deps.pool.query(
     `insert into refund (loan_id, bank_account_id, amount_pence, state, source, told, created_at, updated_at)
-      select id, bank_account_id, 300, $2, $3, 'We agreed it', now(), now() from loan where id = $1`,
-    [loanId, state, source],
+      select id, bank_account_id, 300, $2, $3, $4, now(), now() from loan where id = $1`,
+    [loanId, state, source, told],
   )
 }

@@ -3,6 +3,7 @@ import { addWorkingDays, type Day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { isClosedOff, isFinished } from '@tarnbrook/domain/loans/loan-state'
+import { REFUND_WORKING_DAYS } from '@tarnbrook/domain/refunds/refund-days'
 import type { RefundSource } from '@tarnbrook/domain/refunds/refund-state'
 import type { ApiDeps } from '#deps.ts'
 import { readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
@@ -112,8 +113,6 @@ export async function agreeRefund(
   })
   await emailBorrower(work, deps, { loan, content })
 }
-
-const REFUND_WORKING_DAYS = 5
 
 export function refundAgreedEmail(facts: {
   id: number

@@ -1,7 +1,11 @@
 import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { SettlementQuoteType } from '@tarnbrook/domain/settlement/settlement-quote-state'
+import type { ApiDeps } from '#deps.ts'
+import type { LoanRow } from '#features/loans/loan.ts'
+import type { Work } from '#platform/command.ts'
 import type { EmailLink, EmailSection } from '#platform/messages/email-template.ts'
+import { isStopped, type PersonFacts, readPersonFacts } from '#platform/people/person-facts.ts'
 import type { PaymentsAfterArrangement } from './after-arrangement.ts'
 import type { EmailReader } from './loan-email.ts'
 
@@ -9,6 +13,18 @@ const PAGES = {
   settlement: { path: 'settlement-quote', label: 'See your settlement figure' },
   cancellation: { path: 'withdraw', label: 'See what there is to repay' },
 } as const
+
+/** What keeps money with us that we would send: a death or an insolvency of the borrower. */
+export type Hold = Pick<PersonFacts, 'isInsolvent'> | null
+
+export async function readHold(work: Pick<Work, 'tx'>, deps: ApiDeps, loan: LoanRow): Promise<Hold> {
+  const person = await readPersonFacts(work, deps, loan.user_id)
+  return isStopped(person) ? person : null
+}
+
+export function describeHold({ isInsolvent }: NonNullable<Hold>): string {
+  return `${isInsolvent ? 'An insolvency is recorded for you, so we' : 'We'} hold it until it's clear who it goes to.`
+}
 
 /** Where what an ended loan left is paid. */
 export function seeWaysToPay({ loanUrl }: EmailReader): EmailLink {

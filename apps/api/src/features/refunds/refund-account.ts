@@ -4,8 +4,9 @@ import { sumPence } from '@tarnbrook/domain/core/money'
 import { isActiveLoan } from '@tarnbrook/domain/loans/loan-state'
 import type { ApiDeps } from '#deps.ts'
 import { hasFailedRefund, resendRefunds } from '#features/loans/facts/refunds.ts'
-import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
+import { type LoanRow, type LockedLoan, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
+import { readHold } from '#features/loans/loan-email-parts.ts'
 import {
   type BankDetails,
   checkedAccount,
@@ -27,8 +28,8 @@ const MOST_ACCOUNTS = 5
 /**
  * Sends failed refunds to another account of the borrower, who has signed in strongly. Later
  * refunds of a loan that has ended go there too.
- * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE where no refund has failed;
- * those of `requireStepUp` and `acceptAccount`
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED; WRONG_STATE where no refund has failed, or one is
+ * held after a death or an insolvency; those of `requireStepUp` and `acceptAccount`
  */
 export async function giveRefundAccount(
   deps: ApiDeps,
@@ -48,14 +49,13 @@ export async function giveRefundAccount(
     input: { ...params, ...given },
     words: `send your refund to the account ending ${given.accountNumber.slice(-4)}`,
     given: request.stepUp,
-    check: (work) => lockLoanWithFailedRefund(work, ownLoan(ctx, params.id)),
+    check: (work) => lockLoanWithFailedRefund(work, deps, ownLoan(ctx, params.id)),
   })
   await readLoan(deps, ownLoan(ctx, params.id))
   const accepted = await acceptAccount(deps, ctx, { ...body, use: 'pay' })
   const options = { name: 'giveRefundAccount', idempotencyKey, input: { params, body } }
   await command(deps, ctx, options, async (work) => {
-    const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
-    await refuseManyAccounts(work, loan)
+    const loan = await lockLoanWithFailedRefund(work, deps, ownLoan(ctx, params.id))
     await stepUp.spend(work)
     const bankAccountId = await storeBankAccount(work, deps, {
       userId,
@@ -70,7 +70,6 @@ export async function giveRefundAccount(
         .where('id', '=', loan.id)
         .execute()
     const refunds = await resendRefunds(work, deps, { loan, bankAccountId })
-    if (refunds.length === 0) throw new Problem('WRONG_STATE')
     await work.record({
       name: 'refundAccountGiven',
       subject: ['loan', loan.id],
@@ -88,11 +87,17 @@ export async function giveRefundAccount(
   return readLoan(deps, ownLoan(ctx, params.id))
 }
 
-/** @throws Problem NOT_FOUND; WRONG_STATE where no refund has failed; TOO_MANY_REQUESTS */
-async function lockLoanWithFailedRefund(work: Work, own: ReturnType<typeof ownLoan>): Promise<void> {
+/** @throws Problem NOT_FOUND, TOO_MANY_REQUESTS; WRONG_STATE unless one failed that is not held */
+async function lockLoanWithFailedRefund(
+  work: Work,
+  deps: ApiDeps,
+  own: ReturnType<typeof ownLoan>,
+): Promise<LockedLoan> {
   const loan = await lockLoan(work.tx, own)
   await refuseManyAccounts(work, loan)
-  if (!(await hasFailedRefund(work, loan.id))) throw new Problem('WRONG_STATE')
+  if (!(await hasFailedRefund(work, loan.id)) || (await readHold(work, deps, loan)))
+    throw new Problem('WRONG_STATE')
+  return loan
 }
 
 async function refuseManyAccounts({ tx }: Work, { id }: LoanRow): Promise<void> {

@@ -1,12 +1,12 @@
-import type { RefundSource } from '@tarnbrook/domain/refunds/refund-state'
 import { formatPence, type LoanEmail, seeAgreement } from '#features/loans/loan-email.ts'
+import { describeHold, type Hold } from '#features/loans/loan-email-parts.ts'
 import type { ProductWords } from '#platform/messages/product-words.ts'
 
 export function refundSentEmail(facts: {
   id: number
   amountPence: number
   accountNumberEnding: string
-  source: RefundSource
+  isAgreed: boolean
 }): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {
@@ -22,15 +22,15 @@ export function refundSentEmail(facts: {
   }
 }
 
-/** What the money is. */
+/** What the money is. `isAgreed`: staff agreed it with the borrower; it didn't go by itself. */
 function describeRefund(
-  { amountPence, source }: { amountPence: number; source: RefundSource },
+  { amountPence, isAgreed }: { amountPence: number; isAgreed: boolean },
   { agreement }: ProductWords,
 ): string {
   const amount = formatPence(amountPence)
-  return source === 'credit'
-    ? `We received ${amount} more than you owed for your ${agreement}.`
-    : `We agreed to give you ${amount} back for your ${agreement}.`
+  return isAgreed
+    ? `We agreed to give you ${amount} back for your ${agreement}.`
+    : `We received ${amount} more than you owed for your ${agreement}.`
 }
 
 /** `bank`: it didn't take it. Else no bank was asked: the account moved, or may be another's. */
@@ -40,18 +40,25 @@ export function refundFailedEmail(facts: {
   id: number
   amountPence: number
   because: RefundFailure
+  hold: Hold
 }): LoanEmail {
+  const { because, hold } = facts
   const amount = formatPence(facts.amountPence)
   return {
     class: 'service',
     subject: `We couldn't send your refund of ${amount}`,
-    preview: 'The money is safe with us. Tell us where to send it.',
-    paragraphs: ({ brand }) => [
-      describeRefundFailure(facts.because, amount),
-      'Sign in to your account and tell us where to send it. We send it there at once.',
-      `If you'd like help, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). For your security, don't email account details to us.`,
-    ],
-    action: giveAnotherAccount,
+    preview: `The money is safe with us. ${hold ? 'We hold it for now.' : 'Tell us where to send it.'}`,
+    paragraphs: ({ brand }) => {
+      const phone = `call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`
+      const next = hold
+        ? [describeHold(hold), `If you have any questions, ${phone}`]
+        : [
+            'Sign in to your account and tell us where to send it. We send it there at once.',
+            `If you'd like help, ${phone} For your security, don't email account details to us.`,
+          ]
+      return [describeRefundFailure(because, amount), ...next]
+    },
+    action: hold ? seeAgreement : giveAnotherAccount,
     onceKey: `refund-failed:${facts.id}`,
   }
 }
@@ -73,7 +80,7 @@ export function refundCancelledEmail(facts: { id: number; amountPence: number })
     preview: 'Payments that you made have gone back to your bank.',
     paragraphs: ({ brand, product }) => [
       `We agreed to give you ${amount} back for your ${product.agreement}. Since then, payments that you made have gone back to your bank or card.`,
-      `The ${amount} is now more than you've paid us, so we haven't sent it.`,
+      `The ${amount} is now more than there is to give back, so we haven't sent it.`,
       `We look at it again and tell you. With a question, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
     action: seeAgreement,
@@ -87,7 +94,7 @@ export function refundReminderEmail(facts: {
   amountPence: number
   number: number
   isLast: boolean
-  source: RefundSource
+  isAgreed: boolean
 }): LoanEmail {
   const amount = formatPence(facts.amountPence)
   return {

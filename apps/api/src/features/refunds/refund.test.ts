@@ -186,6 +186,19 @@ test('what is too much is no part of what the loan was paid off with, and its re
 })
 
 describe('another account', () => {
+  test('is not asked for after an insolvency: what came back is held', async () => {
+    const loan = await overpaid(COMES_BACK)
+    await on.until(loan, { refunds: [{ status: 'executed' }] })
+    await seedPersonEvent(kit.deps, { userId: loan.borrower.userId })
+    await kit.advanceDays(1)
+    await on.until(loan, { refunds: [{ status: 'returned', isHeld: true }] })
+    const told = await on.mailText(loan, "We couldn't send your refund of £3")
+    expect(told).toMatch(/An insolvency is recorded for you, so\s+we\s+hold\s+it/)
+    expect(told).not.toMatch(/tell us where to send it|another account/i)
+    expect((await give(loan)).body.error.code).toBe('WRONG_STATE')
+    expect(await refundsOf(loan)).toEqual([{ state: 'returned', is_replaced: false }])
+  })
+
   test('is asked for where the one on file was given without confirming it: nothing is sent there', async () => {
     const loan = await overpaid(TAKES.sortCode)
     await kit.deps.db

@@ -16,6 +16,7 @@ import {
 } from '#features/loans/facts/refunds.ts'
 import { type LoanRow, type LockedLoan, postToLedger } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
+import { readHold } from '#features/loans/loan-email-parts.ts'
 import { applyAnswer, changeRecord, type RecordKind } from '#features/loans/reconcile.ts'
 import type { Work } from '#platform/command.ts'
 import { readPayable, repeatPayeeCheck } from '#platform/payee/payable-account.ts'
@@ -78,6 +79,8 @@ function beginSending(deps: ApiDeps, refundId: number): Promise<'yes' | 'no' | '
     { id: refundId, name: 'beginRefund' },
     async (work, loan, refund) => {
       if (refund.state === 'sending') return 'yes'
+      if (refund.state === 'cancelled' && refund.told !== null)
+        await tellCancelled(work, deps, { loan, refund })
       if (refund.state !== 'reserved') return 'no'
       // Held: it belongs to the estate, or to who deals with the insolvency.
       if (isStopped(await readPersonFacts(work, deps, loan.user_id))) return 'no'
@@ -100,8 +103,8 @@ async function beginIfThere(
   const isThere = await isMoneyThere(work, { loan, refund })
   await moveRefund(work, deps, { refund, to: isThere ? 'sending' : 'cancelled' })
   if (isThere) return true
-  if (refund.source === 'given-back') await tellCancelled(work, deps, { loan, refund })
-  else await refreshLoanState(work, deps, { loan })
+  if (refund.told !== null) await tellCancelled(work, deps, { loan, refund })
+  if (refund.source === 'credit') await refreshLoanState(work, deps, { loan })
   return false
 }
 
@@ -174,7 +177,7 @@ async function execute(
     id: refund.id,
     amountPence: refund.amount_pence,
     accountNumberEnding: account_number_ending,
-    source: refund.source,
+    isAgreed: refund.told !== null,
   })
   await emailBorrower(work, deps, { loan, content })
 }
@@ -205,6 +208,7 @@ async function tellFailed(
     id: refund.id,
     amountPence: refund.amount_pence,
     because: toFailureKind(reason),
+    hold: await readHold(work, deps, loan),
   })
   await emailBorrower(work, deps, { loan, content })
 }

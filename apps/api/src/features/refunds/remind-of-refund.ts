@@ -28,7 +28,7 @@ export async function remindOfRefund(deps: ApiDeps, { refundId }: { refundId: nu
       amountPence: refund.amount_pence,
       number: due,
       isLast: due === REFUND_REMINDERS,
-      source: refund.source,
+      isAgreed: refund.told !== null,
     })
     await emailBorrower(work, deps, { loan, content })
   })

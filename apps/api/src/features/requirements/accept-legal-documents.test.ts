@@ -243,6 +243,26 @@ test('the same key gives the same answer, at once and later; another key after i
   expect([twin.body, later.body]).toEqual([first.body, first.body])
   expect((await sign(borrower)).body).toEqual(refusal('WRONG_STATE'))
   expect(await loansOf(borrower)).toHaveLength(1)
+
+  // What a key of any release keeps.
+  const keep = (result: unknown) =>
+    api.deps.db
+      .updateTable('idempotency')
+      .set({ result: JSON.stringify(result) })
+      .where('key', '=', key)
+      .execute()
+  const { rows } = await api.deps.pool.query('select result from idempotency where key = $1', [key])
+  expect(rows).toEqual([{ result: true }])
+  for (const [result, words] of [
+    [false, 'We can’t lend to you now'],
+    ['Nothing was signed.', 'Nothing was signed.'],
+  ] as const) {
+    await keep(result)
+    expect((await sign(borrower, { key })).body.error).toMatchObject({
+      code: 'WRONG_STATE',
+      message: expect.stringContaining(words),
+    })
+  }
 })
 
 test('every document of the quote in force must have been confirmed', async () => {

@@ -55,7 +55,8 @@ export async function completeLegalDocuments(
 ): Promise<Requirement> {
   const { ctx, params, body, idempotencyKey } = request
   const { userId } = requireStrong(ctx)
-  const refused = await command(
+  // A key keeps the answer: `false` is a decline, and words are another refusal.
+  const answer = await command<boolean | string>(
     deps,
     ctx,
     { name: 'completeLegalDocuments', idempotencyKey, input: { params, body } },
@@ -71,8 +72,12 @@ export async function completeLegalDocuments(
       // The agreement's figures and its first payment are for the day on which it was made.
       const quote = await requireQuoteOfToday(work.tx, application.id, deps.clock.today())
       await requireEveryDocumentRead(work, { quoteId: quote.id, userId })
-      if (await declineBeforeSigning(work, deps, { application, user })) return NO_LONGER_LENT
-      const unpayable = await findUnpayableDebt(work, { application, today: deps.clock.today() })
+      if (await declineBeforeSigning(work, deps, { application, user })) return false
+      const unpayable = await findUnpayableDebt(work, {
+        application,
+        today: deps.clock.today(),
+        step: 'reviewed',
+      })
       if (unpayable) {
         await reopenLetter(work, { application, debt: unpayable, now })
         return `Nothing was signed. ${askForAnother(unpayable)}`
@@ -107,10 +112,11 @@ export async function completeLegalDocuments(
       const { wordingVersion } = body
       await recordSignature(deps, work, { loanId, quoteId: quote.id, userId, ctx, wordingVersion, now })
       await emailAgreement(work, deps, { application, quote, loanId, cards })
-      return null
+      return true
     },
   )
-  if (refused) throw new Problem('WRONG_STATE', { message: refused })
+  if (answer === false) throw new Problem('WRONG_STATE', { message: NO_LONGER_LENT })
+  if (typeof answer === 'string') throw new Problem('WRONG_STATE', { message: answer })
   return readRequirement(deps, ownRequirement(ctx, params.id))
 }
 

@@ -3,6 +3,7 @@ import { Problem } from '@tarnbrook/contract/errors'
 import type { newSettlementQuote, SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { addWorkingDays, day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
+import { REFUND_WORKING_DAYS } from '@tarnbrook/domain/refunds/refund-days'
 import type { SettlementQuoteType } from '@tarnbrook/domain/settlement/settlement-quote-state'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -49,9 +50,6 @@ interface Request {
   ctx: RequestContext
   idempotencyKey: string
 }
-
-/** In how many working days what was paid beyond what is owed goes back. */
-export const REFUND_WORKING_DAYS = 5
 
 const OTHER_FIGURE = 'The amount has changed since you opened the page. Look at it again, then confirm.'
 

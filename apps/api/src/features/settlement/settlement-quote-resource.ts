@@ -4,6 +4,7 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { SETTLEMENT_REASONS, type SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { addWorkingDays, type Day, day, firstDebitDay, isWorkingDay } from '@tarnbrook/domain/core/calendar'
 import { NO_PENCE, type Pence, pence } from '@tarnbrook/domain/core/money'
+import { REFUND_WORKING_DAYS } from '@tarnbrook/domain/refunds/refund-days'
 import { isSettlementQuoteOpen } from '@tarnbrook/domain/settlement/settlement-quote-state'
 import type { ApiDeps } from '#deps.ts'
 import {
@@ -162,7 +163,7 @@ function findPromisedDay(
   { isHeld }: Pick<Loan['refunds'][number], 'isHeld'>,
   today: Day,
 ): string | null {
-  const by = addWorkingDays(row.settled_on === null ? today : day(row.settled_on), 5)
+  const by = addWorkingDays(row.settled_on === null ? today : day(row.settled_on), REFUND_WORKING_DAYS)
   return isHeld || isEarlierDay(by, today) ? null : by.toString()
 }
 

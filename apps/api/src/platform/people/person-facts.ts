@@ -1,4 +1,4 @@
-import type { Day } from '@tarnbrook/domain/core/calendar'
+import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { isPersonEventCounted, PERSON_EVENT_STATES } from '@tarnbrook/domain/situation/person-event-state'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
@@ -19,11 +19,16 @@ export function hasPersonEvent(
   user: RawBuilder<unknown>,
   kinds: readonly ('death' | 'insolvency')[] = ['death', 'insolvency'],
 ): RawBuilder<boolean> {
-  return selectsEvent(
-    sql`pu.user_id = ${user} and pe.kind in (${sql.join(kinds)})
-      and (coalesce(pe.discharged_on, 'infinity') > ${today.toString()}::date or ${isReleasing(user)})`,
-  )
+  return selectsEvent(sql`pe.kind in (${sql.join(kinds)}) and ${stillCounts(today, user)}`)
 }
+
+/** Of the event `pe` of the user `pu`. */
+function stillCounts(today: Day, user: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(pu.user_id = ${user}
+    and (coalesce(pe.discharged_on, 'infinity') > ${today.toString()}::date or ${isReleasing(user)}))`
+}
+
+const DAY_OF_EVENT = sql`coalesce(pe.happened_on, (pe.recorded_at at time zone 'Europe/London')::date)`
 
 /**
  * Of the event `pe`: it was discharged, and released a debt of the user that still stands (IA 1986
@@ -32,7 +37,7 @@ export function hasPersonEvent(
 export function isReleasing(user: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(pe.discharged_on is not null and not pe.is_debt_excluded and exists (select from loan held
     where held.user_id = ${user} and held.state not in ('Complete', 'Settled', 'Cancelled', 'Sold', 'Written Off')
-      and held.agreed_on <= coalesce(pe.happened_on, (pe.recorded_at at time zone 'Europe/London')::date)))`
+      and held.agreed_on <= ${DAY_OF_EVENT}))`
 }
 
 /** The same for a death alone, which no day ends. */
@@ -41,8 +46,22 @@ export function isUserDeceased(user: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 function selectsEvent(condition: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from person_event_user pu join person_event pe on pe.id = pu.event_id
-    where pe.state in (${sql.join(COUNTED_EVENT_STATES)}) and ${condition})`
+  return sql<boolean>`exists (select ${COUNTED_EVENTS} and ${condition})`
+}
+
+const COUNTED_EVENTS = sql`from person_event_user pu join person_event pe on pe.id = pu.event_id
+  where pe.state in (${sql.join(COUNTED_EVENT_STATES)})`
+
+/** The first death or insolvency that stops us, as `isStopped`; null without one. */
+export async function readStopDay(
+  { tx }: { tx: Kysely<DB> },
+  { clock }: { clock: Clock },
+  userId: number,
+): Promise<Day | null> {
+  const { rows } = await sql<{ stop_day: string | null }>`select min(${DAY_OF_EVENT})::text as stop_day
+    ${COUNTED_EVENTS} and ${stillCounts(clock.today(), sql`${userId}::bigint`)}`.execute(tx)
+  const [found] = rows
+  return found?.stop_day ? day(found.stop_day) : null
 }
 
 export async function readPersonFacts(

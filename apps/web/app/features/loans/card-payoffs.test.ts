@@ -14,6 +14,7 @@ const card = (amount: number, changes: Partial<Loan['cardPayoffs'][number]> = {}
   lender: 'Example Bank',
   amount: pence(amount),
   status: 'held' as const,
+  isHeld: false,
   at: null,
   ...changes,
 })
@@ -63,6 +64,21 @@ test('a card says what became of its money', () => {
     'We’ll pay it again, or',
   )
 })
+
+test.each([
+  ['held', 'We haven’t paid this card.'],
+  ['returned', 'The payment came back to us.'],
+] as const)(
+  'the money of a card that is %s stays with us after a death or an insolvency',
+  (status, words) => {
+    const held = card(1, { status, isHeld: true })
+    const hold = 'hold the money until it’s clear who it goes to.'
+    expect(cardPayoffStatus(held, exampleLoan())).toBe(`${words} We ${hold}`)
+    expect(cardPayoffStatus(held, exampleLoan({ isInsolvent: true }))).toBe(
+      `${words} An insolvency is recorded for you, so we ${hold}`,
+    )
+  },
+)
 
 test('the debt of a settlement letter is named by its lender', () => {
   const debt = card(20_000, { kind: 'debt', reference: 'BL-1' })

@@ -1,6 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, subtractPence, sumPence } from '@tarnbrook/domain/core/money'
+import { describeHeld } from './settling.ts'
 
 type WithCards = Pick<Loan, 'amount' | 'cardPayoffs'>
 
@@ -34,12 +35,14 @@ export function payoutInWords(loan: WithCards, account: string): string {
 
 /** What has become of the money for a card or a debt: who acts next, and when. */
 export function cardPayoffStatus(
-  { kind, status, at }: Loan['cardPayoffs'][number],
-  loan: Pick<Loan, 'situation'>,
+  { kind, status, isHeld, at }: Loan['cardPayoffs'][number],
+  loan: Pick<Loan, 'situation' | 'isInsolvent'>,
 ): string {
   const on = at ? ` on ${dayWords(at)}` : ''
   if (status === 'paid') return `We paid it${on}.`
   if (status === 'sent-to-you') return `We couldn’t pay this ${kind}. We sent the money to your account${on}.`
+  if (isHeld)
+    return `${status === 'returned' ? 'The payment came back to us.' : `We haven’t paid this ${kind}.`} ${describeHeld(loan)}`
   if (status === 'returned')
     return kind === 'card'
       ? 'The payment came back to us. We’ll send the money to your account, and email you. You still owe the card.'

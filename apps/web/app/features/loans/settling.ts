@@ -50,14 +50,19 @@ export function isEnding(
   )
 }
 
-/** A refund that did not reach the account, as one amount. Null where nothing is owed back. */
+/** What did not reach the account and needs another, as one amount. Null where nothing does. */
 export function findFailedRefund({ refunds, givenBack }: Pick<Loan, 'refunds' | 'givenBack'>): {
   amount: Pence
   accountNumberEnding: string
 } | null {
-  const failed = [...refunds, ...givenBack].filter(({ status }) => hasRefundFailed(status))
+  const failed = [...refunds, ...givenBack].filter(({ status, isHeld }) => hasRefundFailed(status) && !isHeld)
   const last = failed.at(-1)
   if (!last) return null
   const amount = sumPence(failed.map((refund) => refund.amount))
   return { amount, accountNumberEnding: last.accountNumberEnding }
+}
+
+/** Whose money it is now, the person says who deals with the estate or the insolvency. */
+export function describeHeld({ isInsolvent }: Pick<Loan, 'isInsolvent'>): string {
+  return `${isInsolvent ? 'An insolvency is recorded for you, so we' : 'We'} hold the money until it’s clear who it goes to.`
 }

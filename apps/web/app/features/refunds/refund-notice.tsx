@@ -3,7 +3,7 @@ import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { sumPence } from '@tarnbrook/domain/core/money'
 import { hasRefundFailed, isRefundOpen } from '@tarnbrook/domain/refunds/refund-state'
 import { toLoanSetting } from '#features/loans/setting.ts'
-import { findFailedRefund } from '#features/loans/settling.ts'
+import { describeHeld, findFailedRefund } from '#features/loans/settling.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
@@ -69,7 +69,7 @@ function GivenBack({ loan, refund }: { loan: Loan; refund: Loan['givenBack'][num
 }
 
 function Excess({ loan }: { loan: Loan }) {
-  const coming = loan.refunds.filter(({ status }) => isRefundOpen(status))
+  const coming = loan.refunds.filter(({ status, isHeld }) => isHeld || isRefundOpen(status))
   const last = coming.at(-1) ?? loan.refunds.at(-1)
   if (!last) return null
   const isSent = coming.length === 0
@@ -88,13 +88,11 @@ function Excess({ loan }: { loan: Loan }) {
   )
 }
 
-/** Whose it is now, the person says who deals with the estate or the insolvency. */
 function Held({ title, words, loan }: { title: string; words: string; loan: Loan }) {
   return (
     <Notice title={title}>
       <p>
-        {words} {loan.isInsolvent ? 'An insolvency is recorded for you, so we' : 'We'} hold it until it’s
-        clear who it goes to. If you have a question, call us.
+        {words} {describeHeld(loan)} If you have a question, call us.
       </p>
     </Notice>
   )

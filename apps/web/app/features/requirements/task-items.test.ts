@@ -1,6 +1,10 @@
 import { SENT_BACK_WORDS } from '@tarnbrook/brands/facts/proof-words'
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
-import { type Requirement, SENT_BACK_REASONS } from '@tarnbrook/contract/applications/requirement-resource'
+import {
+  LETTER_REASONS,
+  type Requirement,
+  SENT_BACK_REASONS,
+} from '@tarnbrook/contract/applications/requirement-resource'
 import { expect, test } from 'vitest'
 import { taskItems } from './task-items.ts'
 import { leftToDo } from './task-time.ts'
@@ -57,14 +61,17 @@ test('what is with us and what is done leads nowhere', () => {
   expect(met).not.toHaveProperty('href')
 })
 
-test.each(SENT_BACK_REASONS)('a proof sent back says why, and is to be sent again: %s', (reason) => {
-  const sentBack = { reason, note: null, at: '2026-11-22T10:00:00Z' }
-  expect(listItems([requirement('id', { details: { sentBack }, attachments: [file] })])[0]).toMatchObject({
-    status: { label: 'Send again', tone: 'warning' },
-    hint: SENT_BACK_WORDS[reason],
-    href: '/account/borrow/continue?id=41&task=proof-of-id',
-  })
-})
+test.each([...SENT_BACK_REASONS, ...LETTER_REASONS])(
+  'a proof sent back says why, and is to be sent again: %s',
+  (reason) => {
+    const sentBack = { reason, note: null, at: '2026-11-22T10:00:00Z' }
+    expect(listItems([requirement('id', { details: { sentBack }, attachments: [file] })])[0]).toMatchObject({
+      status: { label: 'Send again', tone: 'warning' },
+      hint: SENT_BACK_WORDS[reason],
+      href: '/account/borrow/continue?id=41&task=proof-of-id',
+    })
+  },
+)
 
 test('while a person reviews, nothing that was given is offered to be changed', () => {
   const bank = requirement('bank', { status: 'met', details: { accountNumberEnding: '678' } })

@@ -135,7 +135,7 @@ test('a refund that a death or an insolvency holds is promised on no page', () =
       textOf(<RefundNotice loan={exampleLoan({ givenBack, isInsolvent })} />),
       settled(true),
     ]) {
-      expect(text).toMatch(/we hold it until/i)
+      expect(text).toMatch(/we hold the money until/i)
       expect(text).not.toMatch(/sending you|refunding you|You get it|It goes to your account/)
     }
   expect(settled(false)).toContain('we email you when it’s sent')

@@ -4,6 +4,7 @@ import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { dayWords, formatMoney, formatWeekday } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
+import { REFUND_WORKING_DAYS } from '@tarnbrook/domain/refunds/refund-days'
 import type { ReactNode } from 'react'
 import { describeBankAccount, needsDirectDebit } from '#features/loans/headline.ts'
 import { TransferDetails } from '#features/payments/bank-transfer/transfer-details.tsx'
@@ -96,7 +97,8 @@ function ByDirectDebit({ loan, quote }: Props) {
             <p>We email you the amount and the day, {directDebitNotice} before.</p>
             <p>
               If you pay some of it another way first, we take that much less, maybe on a later day. If your
-              bank can’t change it any more, we give back what’s too much within five working days.
+              bank can’t change it any more, we give back what’s too much within {REFUND_WORKING_DAYS} working
+              days.
             </p>
             <DaySelect quote={quote} field={fields.day} />
             <div>

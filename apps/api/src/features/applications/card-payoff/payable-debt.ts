@@ -1,32 +1,60 @@
+import type { LetterReason } from '@tarnbrook/contract/applications/requirement-resource'
 import { canSign } from '@tarnbrook/domain/applications/application-state'
-import { addWorkingDays, day } from '@tarnbrook/domain/core/calendar'
+import { addWorkingDays, type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { sql } from 'kysely'
 import { type ApplicationRow, moveApplication } from '#features/applications/application.ts'
+import { reopenProof } from '#features/applications/proofs/reopen-proof.ts'
 import { reissueQuote } from '#features/applications/quote/quotes.ts'
 import type { Work } from '#platform/command.ts'
 
-/** Set-up of the Direct Debit, payout, and the two working days in which staff pay. */
-const DAYS_TO_PAY = 5
+/**
+ * For how many working days a figure has to hold: set-up of the Direct Debit, payout and the two
+ * days of staff. Before that come the review and the reading, so a day asked for passes them.
+ */
+const DAYS_TO_HOLD = { given: 8, confirmed: 7, reviewed: 5 }
+
+type Step = keyof typeof DAYS_TO_HOLD
 
 /** The debt of a letter that the loan cannot pay off as it is. */
 export interface UnpayableDebt {
   requirementId: number
   amountPence: Pence
+  reason: LetterReason
   /** 'the settlement figure ends on 2 December 2026, before we can pay the lender' */
   why: string
+  /** 'a new letter that is valid until 9 December 2026 or later' */
+  wanted: string
 }
 
 /** A figure has to hold on this day. */
-export function findDayToPay(today: Temporal.PlainDate): Temporal.PlainDate {
-  return addWorkingDays(today, DAYS_TO_PAY)
+export function findDayToPay(today: Day, step: Step): Day {
+  return addWorkingDays(today, DAYS_TO_HOLD[step])
+}
+
+/** A part of a debt would leave the rest of it, with its own payments. */
+export function isFullyCovered({ amountPence }: { amountPence: number }, leftPence: number): boolean {
+  return amountPence <= leftPence
+}
+
+/** Whether we can pay the lender while its figure holds. */
+export function holdsLongEnough(validUntil: Day, { today, step }: { today: Day; step: Step }): boolean {
+  return Temporal.PlainDate.compare(validUntil, findDayToPay(today, step)) >= 0
+}
+
+function findLetterProblem(
+  debt: { amountPence: Pence; validUntil: Day },
+  { leftPence, ...of }: { leftPence: number; today: Day; step: Step },
+): LetterReason | null {
+  if (!isFullyCovered(debt, leftPence)) return 'figure-too-high'
+  return holdsLongEnough(debt.validUntil, of) ? null : 'figure-ends'
 }
 
 /** Null without a debt, too. What else the loan pays off counts once it is confirmed. */
 export async function findUnpayableDebt(
   { tx }: Pick<Work, 'tx'>,
-  { application, today }: { application: ApplicationRow; today: Temporal.PlainDate },
+  { application, today, step }: { application: ApplicationRow; today: Day; step: Step },
 ): Promise<UnpayableDebt | null> {
   const { rows } = await sql<{
     requirement_id: number
@@ -41,35 +69,46 @@ export async function findUnpayableDebt(
     where r.application_id = ${application.id} and c.kind = 'debt' and c.state = 'complete'`.execute(tx)
   const [debt] = rows
   if (!debt) return null
-  const why = explain(debt, { leftPence: application.amount_pence - Number(debt.others_pence), today })
-  if (why === null) return null
-  return { requirementId: debt.requirement_id, amountPence: pence(debt.payoff_pence), why }
-}
-
-function explain(
-  debt: { payoff_pence: number; valid_until: string },
-  { leftPence, today }: { leftPence: number; today: Temporal.PlainDate },
-): string | null {
-  const lastDay = day(debt.valid_until)
-  if (debt.payoff_pence > leftPence)
-    return `the settlement figure of ${formatMoney(pence(debt.payoff_pence))} is more than the loan has for it`
-  if (Temporal.PlainDate.compare(lastDay, findDayToPay(today)) < 0)
-    return `the settlement figure ends on ${formatDayWords(lastDay)}, before we can pay the lender`
-  return null
+  const stated = { amountPence: pence(debt.payoff_pence), validUntil: day(debt.valid_until) }
+  const leftPence = application.amount_pence - Number(debt.others_pence)
+  const reason = findLetterProblem(stated, { leftPence, today, step })
+  if (reason === null) return null
+  return {
+    requirementId: debt.requirement_id,
+    amountPence: stated.amountPence,
+    reason,
+    ...(reason === 'figure-too-high'
+      ? {
+          why: `the settlement figure of ${formatMoney(stated.amountPence)} is more than the loan has for it`,
+          wanted: 'a new letter',
+        }
+      : {
+          why: `the settlement figure ends on ${formatDayWords(stated.validUntil)}, before we can pay the lender`,
+          wanted: `a new letter that is valid until ${formatDayWords(findDayToPay(today, 'given'))} or later`,
+        }),
+  }
 }
 
 /** To the borrower. */
-export function askForAnother({ why }: UnpayableDebt): string {
-  return `We can’t pay this debt off: ${why}. Ask the lender for a new letter, and tell us what it says.`
+export function askForAnother({ why, wanted }: UnpayableDebt): string {
+  return `We can’t pay this debt off: ${why}. Ask the lender for ${wanted}, and tell us what it says.`
 }
 
 /**
- * Another letter, or what it says now, is asked for; what the last one said is gone. An approved
- * application waits for it, and its documents have to be read again.
+ * Another letter, or what it says now, is asked for, with why; what the last one said is gone. An
+ * approved application waits for it, and its documents have to be read again.
  */
 export async function reopenLetter(
   work: Work,
-  { application, debt, now }: { application: ApplicationRow; debt: UnpayableDebt; now: Temporal.Instant },
+  {
+    application,
+    debt,
+    now,
+  }: {
+    application: ApplicationRow
+    debt: Pick<UnpayableDebt, 'requirementId' | 'amountPence' | 'reason'>
+    now: Temporal.Instant
+  },
 ): Promise<void> {
   await work.tx
     .deleteFrom('debt_consolidation_card')
@@ -78,14 +117,16 @@ export async function reopenLetter(
     .execute()
   await work.tx
     .updateTable('requirement')
-    .set({ state: 'wanted', met_at: null, confirmed_at: null, details: sql`details - 'settlement'` })
+    .set({ details: sql`details - 'settlement'` })
     .where('id', '=', debt.requirementId)
     .execute()
+  const { requirementId, reason } = debt
+  await reopenProof(work, { requirementId, applicationId: application.id, reason, note: null, now })
   await work.record({
     name: 'letterWantedAgain',
     subject: ['application', application.id],
     before: { debtPence: debt.amountPence },
-    after: { amountPence: application.amount_pence, why: debt.why },
+    after: { amountPence: application.amount_pence, reason },
   })
   if (!canSign(application.state)) return
   await reissueQuote(work, { application, now })

@@ -4,7 +4,7 @@ import type { ApplicationRow } from '#features/applications/application.ts'
 import type { Work } from '#platform/command.ts'
 import { listCards, removeCards, TYPE } from './open-cards.ts'
 import { sumPaidOff } from './paid-off.ts'
-import { reopenLetter } from './payable-debt.ts'
+import { isFullyCovered, reopenLetter } from './payable-debt.ts'
 
 interface ReopenCardChoiceOptions {
   application: ApplicationRow
@@ -58,13 +58,17 @@ async function reopenUncovered(
     .select(['c.requirement_id', 'c.payoff_pence'])
     .where('r.application_id', '=', application.id)
     .where('c.kind', '=', 'debt')
-    .where('c.payoff_pence', '>', application.amount_pence)
     .executeTakeFirst()
   if (!debt) return
   const { requirement_id: requirementId, payoff_pence } = debt
   const amountPence = pence(payoff_pence ?? 0)
-  const why = 'the loan is lower than the settlement figure'
-  await reopenLetter(work, { application, debt: { requirementId, amountPence, why }, now })
+  // Its day is looked at when it is accepted, and at the signature.
+  if (isFullyCovered({ amountPence }, application.amount_pence)) return
+  await reopenLetter(work, {
+    application,
+    debt: { requirementId, amountPence, reason: 'figure-too-high' },
+    now,
+  })
 }
 
 function findRequirement({ tx }: Work, { id }: ApplicationRow, type: RequirementType) {

@@ -45,7 +45,11 @@ export async function confirmProof(
     const { settlement } = requirement.details as Requirement['details']
     if (type === 'settlement-letter-requirement') {
       if (!settlement?.accountNumberEnding) throw new Problem('PROOF_NOT_READY', { message: DETAILS_MISSING })
-      const unpayable = await findUnpayableDebt(work, { application, today: deps.clock.today() })
+      const unpayable = await findUnpayableDebt(work, {
+        application,
+        today: deps.clock.today(),
+        step: 'confirmed',
+      })
       if (unpayable) throw new Problem('PROOF_NOT_READY', { message: askForAnother(unpayable) })
     }
     const now = deps.clock.now()

@@ -14,7 +14,11 @@ import {
   readRequirement,
 } from '#features/applications/application.ts'
 import { sumPaidOff } from '#features/applications/card-payoff/paid-off.ts'
-import { findDayToPay } from '#features/applications/card-payoff/payable-debt.ts'
+import {
+  findDayToPay,
+  holdsLongEnough,
+  isFullyCovered,
+} from '#features/applications/card-payoff/payable-debt.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
@@ -84,17 +88,16 @@ function refuseTooSoon(
   { today, isPaidOff }: { today: Temporal.PlainDate; isPaidOff: boolean },
 ): void {
   const lastDay = day(validUntil)
-  const firstDay = findDayToPay(today)
+  const firstDay = findDayToPay(today, 'given')
   if (Temporal.PlainDate.compare(lastDay, today) < 0)
     throw invalid('validUntil', 'This figure is no longer valid. Ask the lender for a new one.')
-  if (isPaidOff && Temporal.PlainDate.compare(lastDay, firstDay) < 0)
+  if (isPaidOff && !holdsLongEnough(lastDay, { today, step: 'given' }))
     throw invalid(
       'validUntil',
       `We can’t pay the lender by then. Ask for a new one that is valid until ${formatDayWords(firstDay)} or later.`,
     )
 }
 
-/** A part of a debt would leave the rest of it, with its own payments. */
 async function refuseTooMuch(
   { tx }: Work,
   facts: { application: { id: number; amount_pence: number }; requirementId: number; amountPence: number },
@@ -102,7 +105,7 @@ async function refuseTooMuch(
   const { application, requirementId, amountPence } = facts
   const others = await sumPaidOff(tx, { applicationId: application.id, without: { requirementId } })
   const left = Math.max(0, application.amount_pence - others)
-  if (amountPence > left)
+  if (!isFullyCovered({ amountPence }, left))
     throw invalid(
       'amount',
       `Your loan has ${formatMoney(pence(left))} left for this, and has to pay off all of it.`,

@@ -16,6 +16,7 @@ import {
   readRequirement,
 } from '#features/applications/application.ts'
 import { findUnpayableDebt } from '#features/applications/card-payoff/payable-debt.ts'
+import { reopenProof } from '#features/applications/proofs/reopen-proof.ts'
 import { declineApplication } from '#features/applications/quote/decide-again.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
@@ -50,7 +51,7 @@ export async function acceptProof(deps: ApiDeps, { params, ctx }: Decision): Pro
 }
 
 async function refuseUnpayable(work: Work, of: Reviewed & { today: Temporal.PlainDate }): Promise<void> {
-  const unpayable = await findUnpayableDebt(work, of)
+  const unpayable = await findUnpayableDebt(work, { ...of, step: 'reviewed' })
   if (!unpayable) return
   const message = `This can’t be accepted: ${unpayable.why}. Send it back, and ask for a new letter.`
   throw new Problem('WRONG_STATE', { message })
@@ -65,23 +66,10 @@ export async function sendProofBack(
   const application = await command(deps, ctx, { name: 'sendProofBack' }, async (work) => {
     const reviewed = await lockReviewed(work, params.id)
     const now = deps.clock.now()
-    const sentBack = { ...body, at: now.toString({ smallestUnit: 'millisecond' }) }
-    await work.tx
-      .updateTable('requirement')
-      .set({
-        state: 'wanted',
-        confirmed_at: null,
-        details: sql`details || ${JSON.stringify({ sentBack })}::jsonb`,
-      })
-      .where('id', '=', params.id)
-      .execute()
+    const applicationId = reviewed.application.id
+    await reopenProof(work, { ...body, requirementId: params.id, applicationId, now })
     // The note may name the borrower: it is with the requirement, not in the audit trail.
     await recordDecision(work, reviewed, { decision: 'sent back', reason: body.reason, by: userId })
-    await work.enqueue(
-      'email-sent-back',
-      { requirementId: params.id, eventKey: sentBack.at },
-      { inOrderOf: `application:${reviewed.application.id}` },
-    )
     if (isInReview(reviewed.application.state))
       await moveApplication(work, { ...reviewed, to: 'Requested', reason: 'proof sent back', now })
     return reviewed.application

@@ -204,7 +204,7 @@ function loans(deps: ApiDeps): AttentionQuery[] {
       detail: sql`r.amount_pence`,
       loan: sql`r.loan_id`,
       key: sql`r.id`,
-      from: sql`refund r where r.state = 'cancelled' and r.source = 'given-back'`,
+      from: sql`refund r where r.state = 'cancelled' and r.told is not null`,
     },
     {
       reason: 'bank-payment-stuck',

@@ -167,6 +167,9 @@ export async function cancelReserved(
   for (const refund of reserved) {
     if (cancelledPence >= leastPence) return
     await moveRefund(work, deps, { refund, to: 'cancelled' })
+    // Its job tells a borrower who waits for it, as it was agreed.
+    if (refund.told !== null)
+      await work.enqueue('send-refund', { refundId: refund.id }, { key: `send-refund:${refund.id}` })
     cancelledPence += refund.amount_pence
   }
 }

@@ -4,6 +4,7 @@ import { day } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { isCollectionPaid } from '@tarnbrook/domain/direct-debit/collection-state'
 import type { FrozenSpan } from '@tarnbrook/domain/loans/frozen-days'
+import { hasRefundFailed } from '@tarnbrook/domain/refunds/refund-state'
 import {
   isSettlementQuoteOpen,
   type SettlementQuoteState,
@@ -57,7 +58,7 @@ function toRefund(refund: LoanWithParts['refunds'][number], isStopped: boolean):
     id: refund.id,
     amount: pence(refund.amount_pence),
     status: refund.state,
-    isHeld: isStopped && refund.state === 'reserved',
+    isHeld: isStopped && (refund.state === 'reserved' || hasRefundFailed(refund.state)),
     accountNumberEnding: refund.account_number_ending,
     sentOn: refund.sent_on,
   }

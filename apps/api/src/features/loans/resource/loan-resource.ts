@@ -62,10 +62,11 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
   const standstill = findStandstill(moratoria, today)
   const active = row.arrangements.find((arrangement) => isArrangementActive(arrangement.state))
   const { isInsolvent, isDeceased } = findPersonFacts(row, today)
+  const hasStopped = isDeceased || isInsolvent
   const scheduledPayments = row.instalments.map((instalment) =>
-    toScheduledPayment(instalment, { ...row, isStopped: isDeceased || isInsolvent }),
+    toScheduledPayment(instalment, { ...row, isStopped: hasStopped }),
   )
-  const settlement = toSettlementFields(row, { today, isStopped: isDeceased || isInsolvent })
+  const settlement = toSettlementFields(row, { today, isStopped: hasStopped })
   const situation = findSituation(row, settlement)
   const collecting = findLoanCollecting(row, { situation, isDeceased, isInsolvent, ...standstill })
   const withdrawUntil = findLastWithdrawalDay(row)
@@ -99,7 +100,7 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
     collecting,
     collectingStoppedOn: findStopDay(row),
     ...toPayoutFields(row, now),
-    cardPayoffs: row.cardPayoffs.map(toCardPayoffResource),
+    cardPayoffs: row.cardPayoffs.map((payoff) => toCardPayoffResource(payoff, hasStopped)),
     lateRepayment: toLateRepaymentResource(row, today, { situation, isInsolvent }),
     earlyRepayments: row.earlyRepayments.map(toEarlyRepaymentResource),
     ...toNoticeFields(row, { payments: repayments.historicalRepayments, today, moratoria }),
@@ -256,7 +257,10 @@ function toYearlyStatementResource({ id, starts_on, ends_on }: LoanWithParts['ye
   return { id, startsOn: starts_on, endsOn: ends_on }
 }
 
-function toCardPayoffResource(row: LoanWithParts['cardPayoffs'][number]): Loan['cardPayoffs'][number] {
+function toCardPayoffResource(
+  row: LoanWithParts['cardPayoffs'][number],
+  hasStopped: boolean,
+): Loan['cardPayoffs'][number] {
   return {
     kind: row.kind as Loan['cardPayoffs'][number]['kind'],
     reference: row.reference,
@@ -264,7 +268,8 @@ function toCardPayoffResource(row: LoanWithParts['cardPayoffs'][number]): Loan['
     lender: row.lender,
     amount: pence(row.amount_pence),
     status: toPayoffStatus(row),
-    at: row.decided_at === null ? null : londonToday(toInstant(new Date(row.decided_at))).toString(),
+    isHeld: hasStopped && row.state === 'held',
+    at: row.paid_on ?? (row.decided_at && londonToday(toInstant(new Date(row.decided_at))).toString()),
   }
 }
 

@@ -290,6 +290,7 @@ function selectCardPayoffs(eb: ExpressionBuilder<DB, 'loan'>) {
         'p.amount_pence',
         'p.state',
         'p.returns',
+        'p.paid_on',
         'p.decided_at',
       ])
       .whereRef('p.loan_id', '=', 'loan.id')

@@ -3,6 +3,7 @@ import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/le
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
+import { REFUND_WORKING_DAYS } from '@tarnbrook/domain/refunds/refund-days'
 import type { WithdrawalQuote } from '@tarnbrook/domain/settlement/withdrawal'
 import { INSOLVENT_NOT_COLLECTED } from '@tarnbrook/domain/situation/meanwhile'
 import { listWaysToPay, type WaysToPay } from '#features/loans/ways-to-pay.ts'
@@ -141,7 +142,7 @@ function rest(facts: WithdrawalConfirmationFacts): Block[] {
     paragraph(
       quote.refundPence > 0
         ? `Payments that you have made are taken off. You have paid ${formatMoneyExact(quote.refundPence)} more than there is to repay, and we send it to your account by ${formatDay(facts.refundBy)}.`
-        : 'Payments that you have made are taken off. If more than the amount reaches us, we send the rest to your account within 5 working days.',
+        : `Payments that you have made are taken off. If more than the amount reaches us, we send the rest to your account within ${REFUND_WORKING_DAYS} working days.`,
     ),
     ...(facts.isHirePurchase
       ? [

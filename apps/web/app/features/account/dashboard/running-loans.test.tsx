@@ -88,4 +88,7 @@ test('a refund that waits for an account is on the dashboard, though its loan ha
   const html = shown(loans)
   for (const words of ['We owe you £3', 'Refund waiting', '/repay/refund-account?id=7'])
     expect(html).toContain(words)
+  // After a death or an insolvency no account is asked for.
+  const held = { ...waiting, refunds: waiting.refunds.map((refund) => ({ ...refund, isHeld: true })) }
+  expect(accountOfUser({ loans: [held], loanApplications: [] }).loans).toEqual([])
 })

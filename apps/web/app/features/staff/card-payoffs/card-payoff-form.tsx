@@ -21,10 +21,10 @@ export function nameOfPayoff({ lender, lastFour, debt }: CardPayoffItem): string
 
 /** What became of the money for a card or a debt that a loan pays off. */
 export function CardPayoff({ card }: { card: CardPayoffItem }) {
-  const { id, debt, accountNumberEnding, returns } = card
+  const { id, debt, accountNumberEnding, returns, isStopped } = card
   const canPay = debt !== null || card.vaultAlias !== null
   const noun = debt ? 'lender' : 'card'
-  if (card.isStopped) return <Held card={card} />
+  if (isStopped && !canPay) return <Held card={card} />
   return (
     <ActForm
       form={cardPayoffForm}
@@ -34,6 +34,7 @@ export function CardPayoff({ card }: { card: CardPayoffItem }) {
         title: nameOfPayoff(card),
         preview: (
           <Stack>
+            {isStopped ? <HeldNotice>If it was paid before that, record it here.</HeldNotice> : null}
             <Facts kind="words" items={listFacts(card)} />
             {debt?.needsColleague ? (
               <Notice tone="warning" title="A colleague has to pay this">
@@ -44,17 +45,11 @@ export function CardPayoff({ card }: { card: CardPayoffItem }) {
                 </p>
               </Notice>
             ) : null}
-            <p>
-              {debt
-                ? 'Pay it from the bank’s own page, with the reference. Then record it.'
-                : canPay
-                  ? 'Pay it from the bank’s own page: the vault shows the number by the alias. Then record it.'
-                  : 'The number of the card is deleted. Send the money to the borrower, then record it.'}
-            </p>
+            {isStopped ? null : <p>{describePayment(card)}</p>}
           </Stack>
         ),
         submitLabel: 'Record it',
-        told: `The borrower is emailed that the ${noun} is paid, or that its money is in their account.`,
+        told: `The borrower is emailed that the ${noun} is paid${isStopped ? '' : ', or that its money is in their account'}.`,
         isOpen: true,
       }}
     >
@@ -65,18 +60,22 @@ export function CardPayoff({ card }: { card: CardPayoffItem }) {
             label="What became of the money?"
             choices={[
               ...(canPay ? [{ value: 'paid', label: `The ${noun} is paid` }] : []),
-              {
-                value: 'sent',
-                label: `It went to the borrower’s account ending ${accountNumberEnding}`,
-                hint: `For a ${noun} that can’t be paid.`,
-              },
+              ...(isStopped
+                ? []
+                : [
+                    {
+                      value: 'sent',
+                      label: `It went to the borrower’s account ending ${accountNumberEnding}`,
+                      hint: `For a ${noun} that can’t be paid.`,
+                    },
+                  ]),
             ]}
           />
           {canPay ? (
             <DateInput
               field={fields.paidOn}
-              label={`Day on which the ${noun} was paid (optional)`}
-              hint="Leave it blank if that’s today."
+              label={`Day on which the ${noun} was paid${isStopped ? '' : ' (optional)'}`}
+              hint={isStopped ? 'Before the death or the insolvency.' : 'Leave it blank if that’s today.'}
             />
           ) : null}
           <ReferenceInput field={fields.bankReference} label="Bank’s reference of the transfer" />
@@ -86,18 +85,31 @@ export function CardPayoff({ card }: { card: CardPayoffItem }) {
   )
 }
 
+function describePayment({ debt, vaultAlias }: CardPayoffItem): string {
+  if (debt) return 'Pay it from the bank’s own page, with the reference. Then record it.'
+  return vaultAlias === null
+    ? 'The number of the card is deleted. Send the money to the borrower, then record it.'
+    : 'Pay it from the bank’s own page: the vault shows the number by the alias. Then record it.'
+}
+
 /** Nothing is paid after a death or an insolvency. */
 function Held({ card }: { card: CardPayoffItem }) {
   return (
     <Stack>
-      <Notice tone="warning" title="This is held">
-        <p>
-          The borrower has died or is insolvent, so nothing is paid. Agree with the person who looks after it
-          what becomes of the money.
-        </p>
-      </Notice>
+      <HeldNotice />
       <Facts kind="words" items={listFacts(card)} />
     </Stack>
+  )
+}
+
+function HeldNotice({ children }: { children?: string }) {
+  return (
+    <Notice tone="warning" title="This is held">
+      <p>
+        The borrower has died or is insolvent, so nothing is paid. Agree with the person who looks after it
+        what becomes of the money. {children}
+      </p>
+    </Notice>
   )
 }
 

@@ -179,6 +179,22 @@ test('a refund that waits is on the loan’s first page, and no part of what was
   expect(sent).not.toContain('refund-account')
 })
 
+test.each(['reserved', 'failed', 'returned'] as const)(
+  'a refund that is %s and held asks for no account and promises nothing',
+  (status) => {
+    const refund = { ...REFUND, status, isHeld: true }
+    const givenBack = [{ ...refund, id: 2, reason: 'We told you too late.' }]
+    for (const changes of [
+      { ...SETTLED, refunds: [refund] },
+      { givenBack, isInsolvent: true },
+    ]) {
+      const html = joined(shown(changes))
+      expect(html).toMatch(/we hold the money until it’s clear who it goes to/i)
+      expect(html).not.toMatch(/refund-account|another account|email you when it’s sent/)
+    }
+  },
+)
+
 test('what we give back is said with why, and changes nothing of what is owed', () => {
   const givenBack = { ...REFUND, reason: 'We told you too late.' }
   const html = shown({ givenBack: [{ ...givenBack, status: 'sent' }] })
