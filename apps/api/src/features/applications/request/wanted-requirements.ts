@@ -4,6 +4,8 @@ import { findRequired, isAddressOld, type Required } from '@tarnbrook/domain/app
 import { ADDRESS_HISTORY_THRESHOLD } from '@tarnbrook/domain/core/address'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { findLowerIncome } from '#features/applications/affordability/earlier-income.ts'
 import { findDoubts } from '#features/applications/affordability/household.ts'
 import { type ApplicationRow, moveWhenProvided } from '#features/applications/application.ts'
 import { reopenCardChoice } from '#features/applications/card-payoff/want-cards-again.ts'
@@ -39,28 +41,30 @@ interface RequestedApplication {
  * Stores what a requested application wants; what was met before a withdrawal stays met.
  * `suggested`: the full search leaves only this loan affordable.
  */
-export async function wantRequirements(work: Work, options: Asked): Promise<void> {
+export async function wantRequirements(work: Work, deps: ApiDeps, options: Asked): Promise<void> {
   const { application, now } = options
-  await storeWanted(work, options)
+  await storeWanted(work, deps, options)
   await moveWhenProvided(work, application, now)
 }
 
 /**
- * Applies the rules again, after the loan or the address of a requested application was changed.
+ * Applies the rules again, after the loan or the address of a requested application was changed, or
+ * its phone was checked.
  * The caller meets the requirement by which it came, and with it moves the application on.
  * @param about proofs wanted `before` and not any more go, unless something was sent; those that
  * staff asked for stay
  */
 export async function updateWantedRequirements(
   work: Work,
+  deps: ApiDeps,
   about: RequestedApplication & { before: ApplicationRow },
 ): Promise<void> {
   const { application, before } = about
   const report = await findFullReport(work.tx, application.id)
   if (!report) throw new Error('a requested application has no full search')
   const asked = { ...about, report, suggested: null }
-  const earlier = await findRequirements(work, { ...asked, application: before })
-  const required = await storeWanted(work, asked)
+  const earlier = await findRequirements(work, deps, { ...asked, application: before })
+  const required = await storeWanted(work, deps, asked)
   const unwanted = earlier.filter((each) => !required.includes(each)).map((each) => TYPE_OF[each])
   if (unwanted.length > 0) await removeUnsent(work, application, unwanted)
 }
@@ -69,9 +73,11 @@ type Asked = RequestedApplication & { report: BureauReport; suggested: Suggested
 
 async function findRequirements(
   work: Work,
+  deps: ApiDeps,
   { application, report, now, suggested }: Asked,
 ): Promise<Required[]> {
   const [address] = await listAddresses(work.tx, application.user_id)
+  const lowerIncome = await findLowerIncome({ ...deps, db: work.tx }, application)
   return findRequired({
     product: application.product_type === 'hire-purchase' ? 'hire-purchase' : 'unsecured',
     amountPence: application.amount_pence,
@@ -79,14 +85,14 @@ async function findRequirements(
     activeAccounts: report.activeAccounts,
     isAffordable: suggested === null,
     isDebtConsolidation: application.reason === DEBT_CONSOLIDATION,
-    hasDoubts: findDoubts(application, report).length > 0,
+    hasDoubts: findDoubts(application, { ...report, lowerIncome }).length > 0,
     ...(await readAddressFacts(work, { application, now })),
   })
 }
 
-async function storeWanted(work: Work, asked: Asked): Promise<Required[]> {
+async function storeWanted(work: Work, deps: ApiDeps, asked: Asked): Promise<Required[]> {
   const { application, now, suggested } = asked
-  const required = await findRequirements(work, asked)
+  const required = await findRequirements(work, deps, asked)
   await work.tx
     .insertInto('requirement')
     .values(
