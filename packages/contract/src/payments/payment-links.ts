@@ -4,7 +4,7 @@ import { exactText } from '../fields.ts'
 import { idParams, isoInstant, money } from '../wire.ts'
 import { cardPayment, challengedPayment, requiresAction } from './late-payments.ts'
 
-/** A link to pay what is overdue, or left after the end: anyone who has it can, without signing in. */
+/** A link to pay what is overdue or left: anyone who has it can pay, without signing in. */
 export const sendRepaymentLink = endpoint('POST /loans/{id}/repayment-link', {
   name: 'sendRepaymentLink',
   area: 'repayments',
@@ -44,7 +44,7 @@ const repaymentLink = z.object({
   firstName: z.string(),
   /** The loan's own, who is called about it: another brand's site may look after it. */
   brand: z.string(),
-  /** The agreement has ended: what it left to pay stands in `overdue`. */
+  /** The agreement has ended, so that `overdue` is what it left to pay. */
   isEnded: z.boolean(),
   /** What has been missed and is not paid yet. */
   overdue: money,

@@ -36,7 +36,7 @@ export interface RequestedLoan {
   hasMovedSinceSearch: boolean
   /** They said that the loan is for debt consolidation. */
   isDebtConsolidation: boolean
-  /** Their answers do not fit each other, what they answered at first, or what they told us earlier. */
+  /** Their answers do not fit each other, their first ones, or what they told us earlier. */
   hasDoubts: boolean
 }
 

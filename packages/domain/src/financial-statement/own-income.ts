@@ -9,14 +9,14 @@ type IncomeLine = Pick<StatementLine, 'line' | 'amountPence' | 'frequency'>
 /** The income of a partner, which an application does not ask for. */
 const OF_PARTNER: LineKey = 'partner-salary-or-wages'
 
-/** A month of what a borrower said that comes in for them, counted as an application's income is. */
+/** A borrower's own income of a month, counted as an application counts it. */
 export function calculateOwnIncome(lines: readonly IncomeLine[]): Pence {
   checkInput({ lines }, { lines: LINES })
   const own = lines.filter(({ line }) => SECTION_OF_LINE[line].group === 'income' && line !== OF_PARTNER)
   return sumPence(own.map(toMonth))
 }
 
-/** Of weekly pay a statement counts 52 weeks, which alone would be less than an application says. */
+/** Of weekly pay a statement counts 52 weeks: less than an application makes of the same pay. */
 function toMonth({ amountPence, frequency }: IncomeLine): Pence {
   if (frequency !== 'weekly') return monthlyAmount(amountPence, frequency)
   return roundToPence(((amountPence / 7) * INCOME_YEAR_DAYS) / 12)

@@ -145,7 +145,7 @@ export async function readLiveStatement(
   return read.find(({ checked }) => checked.kind === 'complete') ?? null
 }
 
-/** The statements that people saved on a day or later and that can be relied on, the latest first. */
+/** The complete statements that people saved on a day or later, the latest first. */
 export async function listSavedStatements(
   deps: Pick<ApiDeps, 'config' | 'clock' | 'db'>,
   { userIds, from }: { userIds: readonly number[]; from: Temporal.PlainDate },

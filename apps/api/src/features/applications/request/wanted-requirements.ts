@@ -48,9 +48,8 @@ export async function wantRequirements(work: Work, deps: ApiDeps, options: Asked
 }
 
 /**
- * Applies the rules again, after the loan or the address of a requested application was changed, or
- * its phone was checked.
- * The caller meets the requirement by which it came, and with it moves the application on.
+ * Applies the rules again to a requested application of which loan or address changed, or the phone
+ * was checked. The caller meets the requirement by which it came, and moves the application on.
  * @param about proofs wanted `before` and not any more go, unless something was sent; those that
  * staff asked for stay
  */

@@ -41,7 +41,7 @@ export const handle = {
   isCardPage: () => true,
 } satisfies Handle
 
-/** A payment link's page: what is overdue or left, first name, card. The link's holder needs no sign-in. */
+/** A payment link's page: what is owed, first name, card. The link's holder needs no sign-in. */
 export default function PayByLinkScreen() {
   const [query] = useSearchParams()
   const { token = '', link } = screen.useData() ?? {}
@@ -119,7 +119,7 @@ function NextStep({ link, token, isSent }: Props) {
       />
     )
   if (!cardPayments || !hasScript)
-    return <OtherWays takesCard={cardPayments !== undefined} isEnded={isEnded} />
+    return <NoCardForm takesCard={cardPayments !== undefined} isEnded={isEnded} />
   return (
     <>
       <PageHead title={TITLE} isIndexed={false} />
@@ -135,7 +135,7 @@ function NextStep({ link, token, isSent }: Props) {
 }
 
 /** Where a card can't be typed here. */
-function OtherWays({ takesCard, isEnded }: { takesCard: boolean; isEnded: boolean }) {
+function NoCardForm({ takesCard, isEnded }: { takesCard: boolean; isEnded: boolean }) {
   return (
     <Message
       title={TITLE}

@@ -31,7 +31,7 @@ export function LinkSent() {
   )
 }
 
-/** A form of its own, for what is left of a loan that has ended. */
+/** The same as a whole form, for what is left of a loan that has ended. */
 export function LinkForRest({ loan }: { loan: Loan }) {
   const { cardPayments } = useSession()
   if (cardPayments === undefined || isUnfinished(loan) || !loan.lateRepayment) return null
