@@ -1,5 +1,5 @@
 import { EARLIER_INCOME_MONTHS } from '@tarnbrook/brands/facts/own-lending'
-import { type Day, londonToday } from '@tarnbrook/domain/core/calendar'
+import type { Day } from '@tarnbrook/domain/core/calendar'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import { calculateOwnIncome } from '@tarnbrook/domain/financial-statement/own-income'
 import type { ApiDeps } from '#deps.ts'
@@ -28,7 +28,7 @@ export async function findLowerIncome(
     .executeTakeFirstOrThrow()
   const statements = await listSavedStatements(deps, {
     userIds: [user.id, ...(await findFurtherAccounts(deps.db, user))],
-    from: londonToday(deps.clock.now()).subtract({ months: EARLIER_INCOME_MONTHS }),
+    from: deps.clock.today().subtract({ months: EARLIER_INCOME_MONTHS }),
   })
   const lower = statements
     .map(({ savedOn, statement }) => ({ savedOn, monthlyPence: calculateOwnIncome(statement.lines) }))
