@@ -48,8 +48,8 @@ export async function wantRequirements(work: Work, deps: ApiDeps, options: Asked
 }
 
 /**
- * Applies the rules again to a requested application of which loan or address changed, or the phone
- * was checked. The caller meets the requirement by which it came, and moves the application on.
+ * Applies the rules again, after the loan or the address of a requested application was changed.
+ * The caller meets the requirement by which it came, and with it moves the application on.
  * @param about proofs wanted `before` and not any more go, unless something was sent; those that
  * staff asked for stay
  */
@@ -66,6 +66,21 @@ export async function updateWantedRequirements(
   const required = await storeWanted(work, deps, asked)
   const unwanted = earlier.filter((each) => !required.includes(each)).map((each) => TYPE_OF[each])
   if (unwanted.length > 0) await removeUnsent(work, application, unwanted)
+}
+
+/** Once the phone is checked, which can show that another account with less income is theirs. */
+export async function wantProofOfIncome(
+  work: Work,
+  deps: ApiDeps,
+  { application, now }: RequestedApplication,
+): Promise<void> {
+  if (!(await findLowerIncome({ ...deps, db: work.tx }, application))) return
+  const wanted = { type: TYPE_OF.income, state: 'wanted' as const, created_at: toDate(now) }
+  await work.tx
+    .insertInto('requirement')
+    .values({ application_id: application.id, ...wanted })
+    .onConflict((conflict) => conflict.columns(['application_id', 'type']).doNothing())
+    .execute()
 }
 
 type Asked = RequestedApplication & { report: BureauReport; suggested: SuggestedLoan | null }
