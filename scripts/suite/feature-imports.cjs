@@ -85,7 +85,8 @@ const CONTRACT = {
 
 const API = {
   situation: [],
-  applications: ['situation'],
+  'financial-statement': [],
+  applications: ['financial-statement', 'situation'],
   consent: [],
   engagement: [],
   retention: [],
@@ -102,7 +103,6 @@ const API = {
   customers: ['attention', 'loans', 'situation'],
   'data-requests': ['applications', 'customers', 'retention', 'situation'],
   documents: ['applications', 'loans'],
-  'financial-statement': ['loans'],
   refinance: ['applications', 'loans'],
   requirements: ['applications', 'loans'],
   statements: ['applications', 'loans'],

@@ -6,10 +6,11 @@ import { PayByLink } from '#features/payments/payment-link/payment-link.screen.t
 
 /** For tests: what an emailed link to pay shows, in each of its states. */
 export function payByLinkPages(brand: BrandKey): [name: string, page: ReactNode][] {
-  const of = (overdue: number, payable = overdue, paid = 0): RepaymentLink => ({
+  const of = (overdue: number, payable = overdue, paid = 0, isEnded = false): RepaymentLink => ({
     '@type': 'repaymentLink',
     firstName: 'Ann',
     brand,
+    isEnded,
     overdue: pence(overdue),
     payable: pence(payable),
     expiresAt: '2026-12-01T09:00:00Z',
@@ -22,6 +23,7 @@ export function payByLinkPages(brand: BrandKey): [name: string, page: ReactNode]
   )
   return [
     ['pay by link', page(of(260_50))],
+    ['pay by link, what is left', page(of(260_50, 200_50, 0, true))],
     ['pay by link, all on its way', page(of(260_50, 0))],
     ['pay by link, nothing overdue', page(of(0))],
     ['pay by link, a part paid', page(of(60_50, 60_50, 200_00), true)],

@@ -164,6 +164,9 @@ export const PEOPLE_CALLS: Record<string, Call[]> = {
     { args: [statement, { 'food-housekeeping': trigger }], lenient: ['note', 'creditor'] },
   ],
   'financial-statement.monthlyBudget': one(statement.lines.map((line) => ({ ...line }))),
+  'own-income.calculateOwnIncome': one(
+    statement.lines.map(({ line, amountPence, frequency }) => ({ line, amountPence, frequency })),
+  ),
   'financial-statement-input.parseStatement': one(statementInput),
   'input-checks.checkInput': [
     {

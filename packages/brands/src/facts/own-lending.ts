@@ -15,3 +15,6 @@ export const OWN_LENDING = {
   /** Lenders report monthly: from then on a balance is in the agency's report. */
   daysUntilReported: 60,
 } as const
+
+/** Where someone told us of less income so lately, what they state now is proved (decision 170). */
+export const EARLIER_INCOME_MONTHS = 12

@@ -4,13 +4,13 @@ import { exactText } from '../fields.ts'
 import { idParams, isoInstant, money } from '../wire.ts'
 import { cardPayment, challengedPayment, requiresAction } from './late-payments.ts'
 
-/** A link to pay what is overdue: anyone who has it can pay, without signing in. */
+/** A link to pay what is overdue or left: anyone who has it can pay, without signing in. */
 export const sendRepaymentLink = endpoint('POST /loans/{id}/repayment-link', {
   name: 'sendRepaymentLink',
   area: 'repayments',
   versions: ['-'],
   access: 'strong',
-  summary: 'Email the borrower a link to pay what is overdue by card, without signing in',
+  summary: 'Email the borrower a link to pay what is overdue or left by card, without signing in',
   params: idParams,
   idempotent: true,
   sameInputIsSameIntent: true,
@@ -44,6 +44,8 @@ const repaymentLink = z.object({
   firstName: z.string(),
   /** The loan's own, who is called about it: another brand's site may look after it. */
   brand: z.string(),
+  /** The agreement has ended, so that `overdue` is what it left to pay. */
+  isEnded: z.boolean(),
   /** What has been missed and is not paid yet. */
   overdue: money,
   /** What can be paid now: less than that while something is on its way from the bank. */

@@ -11,7 +11,7 @@ import { endpoint } from '../endpoint.ts'
 import { typedText } from '../fields.ts'
 import { bankEvidence } from '../open-banking/bank-data.ts'
 import { PROOF_TYPES } from '../requirements/proofs.ts'
-import { id, idParams, isoInstant, money } from '../wire.ts'
+import { id, idParams, isoDay, isoInstant, money } from '../wire.ts'
 
 const area = 'staff'
 const access = 'admin'
@@ -49,6 +49,8 @@ export const review = reviewItem.extend({
     /** Income and rent as first given, where they were corrected since. */
     firstIncome: money.nullable(),
     firstRentOrMortgage: money.nullable(),
+    /** In the latest budget that has less than is stated now, of the last 12 months. */
+    earlierIncome: z.object({ monthly: money, on: isoDay }).nullable(),
     amount: money,
     term: z.number().int(),
     /** Of a settlement letter: what the borrower says that it says. */

@@ -39,8 +39,11 @@ export function toStatedIncome(
 
 const INCOME = { income: aNumberFromZero, frequency: aChoice(INCOME_FREQUENCIES) }
 
+/** Days of a year, by which spec 5 counts what comes weekly. */
+export const INCOME_YEAR_DAYS = 365.25
+
 const MONTHLY: Record<IncomeFrequency, (income: number) => number> = {
   Monthly: (income) => income,
   Yearly: (income) => income / 12,
-  Weekly: (income) => ((income / 7) * 365.25) / 12,
+  Weekly: (income) => ((income / 7) * INCOME_YEAR_DAYS) / 12,
 }

@@ -87,6 +87,7 @@ export const HOUSEHOLD_DOUBTS = [
   'paid-for-home-owned',
   'mortgage-on-file',
   'answers-improved',
+  'income-above-earlier',
 ] as const
 export type HouseholdDoubt = (typeof HOUSEHOLD_DOUBTS)[number]
 

@@ -36,7 +36,7 @@ export interface RequestedLoan {
   hasMovedSinceSearch: boolean
   /** They said that the loan is for debt consolidation. */
   isDebtConsolidation: boolean
-  /** Their answers do not fit each other, or were changed so that more can be borrowed. */
+  /** Their answers do not fit each other, their first ones, or what they told us earlier. */
   hasDoubts: boolean
 }
 
@@ -72,7 +72,7 @@ export const REQUIRED_RULES: readonly Rule[] = [
   },
   {
     required: 'income',
-    why: 'The amount is above £7,500: up to it a loan is agreed on the income as stated. Or the answers about home and income do not fit each other, or were corrected so that more is left each month',
+    why: 'The amount is above £7,500: up to it a loan is agreed on the income as stated. Or the answers about home and income do not fit each other, were corrected so that more is left each month, or state more income than a budget of the last 12 months',
     applies: ({ amountPence, hasDoubts }) => hasDoubts || amountPence > MOST_ON_STATED_INCOME_PENCE,
   },
   {

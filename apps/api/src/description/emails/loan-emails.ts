@@ -202,19 +202,23 @@ export const loanEmails = {
     ],
   },
   repaymentLinkEmail: {
-    when: 'The borrower asks for a link to pay what is overdue by card',
+    when: 'The borrower asks for a link to pay by card what is overdue, or left after the end',
     sentBy: ['POST /loans/{id}/repayment-link'],
     to: 'The borrower',
     basis: BASIS.contract,
     examples: (brand) =>
-      [true, false].map((canArrange) =>
+      [
+        { canArrange: true, isEnded: false },
+        { canArrange: false, isEnded: false },
+        { canArrange: false, isEnded: true },
+      ].map((facts) =>
         ofLoan(
           brand,
           repaymentLinkEmail({
+            ...facts,
             overduePence: PAYMENT,
             lastDay: '2027-03-15',
             url: `${getSiteUrl(brand)}/pay?token=AbC_123-xyz`,
-            canArrange,
           }),
         ),
       ),

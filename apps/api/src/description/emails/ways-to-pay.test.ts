@@ -69,7 +69,13 @@ const EMAILS: Record<string, (ways: WaysToPay, isPastPayBy: boolean) => LoanEmai
   'collecting stopped': ({ canArrange, takesCards }) =>
     collectingStoppedEmail({ ...STOPPED, overduePence: 90_00, takesCards, canArrange }),
   'payment link': ({ canArrange }) =>
-    repaymentLinkEmail({ overduePence: 90_00, lastDay: '2027-01-14', url: '/pay', canArrange }),
+    repaymentLinkEmail({
+      isEnded: false,
+      overduePence: 90_00,
+      lastDay: '2027-01-14',
+      url: '/pay',
+      canArrange,
+    }),
   'owed again': (ways) => owedAgainEmail({ amountPence: pence(500_00), onceKey: '1', ways }),
 }
 

@@ -3,7 +3,6 @@ import * as arrangements from '@tarnbrook/contract/arrangements/arrangements'
 import * as crossProductAffordability from '@tarnbrook/contract/financial-statement/cross-product-affordability'
 import * as financialStatements from '@tarnbrook/contract/financial-statement/financial-statements'
 import type { ApiDeps } from '#deps.ts'
-import { getCrossProductAffordability } from '#features/financial-statement/cross-product-affordability.ts'
 import {
   getFinancialStatement,
   openFinancialStatement,
@@ -17,6 +16,7 @@ import {
   saveSelfServeArrangement,
 } from './arrangement-draft.ts'
 import { getSelfServeArrangementInfo } from './arrangement-options.ts'
+import { getCrossProductAffordability } from './cross-product-affordability.ts'
 import { endSelfServeArrangement } from './end-arrangement.ts'
 import { noteArrangementAnswers, readArrangementAnswers } from './staff-arrangement-answers.ts'
 

@@ -3,6 +3,8 @@ import type {
   FinancialStatementResource,
   StatementAnswers,
 } from '@tarnbrook/contract/financial-statement/financial-statements'
+import { type Day, day } from '@tarnbrook/domain/core/calendar'
+import type { FinancialStatement } from '@tarnbrook/domain/financial-statement/financial-statement'
 import { SECTION_OF_LINE } from '@tarnbrook/domain/financial-statement/financial-statement-sections'
 import type { Selectable, Transaction } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
@@ -141,6 +143,24 @@ export async function readLiveStatement(
     .execute()
   const read = rows.map((row) => readStatement(deps, opened(deps, row)))
   return read.find(({ checked }) => checked.kind === 'complete') ?? null
+}
+
+/** The complete statements that people saved on a day or later, the latest first. */
+export async function listSavedStatements(
+  deps: Pick<ApiDeps, 'config' | 'clock' | 'db'>,
+  { userIds, from }: { userIds: readonly number[]; from: Temporal.PlainDate },
+): Promise<{ savedOn: Day; statement: FinancialStatement }[]> {
+  const rows = await deps.db
+    .selectFrom('financial_statement')
+    .selectAll()
+    .where('user_id', 'in', userIds)
+    .where('saved_on', '>=', from.toString())
+    .orderBy('seq', 'desc')
+    .execute()
+  return rows.flatMap((row) => {
+    const { checked } = readStatement(deps, opened(deps, row))
+    return checked.kind === 'complete' ? { savedOn: day(row.saved_on!), statement: checked.statement } : []
+  })
 }
 
 /** Each but the latest was closed by an agreement, which is a few in a month at most. */

@@ -10,6 +10,7 @@ import {
   ownRequirement,
   readRequirement,
 } from '#features/applications/application.ts'
+import { wantProofOfIncome } from '#features/applications/request/wanted-requirements.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { replaceNumber } from '#platform/contact-changes/replace-number.ts'
@@ -186,6 +187,7 @@ export async function verifyMobileNumber(
         own.selectFrom('auth_token').select('sign_in_id').where('hash', '=', tokenHash),
       )
       .execute()
+    await wantProofOfIncome(work, deps, { application, now })
     await meetRequirement(work, {
       application,
       requirement,

@@ -74,8 +74,8 @@ const WORDS: Partial<Record<string, (ways: WaysToPay) => boolean>> = {
   arrange: (ways) => ways.canArrange,
 }
 
-const LATE: Action[] = ['pay by card', 'pay from the bank', 'pay by Direct Debit', 'send a payment link']
-const REST: Action[] = ['pay by card', 'pay from the bank']
+const REST: Action[] = ['pay by card', 'pay from the bank', 'send a payment link']
+const LATE: Action[] = [...REST, 'pay by Direct Debit']
 const READ: Action[] = ['s77B table', 'statement']
 
 const TABLE: Record<keyof typeof situations, readonly Action[]> = {
@@ -109,12 +109,12 @@ const TABLE: Record<keyof typeof situations, readonly Action[]> = {
   ],
   // Nothing is collected: what is paid is paid by the borrower.
   'up-to-date, in an insolvency': ['change the payment day', 'get a figure', ...READ],
-  'behind, in an insolvency': ['get a figure', ...READ, ...REST, 'send a payment link'],
+  'behind, in an insolvency': ['get a figure', ...READ, ...REST],
   behind: ['get a figure', 'arrange', ...READ, ...LATE],
   'behind, with a default notice': ['get a figure', 'arrange', ...READ, ...LATE],
-  arranged: ['get a figure', 'arrange', ...READ, 'pay by card', 'pay from the bank', 'send a payment link'],
+  arranged: ['get a figure', 'arrange', ...READ, ...REST],
   // Asked for again, the one that is followed is the answer.
-  'arranged, in a breathing space': ['arrange', 'get a figure', ...READ, ...REST, 'send a payment link'],
+  'arranged, in a breathing space': ['arrange', 'get a figure', ...READ, ...REST],
   // The figure that is being paid is the one that it gets.
   'being-settled': ['get a figure', 'withdraw', ...READ],
   // It can be settled instead, which leaves nothing to hand back for.

@@ -16,6 +16,7 @@ import { readPricingGrounds } from '#features/applications/quote/pricing-grounds
 import { quoteForDay } from '#features/applications/quote/quote-figures.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { maySeeDetails } from '#platform/person.ts'
+import { findLowerIncome } from './earlier-income.ts'
 import { findDoubts, toDecidingAnswers } from './household.ts'
 
 type Answer = z.output<typeof endpoint.data>
@@ -56,8 +57,10 @@ export async function readWorking(deps: ApiDeps, applicationId: number) {
     .executeTakeFirstOrThrow()
   const quote = await findCurrentQuote(deps.db, applicationId)
   const known = await readPricingGrounds(deps, application, { isRequested: true })
+  const lowerIncome = await findLowerIncome(deps, application)
   return {
-    doubts: known ? findDoubts(application, known.report) : [],
+    doubts: known ? findDoubts(application, { ...known.report, lowerIncome }) : [],
+    lowerIncome,
     budget: quote && known ? describeBudget(application, known, quote.instalment_pence) : null,
   }
 }

@@ -10,6 +10,7 @@ import {
 import type { CreditFacts, LoanRequest } from '@tarnbrook/domain/applications/underwriting'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import type { ApplicationRow } from '#features/applications/application.ts'
+import type { EarlierIncome } from './earlier-income.ts'
 
 /** The columns of what someone says of their income, home and household. */
 export type AnswerColumns = Pick<
@@ -68,20 +69,22 @@ export function toDecidingAnswers(
 /** Why a person looks at an application before it goes on; empty for most. */
 export function findDoubts(
   application: ApplicationRow,
-  { balancesMortgagesPounds }: Pick<CreditFacts, 'balancesMortgagesPounds'>,
+  known: Pick<CreditFacts, 'balancesMortgagesPounds'> & { lowerIncome: EarlierIncome | null },
 ): HouseholdDoubt[] {
   const status = application.residential_status as (typeof RESIDENTIAL_STATUSES)[number]
   const doubts = findHomeDoubts({
     tenure: TENURE[status],
     rentOrMortgagePence: application.rent_or_mortgage_pence,
-    balancesMortgagesPounds,
+    balancesMortgagesPounds: known.balancesMortgagesPounds,
   })
   const first = application.first_answers as AnswerColumns | null
   const { leastLeftPercent } = getBrand(application.brand).affordability
   const isImproved =
     first !== null &&
     leftForPayments(pickAnswers(application), leastLeftPercent) > leftForPayments(first, leastLeftPercent)
-  return isImproved ? [...doubts, 'answers-improved'] : doubts
+  if (isImproved) doubts.push('answers-improved')
+  if (known.lowerIncome) doubts.push('income-above-earlier')
+  return doubts
 }
 
 /** What a month's answers leave for credit, before any is counted. */

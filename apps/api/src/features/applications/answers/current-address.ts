@@ -59,7 +59,7 @@ export async function provideNewAddress(
     await assertNothingElseGoesAhead(work, { userId, applicationId: application.id })
     const now = deps.clock.now()
     if (await recordNewAddress(work, deps, { ctx, user, addresses, now })) {
-      await updateWantedRequirements(work, { application, before: application, now })
+      await updateWantedRequirements(work, deps, { application, before: application, now })
       await resetAddressProof(work, application)
     }
     await meetRequirement(work, { application, requirement, details: {}, now })

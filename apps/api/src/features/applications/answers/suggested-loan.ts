@@ -61,7 +61,7 @@ export async function acceptSuggestedLoan(deps: ApiDeps, { params, ctx }: Answer
       before: { amountPence: current.amount_pence, termMonths: current.term_months, quoteId: current.id },
       after: { amountPence: next.amount_pence, termMonths: next.term_months },
     })
-    await updateWantedRequirements(work, { application: changed, before: application, now })
+    await updateWantedRequirements(work, deps, { application: changed, before: application, now })
     await meetRequirement(work, { application: changed, requirement, details: {}, now })
   })
   return readRequirement(deps, own)

@@ -244,7 +244,7 @@ async function recordRequest(
   }
   const requested = await moveApplication(work, { application, to: 'Requested', reason: 'requested', now })
   const suggested = hadPassed ? null : toSuggestedLoan(decision, application)
-  await wantRequirements(work, { application: requested, report: answer.report, suggested, now })
+  await wantRequirements(work, deps, { application: requested, report: answer.report, suggested, now })
 }
 
 /** Since it was last quoted, and then withdrawn: it had passed this search. */

@@ -4,6 +4,8 @@ import { findRequired, isAddressOld, type Required } from '@tarnbrook/domain/app
 import { ADDRESS_HISTORY_THRESHOLD } from '@tarnbrook/domain/core/address'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { findLowerIncome } from '#features/applications/affordability/earlier-income.ts'
 import { findDoubts } from '#features/applications/affordability/household.ts'
 import { type ApplicationRow, moveWhenProvided } from '#features/applications/application.ts'
 import { reopenCardChoice } from '#features/applications/card-payoff/want-cards-again.ts'
@@ -39,9 +41,9 @@ interface RequestedApplication {
  * Stores what a requested application wants; what was met before a withdrawal stays met.
  * `suggested`: the full search leaves only this loan affordable.
  */
-export async function wantRequirements(work: Work, options: Asked): Promise<void> {
+export async function wantRequirements(work: Work, deps: ApiDeps, options: Asked): Promise<void> {
   const { application, now } = options
-  await storeWanted(work, options)
+  await storeWanted(work, deps, options)
   await moveWhenProvided(work, application, now)
 }
 
@@ -53,25 +55,43 @@ export async function wantRequirements(work: Work, options: Asked): Promise<void
  */
 export async function updateWantedRequirements(
   work: Work,
+  deps: ApiDeps,
   about: RequestedApplication & { before: ApplicationRow },
 ): Promise<void> {
   const { application, before } = about
   const report = await findFullReport(work.tx, application.id)
   if (!report) throw new Error('a requested application has no full search')
   const asked = { ...about, report, suggested: null }
-  const earlier = await findRequirements(work, { ...asked, application: before })
-  const required = await storeWanted(work, asked)
+  const earlier = await findRequirements(work, deps, { ...asked, application: before })
+  const required = await storeWanted(work, deps, asked)
   const unwanted = earlier.filter((each) => !required.includes(each)).map((each) => TYPE_OF[each])
   if (unwanted.length > 0) await removeUnsent(work, application, unwanted)
+}
+
+/** Once the phone is checked, which can show that another account with less income is theirs. */
+export async function wantProofOfIncome(
+  work: Work,
+  deps: ApiDeps,
+  { application, now }: RequestedApplication,
+): Promise<void> {
+  if (!(await findLowerIncome({ ...deps, db: work.tx }, application))) return
+  const wanted = { type: TYPE_OF.income, state: 'wanted' as const, created_at: toDate(now) }
+  await work.tx
+    .insertInto('requirement')
+    .values({ application_id: application.id, ...wanted })
+    .onConflict((conflict) => conflict.columns(['application_id', 'type']).doNothing())
+    .execute()
 }
 
 type Asked = RequestedApplication & { report: BureauReport; suggested: SuggestedLoan | null }
 
 async function findRequirements(
   work: Work,
+  deps: ApiDeps,
   { application, report, now, suggested }: Asked,
 ): Promise<Required[]> {
   const [address] = await listAddresses(work.tx, application.user_id)
+  const lowerIncome = await findLowerIncome({ ...deps, db: work.tx }, application)
   return findRequired({
     product: application.product_type === 'hire-purchase' ? 'hire-purchase' : 'unsecured',
     amountPence: application.amount_pence,
@@ -79,14 +99,14 @@ async function findRequirements(
     activeAccounts: report.activeAccounts,
     isAffordable: suggested === null,
     isDebtConsolidation: application.reason === DEBT_CONSOLIDATION,
-    hasDoubts: findDoubts(application, report).length > 0,
+    hasDoubts: findDoubts(application, { ...report, lowerIncome }).length > 0,
     ...(await readAddressFacts(work, { application, now })),
   })
 }
 
-async function storeWanted(work: Work, asked: Asked): Promise<Required[]> {
+async function storeWanted(work: Work, deps: ApiDeps, asked: Asked): Promise<Required[]> {
   const { application, now, suggested } = asked
-  const required = await findRequirements(work, asked)
+  const required = await findRequirements(work, deps, asked)
   await work.tx
     .insertInto('requirement')
     .values(

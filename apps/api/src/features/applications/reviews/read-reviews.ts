@@ -97,6 +97,7 @@ export async function getReview(
       subject: ['application', row.application_id],
       after: { requirement: row.id },
     })
+    const { lowerIncome, ...working } = await readWorking(deps, row.application_id)
     const addresses = (await listAddresses(work.tx, row.user_id)).map(toAddressResource)
     return {
       '@type': 'review' as const,
@@ -104,7 +105,7 @@ export async function getReview(
       attachments: row.proofs.map(toAttachment),
       bank:
         row.findings && toEvidence(unsealFindings(deps.config, row.findings), row.net_monthly_income_pence),
-      ...(await readWorking(deps, row.application_id)),
+      ...working,
       stated: {
         name: formatBorrowerName(row),
         dateOfBirth: row.date_of_birth,
@@ -114,6 +115,10 @@ export async function getReview(
         occupation: row.occupation,
         netMonthlyIncome: pence(row.net_monthly_income_pence),
         firstIncome: row.first_answers && pence(row.first_answers.net_monthly_income_pence),
+        earlierIncome: lowerIncome && {
+          monthly: lowerIncome.monthlyPence,
+          on: lowerIncome.savedOn.toString(),
+        },
         firstRentOrMortgage: row.first_answers && pence(row.first_answers.rent_or_mortgage_pence),
         amount: pence(row.amount_pence),
         term: row.term_months,

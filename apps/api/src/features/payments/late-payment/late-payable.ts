@@ -51,7 +51,7 @@ export async function readPaidShares(
 ): Promise<readonly PaidShare[]> {
   if (!canPayRemainingBalance({ state: loan.state })) return sharesOfLate(work, loan, amountPence)
   const mostPence = await payableAfterEnd(work, loan.id)
-  if (mostPence === 0) throw notOffered(NOTHING_LEFT)
+  if (mostPence === 0) throw nothingLeft()
   requireWithin(amountPence, mostPence)
   return [{ number: null, amountPence }]
 }
@@ -153,6 +153,11 @@ export async function reserveDebit(
 /** Refuses because all that is overdue, if anything, is on its way. */
 export function nothingToPay(overdue: Pence): Problem {
   return notOffered(overdue > 0 ? ON_ITS_WAY : NOTHING_OVERDUE)
+}
+
+/** The same of what an ended loan left. */
+export function nothingLeft(): Problem {
+  return notOffered(NOTHING_LEFT)
 }
 
 export function notOffered(message: string): Problem {

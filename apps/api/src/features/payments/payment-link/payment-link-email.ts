@@ -6,23 +6,26 @@ import { adviceSection } from '#platform/advice-section.ts'
 
 /** The link itself, which the borrower asked for while signed in. */
 export function repaymentLinkEmail(facts: {
+  /** It pays what an agreement left that has ended. */
+  isEnded: boolean
   overduePence: number
   lastDay: string
   url: string
   canArrange: boolean
 }): LoanEmail {
   const overdue = formatMoney(pence(facts.overduePence))
+  const what = facts.isEnded ? "what's left" : "what's overdue"
   const lastDay = formatDayWords(day(facts.lastDay))
   return {
     class: 'service',
     subject: 'Your link to pay by card',
     preview: `It works until ${lastDay}, on any phone or computer, without signing in.`,
     paragraphs: ({ product }) => [
-      `You asked for a link to pay what's overdue on your ${product.agreement}. You can pay all of it or a part, as often as you like.`,
-      "You can pass it on to somebody who pays for you. They see your first name and what's overdue, and can only pay.",
+      `You asked for a link to pay ${what} on your ${product.agreement}. You can pay all of it or a part, as often as you like.`,
+      `You can pass it on to somebody who pays for you. They see your first name and ${what}, and can only pay.`,
     ],
     facts: () => [
-      ['Overdue today', overdue],
+      [facts.isEnded ? 'Left to pay today' : 'Overdue today', overdue],
       ['Works until', lastDay],
       ['Charges', 'None'],
     ],

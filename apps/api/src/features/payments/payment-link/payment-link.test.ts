@@ -63,6 +63,7 @@ test('whoever has the link sees a first name and what is overdue, and nothing el
     '@type': 'repaymentLink',
     firstName: expect.any(String),
     brand: 'main',
+    isEnded: false,
     overdue: amount,
     payable: amount,
     expiresAt: sent.body.data.expiresAt,
@@ -89,6 +90,21 @@ test('a payment with the link brings the loan up to date once, and both payer an
   expect(email).toContain('It was paid with the payment link that we emailed you.')
   expect(email).not.toContain('from you')
   expect((await pay(token, amount)).body.error.code).toBe('LATE_REPAYMENT_NOT_OFFERED')
+})
+
+test('what is left after the end is paid with it, also by a link that was sent before the end', async () => {
+  const loan = await late(2)
+  await ask(loan)
+  const token = await tokenOf(loan)
+  await kit.deps.db.updateTable('loan').set({ state: 'Terminated' }).where('id', '=', loan.loanId).execute()
+  const left = await overdueOf(loan)
+  expect((await open('', { token })).body.data).toMatchObject({ isEnded: true, overdue: left, payable: left })
+  expect((await ask(loan, { key: 'after-the-end' })).status).toBe(200)
+  await kit.drain()
+  const mails = await kit.inbox(loan.borrower.email)
+  expect(mails.some(({ text }) => text.includes("a link to pay what's left on your"))).toBe(true)
+  expect((await pay(token, left)).body.data).toMatchObject({ isEnded: true, overdue: 0, payable: 0 })
+  expect((await ask(loan, { key: 'once-paid' })).body.error.message).toMatch(/^Nothing is left to pay now/)
 })
 
 test('a part is paid, and the rest later with the same link', async () => {

@@ -6,7 +6,7 @@ import type { RepaymentLink } from '@tarnbrook/contract/payments/payment-links'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence, sumPence } from '@tarnbrook/domain/core/money'
 import { paymentReference } from '@tarnbrook/domain/core/reference'
-import { canPayLate } from '@tarnbrook/domain/loans/loan-state'
+import { canPayLate, canPayRemainingBalance } from '@tarnbrook/domain/loans/loan-state'
 import { CARD_PAYMENT_STATES, isCardPaymentOpen } from '@tarnbrook/domain/payments/card-payment-state'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -16,6 +16,7 @@ import {
   readMissed,
   readStillPayable,
 } from '#features/loans/facts/missed-instalments.ts'
+import { payableAfterEnd, readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
 import { type LoanRow, lockLoan, ownLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { canArrange } from '#features/loans/ways-to-pay.ts'
@@ -28,15 +29,15 @@ import { hashToken, newToken } from '#platform/secrets.ts'
 import { findBorrowerSiteUrl } from '#platform/tokens.ts'
 import { requireCards } from '../card-payment/card-payment.ts'
 import { type CardCharge, chargeCard, confirmCharge } from '../card-payment/pay-by-card.ts'
-import { nothingToPay, requireLate } from '../late-payment/late-payable.ts'
+import { nothingLeft, nothingToPay, requirePayable } from '../late-payment/late-payable.ts'
 import { repaymentLinkEmail } from './payment-link-email.ts'
 
 /** Long enough for the next payday of who is paid each week. */
 const LINK_DAYS = 7
 
 /**
- * Emails a link by which anyone who has it can pay what is overdue by card, and nothing else. Only
- * the hash of its token is stored.
+ * Emails a link by which anyone who has it can pay by card what is overdue, or left after the end,
+ * and nothing else. Only the hash of its token is stored.
  * @throws Problem NOT_FOUND, STEP_UP_REQUIRED, CARD_PAYMENTS_UNAVAILABLE, TOO_MANY_REQUESTS;
  * LATE_REPAYMENT_NOT_OFFERED in words
  */
@@ -50,9 +51,9 @@ export async function sendRepaymentLink(
   const options = { name: 'sendRepaymentLink', idempotencyKey, input: { params } }
   return command(deps, ctx, options, async (work) => {
     const loan = await lockLoan(work.tx, own)
-    requireLate(loan)
-    const { overdue, payable } = await readOwed(work, loan)
-    if (payable === 0) throw nothingToPay(overdue)
+    requirePayable(loan)
+    const { isEnded, overdue, payable } = await readOwed(work, loan)
+    if (payable === 0) throw isEnded ? nothingLeft() : nothingToPay(overdue)
     const token = newToken()
     const now = deps.clock.now()
     const expiresAt = now.add({ hours: LINK_DAYS * 24 })
@@ -67,6 +68,7 @@ export async function sendRepaymentLink(
       .returning('id')
       .executeTakeFirstOrThrow()
     const content = repaymentLinkEmail({
+      isEnded,
       overduePence: overdue,
       lastDay: londonToday(expiresAt).toString(),
       url: `${findBorrowerSiteUrl(deps.config, getBrand(loan.brand).key)}/pay?token=${token}`,
@@ -166,7 +168,7 @@ function readPaymentLinkResource(
       '@type': 'repaymentLink' as const,
       firstName,
       brand: loan.brand,
-      ...(canPayLate(loan) ? await readOwed({ tx }, loan) : { overdue: pence(0), payable: pence(0) }),
+      ...(await readOwed({ tx }, loan)),
       expiresAt: expiresAt.toISOString(),
       lastPayment: await readLastPayment({ tx }, id),
     }
@@ -193,19 +195,31 @@ async function readLastPayment(
   }
 }
 
-/** What is overdue, and payable by card: an unfinished card payment gives way to a new one. */
-async function readOwed({ tx }: Pick<Work, 'tx'>, { id }: Pick<LoanRow, 'id'>) {
-  const unfinished = await tx
+/** What is owed now, and payable by card: an unfinished card payment gives way to a new one. */
+async function readOwed(work: Pick<Work, 'tx'>, loan: Pick<LoanRow, 'id' | 'state'>) {
+  const isEnded = canPayRemainingBalance({ state: loan.state })
+  if (!isEnded && !canPayLate({ state: loan.state })) return { isEnded, overdue: pence(0), payable: pence(0) }
+  const { overdue, payable } = await (isEnded ? readRest(work, loan) : readMissedOwed(work, loan))
+  const unfinished = await work.tx
     .selectFrom('card_payment')
     .select('amount_pence')
-    .where('loan_id', '=', id)
+    .where('loan_id', '=', loan.id)
     .where('state', 'in', CARD_PAYMENT_STATES.filter(isCardPaymentOpen))
     .execute()
+  const givesWay = unfinished.map(({ amount_pence }) => pence(amount_pence))
+  return { isEnded, overdue, payable: sumPence([payable, ...givesWay]) }
+}
+
+type Owing = Pick<LoanRow, 'id'>
+
+async function readRest(work: Pick<Work, 'tx'>, { id }: Owing) {
+  const { duePence } = await readOwedAfterEnd(work, id)
+  return { overdue: pence(Math.max(0, duePence)), payable: await payableAfterEnd(work, id) }
+}
+
+async function readMissedOwed(work: Pick<Work, 'tx'>, { id }: Owing) {
   return {
-    overdue: calculateClaimTotal(await readMissed({ tx }, id)),
-    payable: sumPence([
-      calculateClaimTotal(await readStillPayable({ tx }, id)),
-      ...unfinished.map(({ amount_pence }) => pence(amount_pence)),
-    ]),
+    overdue: calculateClaimTotal(await readMissed(work, id)),
+    payable: calculateClaimTotal(await readStillPayable(work, id)),
   }
 }

@@ -1,6 +1,8 @@
+import { EARLIER_INCOME_MONTHS, OWN_LENDING } from '@tarnbrook/brands/facts/own-lending'
 import { lender } from '@tarnbrook/brands/lender'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { ARRANGEMENT_MAX_MONTHS } from '@tarnbrook/domain/arrangements/arrangement'
+import { counted } from '#features/arrangements/arrangement-words.ts'
 import { STEP_TITLE } from '#features/arrangements/progress/arrangement-steps.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
@@ -60,6 +62,15 @@ export function StartStep({
             <p>
               Asking isn’t recorded on your credit file. An arrangement to pay less can be. Other lenders can
               see it, and it can make borrowing harder or more expensive. So can missed payments.
+            </p>
+          </section>
+          <section className={styles.text}>
+            <h2 className={styles.part}>Borrowing more</h2>
+            <p>
+              We lend you nothing more while an arrangement runs, and for{' '}
+              {counted(OWN_LENDING.monthsAfterDifficulty, 'month')} after it ends. We’ll keep your budget in
+              mind for {counted(EARLIER_INCOME_MONTHS, 'month')}. If you apply and state more income than it
+              has, we’ll ask for proof.
             </p>
           </section>
           <section className={styles.text}>

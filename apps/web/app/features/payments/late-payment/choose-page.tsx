@@ -10,11 +10,11 @@ import { MissedPaymentHelp } from '#features/payments/late-payment/missed-paymen
 import { paths } from '#platform/routing/paths.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { BackLink, PageHeading, Stack } from '#ui/layout/page.tsx'
-import { Notice } from '#ui/notice/notice.tsx'
 import { readTypedPounds } from '../amount/typed-pounds.ts'
 import { PAID_TITLE, PaidByCard, paidByCard, SENT_TITLE, Sent } from './late-paid.tsx'
 import { type Coming, overdueRow } from './overdue-facts.tsx'
 import { PayRest, REST_TITLE } from './pay-rest.tsx'
+import { LinkSent } from './ways/email-link.tsx'
 import { LateWays, PAY_LATE_TITLE } from './ways/late-ways.tsx'
 import { TRANSFER_TITLE, TransferPage } from './ways/pay-transfer.tsx'
 
@@ -35,7 +35,8 @@ export function choosePage(loan: Loan, query: URLSearchParams): PayLatePage {
   if (paid) return { title: PAID_TITLE, content: <PaidByCard loan={loan} paid={paid} />, next: AFTER_CARD }
   if (sent === 'yes' && coming.length > 0)
     return { title: SENT_TITLE, content: <Sent loan={loan} coming={coming} />, next: AFTER_DEBIT }
-  if (isRestOwed(loan)) return { title: REST_TITLE, content: <PayRest loan={loan} />, next: NEXT }
+  if (isRestOwed(loan))
+    return { title: REST_TITLE, content: <PayRest loan={loan} isLinkSent={sent === 'link'} />, next: NEXT }
   const chosen = query.get('by') === 'transfer' ? findPayable(loan, query.get('amount')) : null
   if (chosen !== null)
     return {
@@ -97,11 +98,7 @@ function Pay({ loan, coming, isLinkSent }: { loan: Loan; coming: Coming; isLinkS
   if (!missed) return <NothingToPay loan={loan} />
   return (
     <Stack gap="l">
-      {isLinkSent ? (
-        <Notice tone="success" title="We’ve emailed you a link to pay by card" isAnnounced>
-          <p>It works for 7 days, on any phone or computer. If it isn’t there, look in your junk mail.</p>
-        </Notice>
-      ) : null}
+      {isLinkSent ? <LinkSent /> : null}
       <LateWays loan={loan} missed={missed} coming={coming} isLinkSent={isLinkSent} />
       <MissedPaymentHelp loan={loan} before={[overdueRow(missed)]} />
     </Stack>

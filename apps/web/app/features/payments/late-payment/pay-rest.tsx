@@ -10,12 +10,13 @@ import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { NotAsked } from './not-asked.tsx'
 import { ByCard } from './ways/by-card.tsx'
+import { LinkForRest, LinkSent } from './ways/email-link.tsx'
 import { FromBank } from './ways/from-bank.tsx'
 
 export const REST_TITLE = 'Pay what’s left'
 
 /** How to pay what is left to pay of a loan that has ended: all of it or in parts. */
-export function PayRest({ loan }: { loan: Loan }) {
+export function PayRest({ loan, isLinkSent = false }: { loan: Loan; isLinkSent?: boolean }) {
   const { noun, reach } = toLoanSetting(loan)
   if (!loan.lateRepayment && loan.amountOwed === 0)
     return (
@@ -28,6 +29,7 @@ export function PayRest({ loan }: { loan: Loan }) {
     )
   return (
     <Stack gap="l">
+      {isLinkSent ? <LinkSent /> : null}
       <PageHeading
         title={REST_TITLE}
         lead={`${formatMoney(loan.amountOwed)} is left to pay. We don’t add interest or charges.`}
@@ -36,6 +38,7 @@ export function PayRest({ loan }: { loan: Loan }) {
       <ByCard loan={loan} />
       <FromBank loan={loan} />
       {loan.lateRepayment ? <PayTransfer loan={loan} most={loan.lateRepayment.payable} /> : null}
+      {isLinkSent || loan.isInsolvent ? null : <LinkForRest loan={loan} />}
       <Stack gap="s">
         <h2 className={styles.title}>If you can’t pay it all</h2>
         <p>

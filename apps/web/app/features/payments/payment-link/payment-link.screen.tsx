@@ -41,7 +41,7 @@ export const handle = {
   isCardPage: () => true,
 } satisfies Handle
 
-/** A payment link's page: what is overdue, first name, card. The link's holder needs no sign-in. */
+/** A payment link's page: what is owed, first name, card. The link's holder needs no sign-in. */
 export default function PayByLinkScreen() {
   const [query] = useSearchParams()
   const { token = '', link } = screen.useData() ?? {}
@@ -85,7 +85,8 @@ export function PayByLink(props: Props) {
 function NextStep({ link, token, isSent }: Props) {
   const { cardPayments } = useSession()
   const hasScript = useHasScript()
-  const { firstName, overdue, payable } = link
+  const { firstName, overdue, payable, isEnded } = link
+  const owed = nameOwed(link)
   if (overdue === 0)
     return (
       <Message
@@ -99,7 +100,7 @@ function NextStep({ link, token, isSent }: Props) {
     return (
       <Message
         title={PAID_TITLE}
-        lead={`${formatMoney(overdue)} is still overdue on ${firstName}’s account.${startedElsewhere(link)}`}
+        lead={`${formatMoney(overdue)} is still ${owed} on ${firstName}’s account.${startedElsewhere(link)}`}
       >
         <Receipt link={link} />
         <p>The rest can be paid later, with the same link.</p>
@@ -114,34 +115,17 @@ function NextStep({ link, token, isSent }: Props) {
     return (
       <Message
         title={TITLE}
-        lead="A payment of all that’s overdue has already been started. There’s nothing more to pay, unless it doesn’t go through."
+        lead={`A payment of all that’s ${owed} has already been started. There’s nothing more to pay, unless it doesn’t go through.`}
       />
     )
   if (!cardPayments || !hasScript)
-    return (
-      <Message
-        title={TITLE}
-        lead={
-          cardPayments
-            ? 'Card payments need JavaScript: the card goes straight to the company that takes payments for us.'
-            : 'You can’t pay by card at the moment.'
-        }
-      >
-        <p>
-          {cardPayments ? 'Turn it on and load this page again. ' : ''}Or sign in to pay by bank transfer or
-          Direct Debit.
-        </p>
-        <p>
-          <LinkButton href={paths.login()}>Sign in</LinkButton>
-        </p>
-      </Message>
-    )
+    return <NoCardForm takesCard={cardPayments !== undefined} isEnded={isEnded} />
   return (
     <>
       <PageHead title={TITLE} isIndexed={false} />
       <CardPaymentForm
         title={TITLE}
-        lead={`${formatMoney(overdue)} is overdue on ${firstName}’s account.${startedElsewhere(link)}`}
+        lead={`${formatMoney(overdue)} is ${owed} on ${firstName}’s account.${startedElsewhere(link)}`}
         payable={payable}
         oldest={null}
         notKnown={{ words: `We’ll email ${firstName} as soon as we know.` }}
@@ -149,6 +133,30 @@ function NextStep({ link, token, isSent }: Props) {
     </>
   )
 }
+
+/** Where a card can't be typed here. */
+function NoCardForm({ takesCard, isEnded }: { takesCard: boolean; isEnded: boolean }) {
+  return (
+    <Message
+      title={TITLE}
+      lead={
+        takesCard
+          ? 'Card payments need JavaScript: the card goes straight to the company that takes payments for us.'
+          : 'You can’t pay by card at the moment.'
+      }
+    >
+      <p>
+        {takesCard ? 'Turn it on and load this page again. ' : ''}Or sign in to pay by bank transfer
+        {isEnded ? '' : ' or Direct Debit'}.
+      </p>
+      <p>
+        <LinkButton href={paths.login()}>Sign in</LinkButton>
+      </p>
+    </Message>
+  )
+}
+
+const nameOwed = ({ isEnded }: RepaymentLink) => (isEnded ? 'left to pay' : 'overdue')
 
 /** What a Direct Debit or a bank payment takes can't be paid here again. */
 function startedElsewhere({ overdue, payable }: Props['link']): string {
@@ -196,8 +204,9 @@ function Help({ link }: { link: RepaymentLink }) {
       <Stack gap="s">
         <h2 className={styles.title}>If it can’t all be paid now</h2>
         <p>
-          A part of it counts too. {link.firstName} can sign in and agree smaller payments, or call us. Our
-          number is <PhoneAndHours of={getBrand(link.brand)} />.
+          A part of it counts too. {link.firstName} can {link.isEnded ? 'call us to' : 'sign in and'} agree
+          smaller payments{link.isEnded ? '' : ', or call us'}. Our number is{' '}
+          <PhoneAndHours of={getBrand(link.brand)} />.
         </p>
       </Stack>
       <Stack gap="s">

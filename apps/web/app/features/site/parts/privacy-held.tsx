@@ -1,5 +1,6 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { legal } from '@tarnbrook/brands/facts/legal'
+import { EARLIER_INCOME_MONTHS } from '@tarnbrook/brands/facts/own-lending'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { MailLink, PhoneLink } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -255,6 +256,11 @@ function Decisions({ brand }: { brand: Brand }) {
         You may have accounts with us under several email addresses. We treat them as yours if the name, the
         date of birth and the checked phone number are the same. The same home does instead of the phone. We
         then count all of them when we decide. We never show one account in another.
+      </p>
+      <p>
+        A budget that you saved with us, to agree smaller payments, is never a reason to turn you down. But if
+        your income in it is less than you state within the next {EARLIER_INCOME_MONTHS} months, we ask for
+        proof. Our staff then see that income and its day, and compare them with your proof.
       </p>
       <p>
         If you apply for the {isVehicle ? 'finance' : 'loan'}, we do the same again with a full search. A

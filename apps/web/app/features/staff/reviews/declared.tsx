@@ -14,7 +14,7 @@ const toFacts = (rows: readonly Row[]) => rows.flatMap(([term, detail]) => (deta
 
 /** What the borrower declared, for comparison with the proof. */
 export function Stated({ review: { stated } }: { review: Review }) {
-  const { settlement, unclearAddresses: unclear, firstIncome, firstRentOrMortgage } = stated
+  const { settlement, unclearAddresses: unclear, firstIncome, firstRentOrMortgage, earlierIncome } = stated
   const rows: Row[] = [
     ['Name', stated.name],
     ['Date of birth', stated.dateOfBirth && writeDay(stated.dateOfBirth)],
@@ -33,6 +33,11 @@ export function Stated({ review: { stated } }: { review: Review }) {
       firstIncome !== null && firstRentOrMortgage !== null
         ? `income ${formatMoneyExact(firstIncome)}, rent or mortgage ${formatMoneyExact(firstRentOrMortgage)}`
         : null,
+    ],
+    [
+      'Told us earlier',
+      earlierIncome &&
+        `income ${formatMoneyExact(earlierIncome.monthly)} a month, in a budget of ${writeDay(earlierIncome.on)}`,
     ],
     ['Loan', `${formatMoneyExact(stated.amount)} over ${stated.term} months`],
     ['Lender to be paid off', settlement?.lender ?? null],
@@ -61,6 +66,7 @@ const DOUBT_WORDS: Record<Review['doubts'][number], string> = {
   'paid-for-home-owned': 'Owns the home without a mortgage, and pays rent or a mortgage',
   'mortgage-on-file': 'The credit file has a mortgage, and nothing is said to be paid for one',
   'answers-improved': 'The answers were corrected so that more is left each month',
+  'income-above-earlier': 'A budget of the last 12 months had less income than is stated now',
 }
 
 /** Why the answers are to be looked at, and the month by which the loan was decided. */

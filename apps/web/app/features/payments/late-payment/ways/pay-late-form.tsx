@@ -17,6 +17,7 @@ import { type NotedAmount, readNoted } from '../../amount/noted-amount.ts'
 import { CannotPay } from '../late-actions.tsx'
 import { payLateForm, type WayToPay } from '../pay-late.forms.ts'
 import { isUnfinished } from './by-card.tsx'
+import { EmailLink } from './email-link.tsx'
 import { isBankPaymentOpen } from './from-bank.tsx'
 import styles from './pay-late-form.module.css'
 import { describeLateTransfer } from './pay-transfer.tsx'
@@ -79,7 +80,7 @@ export function PayLateForm({
                 <div className={styles.help}>
                   <CannotPay loan={loan} />
                 </div>
-                {takesCard && !isLinkSent ? <EmailLink isBusy={isSending} /> : null}
+                {takesCard && !isLinkSent ? <EmailLink isBusy={isSending} shows="what’s overdue" /> : null}
               </>
             )}
           </div>
@@ -168,20 +169,5 @@ function WayButton({
         </span>
       ) : null}
     </Button>
-  )
-}
-
-/** For who wants to pay on another device, or has someone who pays for them. */
-function EmailLink({ isBusy }: { isBusy: boolean }) {
-  return (
-    <div className={styles.link}>
-      <Button variant="quiet" name="way" value="link" isBusy={isBusy}>
-        Email me a link to pay
-      </Button>
-      <p>
-        We email it to you. With it, you or somebody you trust can pay by card for 7 days without signing in.
-        It shows your first name, what’s overdue and what was paid with it, and nothing else.
-      </p>
-    </div>
   )
 }

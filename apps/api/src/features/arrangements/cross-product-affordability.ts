@@ -2,11 +2,11 @@ import type * as crossProductAffordabilityCalls from '@tarnbrook/contract/financ
 import { pence } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
+import { readLiveStatement } from '#features/financial-statement/financial-statement.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import { command } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
-import { readLiveStatement } from './financial-statement.ts'
 
 /**
  * What another product of the lender may know. Who asked about which loan is in the audit trail,

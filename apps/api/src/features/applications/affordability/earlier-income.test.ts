@@ -1,0 +1,89 @@
+import { EARLIER_INCOME_MONTHS } from '@tarnbrook/brands/facts/own-lending'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  applyForLoan,
+  becomeStrong,
+  fetchApplication,
+  fetchRequirement,
+  provePhone,
+  requestLoan,
+  type TestBorrower,
+} from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { callProof, seedStaff } from '#testing/proofs/calls.ts'
+import { answersLeaving } from '#testing/seed/arrangement.ts'
+
+const INCOME = 'income-application-requirement'
+/** What an application of the kit states, in whole pounds. */
+const STATED = 2600
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.stop())
+
+/** Saves a budget with so much income a month. */
+async function saveBudget(borrower: TestBorrower, { income, savedOn }: { income: number; savedOn?: string }) {
+  await becomeStrong(api, borrower.token)
+  const opened = await api.call('POST', '/v2/financial-statements/unexpired', { as: borrower.token })
+  const { id } = opened.body.data
+  const body = answersLeaving(income - 1400)
+  expect((await api.call('PUT', `/v2/financial-statements/${id}`, { as: borrower.token, body })).status).toBe(
+    200,
+  )
+  if (savedOn)
+    await api.deps.db
+      .updateTable('financial_statement')
+      .set({ saved_on: savedOn })
+      .where('id', '=', id)
+      .execute()
+}
+
+const wantsIncome = async (borrower: TestBorrower) =>
+  (await fetchApplication(api, borrower)).requirements.some((requirement) => requirement['@type'] === INCOME)
+
+const day = (months: number, days = 0) =>
+  api.deps.clock.today().subtract({ months }).subtract({ days }).toString()
+
+test.each<[string, () => { income: number; savedOn?: string }, boolean]>([
+  ['a pound less', () => ({ income: STATED - 1 }), true],
+  ['as much', () => ({ income: STATED }), false],
+  ['less, on the last day that counts', () => ({ income: 1600, savedOn: day(EARLIER_INCOME_MONTHS) }), true],
+  ['less, a day too long ago', () => ({ income: 1600, savedOn: day(EARLIER_INCOME_MONTHS, 1) }), false],
+])('a budget with %s', async (_what, budget, isWanted) => {
+  const borrower = await applyForLoan(api, { amount: 2000 })
+  await saveBudget(borrower, budget())
+  await requestLoan(api, borrower)
+  expect(await wantsIncome(borrower)).toBe(isWanted)
+})
+
+test('staff see with the proof what was told us earlier, and when', async () => {
+  const borrower = await applyForLoan(api, { amount: 2000 })
+  await saveBudget(borrower, { income: 1600 })
+  await requestLoan(api, borrower)
+  const income = await fetchRequirement(api, borrower, INCOME)
+  await callProof(api, income, 'send', { as: borrower.token })
+  await callProof(api, income, 'confirm', { as: borrower.token })
+  const { token } = await seedStaff(api)
+  const { body } = await api.call('GET', `/admin/reviews/${income.id}`, { as: token })
+  expect(body.data).toMatchObject({
+    doubts: ['income-above-earlier'],
+    stated: { netMonthlyIncome: STATED, earlierIncome: { monthly: 1600, on: day(0) } },
+  })
+})
+
+test('what was told us under another mailbox counts once the phone is checked', async () => {
+  const other = await applyForLoan(api, { lastName: 'Thornley' })
+  await saveBudget(other, { income: 1600 })
+  const borrower = await applyForLoan(api, { amount: 2000, lastName: 'Thornley' })
+  await api.deps.db
+    .updateTable('app_user')
+    .set({ date_of_birth: '1990-01-02' })
+    .where('last_name', '=', 'Thornley')
+    .execute()
+  await requestLoan(api, borrower)
+  expect(await wantsIncome(borrower)).toBe(false)
+  await provePhone(api, borrower)
+  expect(await wantsIncome(borrower)).toBe(true)
+})
