@@ -92,8 +92,8 @@ export const recordCustomerComplaint = endpoint('POST /admin/users/{id}/complain
 /** Of a person who is no customer. */
 export const toldComplaint = z
   .strictObject({
-    ...told,
     brand: typedText({ missing: 'Choose the brand', max: 40 }),
+    ...told,
     name: typedText({ missing: 'Enter their name', max: 120, read: cleanName }),
     email: email.optional(),
     phone: phone.optional(),

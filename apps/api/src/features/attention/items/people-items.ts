@@ -54,7 +54,8 @@ function letters(deps: ApiDeps): AttentionQuery[] {
         else 'for-the-insolvency' end`,
       reasons: ['for-the-estate', 'for-the-insolvency', 'letter-to-post'],
       since: sql`m.created_at`,
-      detail: sql`split_part(m.once_key, ':', 1)`,
+      detail: sql`case m.handed_to when 'post' then replace(split_part(m.once_key, ':', 1), '-', ' ')
+        else split_part(m.once_key, ':', 1) end`,
       brand: sql`m.brand`,
       loan: sql`m.loan_id`,
       user: sql`u.id`,

@@ -33,7 +33,14 @@ export function Message({ message }: { message: MessageForStaff }) {
           ['From', message.name],
           ['Came', message.channel && CHANNEL_WORDS[message.channel]],
           ['Email', message.email],
-          ['We answer by post to', message.email === null && message.postalAddress],
+          [
+            'We answer by post to',
+            message.email === null && (
+              <span key="home" className={styles.words}>
+                {message.postalAddress}
+              </span>
+            ),
+          ],
           ['Phone', message.phone],
           ['About', message.subject],
           ['Reference given', message.aboutReference],
