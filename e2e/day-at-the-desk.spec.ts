@@ -66,7 +66,9 @@ const ACTS: Partial<Record<AttentionItem['reason'], Act>> = {
       await page
         .getByLabel('What you found, and what we do')
         .fill('We called you back too late, and are sorry.')
-      await page.getByLabel('They don’t, or weren’t asked').check()
+      // Asked in the first three working days alone.
+      const declined = page.getByLabel('They don’t, or weren’t asked')
+      if (await declined.isVisible()) await declined.check()
       await send(page, 'Send the response')
     },
     subject: /^Our final response to your complaint/,
@@ -122,6 +124,19 @@ const ACTS: Partial<Record<AttentionItem['reason'], Act>> = {
   'collecting-stopped': { press: (page) => send(page, 'They agree: start again') },
   'mandate-ended': closed,
   'mandate-moved': closed,
+  'letter-to-post': closed,
+  'data-request-open': {
+    press: async (page) => {
+      await page.getByRole('link', { name: 'Go to the customer’s page' }).click()
+      const give = page.getByRole('button', { name: 'I’ve looked at it: give it' })
+      await expect(async () => {
+        await page.reload()
+        await expect(give).toBeVisible({ timeout: 2000 })
+      }).toPass()
+      await give.click()
+    },
+    subject: /^The copy of your data is ready/,
+  },
   'bank-line-to-return': {
     press: async (page) => {
       await page.getByLabel('Bank’s reference of the transfer').fill('FP-2712')
@@ -130,33 +145,98 @@ const ACTS: Partial<Record<AttentionItem['reason'], Act>> = {
   },
 }
 
+const REFUND: Act = {
+  press: (page) => send(page, 'Approve, and do it'),
+  subject: /^We're refunding you £15\.50/,
+  onPage: /We’re refunding you £15\.50|We’ve refunded you £15\.50/,
+}
+
 test(
   'a day at the desk: two members of staff deal with items of many kinds, and borrowers are told',
   exhaustiveIf(true),
   async ({ browser, product, outside }) => {
     test.slow()
-    const items = await readItems(product)
+    const seeded = await readItems(product)
     const desk = product.getSiteUrl('main')
     const sue = await sitDown(browser, desk, { person: 'sue-super', hasScript: true })
     const sam = await sitDown(browser, desk, { person: 'sam-second', hasScript: false })
-    const done = new Map<AttentionItem['reason'], string>()
-    for (const [index, item] of items.entries()) {
-      const act = ACTS[item.reason]
-      if (!act || done.has(item.reason)) continue
+    const calls = findItem(seeded, 'support-need-told')
+    await recordComplaint(sue, { desk, from: calls, answerBy: 'email' })
+    await outside.newest(
+      findMailbox(calls),
+      ({ subject }) => /^We've received your complaint/.test(subject ?? '') || undefined,
+    )
+    await recordComplaint(sam, { desk, from: findItem(seeded, 'mandate-moved'), answerBy: 'post' })
+    const refunded = findItem(seeded, 'mandate-ended')
+    await proposeRefund(sue, `${desk}/staff/loans/${refunded.loanId}?tab=acts`)
+
+    const done = new Map<string, string>()
+    for (const [index, item] of (await readItems(product)).entries()) {
+      const isRefund = item.reason === 'proposal-waiting' && item.loanId === refunded.loanId
+      const kind = isRefund ? 'refund' : item.reason
+      const act = isRefund ? REFUND : ACTS[item.reason]
+      if (!act || done.has(kind)) continue
       // What Sue proposed is for Sam to decide.
       const page = item.reason === 'proposal-waiting' || index % 2 === 1 ? sam : sue
       await page.goto(`${desk}/staff/item?id=${encodeURIComponent(item.id)}`)
       await expectHeading(page, item.title)
       await act.press(page)
       await expect(page, item.id).toHaveURL(/[?&]done=/)
-      done.set(item.reason, item.id)
+      done.set(kind, item.id)
       await expectTold(browser, { product, outside, item, act })
     }
     expect(done.size).toBeGreaterThanOrEqual(12)
+    expect([...done.keys()]).toEqual(
+      expect.arrayContaining([
+        ...['complaint-received', 'letter-to-post', 'refund', 'decline-to-review', 'data-request-open'],
+      ]),
+    )
     const left = (await readItems(product)).map(({ id }) => id)
     for (const id of done.values()) expect(left).not.toContain(id)
   },
 )
+
+function findItem(items: readonly AttentionItem[], reason: AttentionItem['reason']): AttentionItem {
+  const found = items.find((item) => item.reason === reason)
+  if (!found) throw new Error(`no item says ${reason}`)
+  return found
+}
+
+/** One that a customer said by phone, days ago. */
+async function recordComplaint(
+  page: Page,
+  { desk, from, answerBy }: { desk: string; from: AttentionItem; answerBy: 'email' | 'post' },
+): Promise<void> {
+  await page.goto(`${desk}/staff/customers/${from.customerId}?tab=messages`)
+  await page.getByText('Record a complaint by phone or letter', { exact: true }).first().click()
+  await page.getByLabel('By phone', { exact: true }).check()
+  const day = Temporal.Now.plainDateISO('Europe/London').subtract({ days: 5 })
+  for (const [label, value] of [
+    ['Day', day.day],
+    ['Month', day.month],
+    ['Year', day.year],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(String(value))
+  await page.getByLabel('What is it about?').fill('Nobody told them that the payment was late.')
+  await page.getByLabel(answerBy === 'email' ? /^By email/ : /^By post/).check()
+  await send(page, 'Record the complaint')
+  await expect(page.getByText('The complaint is recorded.')).toBeVisible()
+  await expect(page.getByText(/A complaint, C-.* \(not answered\)/).first()).toBeVisible()
+}
+
+async function proposeRefund(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await page.getByText('Propose to refund a part', { exact: true }).first().click()
+  await page.getByLabel('How much').fill('15.50')
+  await page.getByLabel('Why, as the borrower reads it').fill('We collected the payment a day early.')
+  await page.getByLabel('Why', { exact: true }).last().fill('Bank charge of the customer. SS')
+  await send(page, 'Propose to refund it')
+  await expect(page.getByText('It’s proposed.')).toBeVisible()
+}
+
+function findMailbox({ borrowerName }: AttentionItem): string {
+  return `${borrowerName?.replace(' ', '.').toLowerCase()}@desk.example`
+}
 
 /** The insolvency is the last that is put there. */
 async function readItems(product: RunningProduct): Promise<AttentionItem[]> {
@@ -193,7 +273,7 @@ async function expectTold(
   told: { product: RunningProduct; outside: Outside; item: AttentionItem; act: Act },
 ): Promise<void> {
   const { product, outside, item, act } = told
-  const email = `${item.borrowerName?.replace(' ', '.').toLowerCase()}@desk.example`
+  const email = findMailbox(item)
   const { subject, onPage } = act
   if (subject) await outside.newest(email, (message) => subject.test(message.subject ?? '') || undefined)
   if (!onPage || item.loanId === null) return

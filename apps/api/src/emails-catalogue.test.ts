@@ -18,10 +18,12 @@ describe('the catalogue of emails', () => {
   })
 
   test('is the only source of emails: a feature that queues one takes its words from such a function', () => {
-    const callers = sources.filter(({ code }) => /await (queueMail|emailUser|emailBorrower)\(/.test(code))
+    const callers = sources.filter(({ code }) =>
+      /await (queueMail|emailUser|emailBorrower|writeToSender)\(/.test(code),
+    )
     expect(callers.length).toBeGreaterThan(8)
     for (const { path, code } of callers.filter(
-      ({ path }) => !path.startsWith('platform/messages/email-user'),
+      ({ path }) => !/^platform\/messages\/email-user|\/write-to-sender\.ts$/.test(path),
     ))
       expect(code, path).toMatch(/\w+Email\(|content:? \w+Email\b|ToEmail|toEmailContent\(/)
     const direct = sources.filter(({ code }) => /insertInto\('message'\)/.test(code))

@@ -190,6 +190,13 @@ const BODIES: Record<string, object> = {
   bookBankLine: { reference: 'TBNOSUCH' },
   proposeBankLineReturn: { reason: 'No loan' },
   returnBankLine: { bankReference: 'FP-4713' },
+  recordCustomerComplaint: {
+    ...{ channel: 'phone', receivedOn: '2026-01-02', text: 'Nobody called back.', answerBy: 'email' },
+  },
+  recordComplaint: {
+    ...{ channel: 'letter', receivedOn: '2026-01-02', text: 'Nobody called back.', brand: 'main' },
+    ...{ name: 'Ada Moss', postalAddress: '1 Mill Lane' },
+  },
   respondToComplaint: { outcome: 'rejected', text: 'We called you back on the same day.' },
   tellComplaintDelay: { text: 'We wait for the dealer.', respondBy: '2099-01-04' },
   reviewDecline: { outcome: 'upheld', told: 'It would leave too little.' },

@@ -79,6 +79,7 @@ export default [
       route('staff', 'features/staff/admin.screen.tsx'),
       route('staff/queue', 'features/staff/queue/queue.screen.tsx'),
       route('staff/search', 'features/staff/search/search.screen.tsx'),
+      route('staff/complaints/new', 'features/staff/complaints/new-complaint.screen.tsx'),
       route('staff/customers/:id', 'features/staff/customer/customer.screen.tsx'),
       route('staff/loans/:id', 'features/staff/loan/loan.screen.tsx'),
       route('staff/item', 'features/staff/item/item.screen.tsx'),

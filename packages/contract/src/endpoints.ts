@@ -230,7 +230,9 @@ import {
   readComplaint,
   readMessage,
   recordCall,
+  recordComplaint,
   recordComplaintAnswer,
+  recordCustomerComplaint,
   respondToComplaint,
   tellComplaintDelay,
 } from './support/staff-support.ts'
@@ -393,6 +395,8 @@ export const ENDPOINTS = [
   readLoanActs,
   readMessage,
   answerMessage,
+  recordCustomerComplaint,
+  recordComplaint,
   respondToComplaint,
   tellComplaintDelay,
   readCall,

@@ -83,6 +83,8 @@ export const REPEATED_WRITES: Readonly<Record<string, string>> = {
   recordVehicleReturn: 'back after the first',
   retryAttention: 'each try repeats its own intent',
   writeCustomerNote: SAME_INTENT,
+  recordCustomerComplaint: SAME_INTENT,
+  recordComplaint: SAME_INTENT,
   correctContactDetails: SAME_INTENT,
   recordDataRequest: 'one of its kind is open then',
   takeDataRequestStep: 'each step once, and accounts chosen again',

@@ -128,6 +128,7 @@ const CHECKED = [
   'breathing_space.kind',
   'collection.method',
   'contact_change.kind',
+  'contact_message.channel',
   'contact_message.outcome',
   'decline_review.outcome',
   'deferred_search.kind',

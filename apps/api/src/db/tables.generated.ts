@@ -391,15 +391,17 @@ export interface ContactMessage {
   answered_at: Timestamp | null;
   answered_by: number | null;
   brand: string;
+  channel: "phone" | "letter" | null;
   delay_reason: string | null;
   delay_told_on: string | null;
-  email: string;
+  email: string | null;
   id: Generated<number>;
   is_summary: Generated<boolean>;
   message: string;
   name: string;
   outcome: "upheld" | "upheld-in-part" | "rejected" | null;
   phone: string | null;
+  postal_address: string | null;
   received_at: Timestamp;
   reference: string;
   respond_by: string | null;
@@ -911,7 +913,7 @@ export interface Message {
   channel: string;
   class: "statutory" | "service" | "collection" | "payment-notice" | "courtesy" | "offer" | "security" | "internal";
   created_at: Timestamp;
-  handed_to: "estate" | "insolvency" | null;
+  handed_to: "estate" | "insolvency" | "post" | null;
   html: string | null;
   id: Generated<number>;
   loan_id: number | null;

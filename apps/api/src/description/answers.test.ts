@@ -420,6 +420,22 @@ test('what staff read of a customer and a loan is as it is described', async () 
   const asked = { kind: 'access', checkedBy: 'document-seen', askedOn: api.deps.clock.today().toString() }
   const data = `/admin/users/${customer.userId}/data-requests`
   expect((await api.call('POST', data, { as: token, body: asked })).status).toBe(200)
+  const told = await api.call('POST', `/admin/users/${customer.userId}/complaints`, {
+    as: token,
+    body: {
+      channel: 'phone',
+      receivedOn: api.deps.clock.today().subtract({ days: 57 }).toString(),
+      text: 'Nobody called back.',
+      answerBy: 'post',
+    },
+  })
+  expect(told.status).toBe(201)
+  const later = {
+    text: 'We wait for the dealer.',
+    respondBy: api.deps.clock.today().add({ days: 5 }).toString(),
+  }
+  const path = `/admin/contact-messages/${told.body.data.id}/delay`
+  expect((await api.call('POST', path, { as: token, body: later })).status).toBe(200)
   const parts = ['', '/money', '/messages', '/documents', '/notes', '/history', '/data-requests']
   for (const path of [
     ...parts.map((part) => `users/${customer.userId}${part}`),

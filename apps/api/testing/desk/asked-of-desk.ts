@@ -92,6 +92,12 @@ async function askAboutDecline(desk: Desk): Promise<void> {
       partner: null,
       state: 'Declined',
     })
+    // Asked after the decline, and not before it.
+    await work.tx
+      .updateTable('application_transition')
+      .set({ at: toDate(deps.clock.now().subtract({ hours: 60 })) })
+      .where('application_id', '=', applicationId)
+      .execute()
     await work.tx
       .insertInto('callback_request')
       .values({

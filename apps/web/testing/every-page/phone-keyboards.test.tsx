@@ -38,6 +38,8 @@ import { AskForQuote } from '#features/settlement/ask-for-quote.tsx'
 import { ComplaintForms } from '#features/staff/actions/complaint-forms.tsx'
 import { Complaint } from '#features/staff/actions/people-actions.tsx'
 import { CardPayoff } from '#features/staff/card-payoffs/card-payoff-form.tsx'
+import NewComplaintScreen from '#features/staff/complaints/new-complaint.screen.tsx'
+import { CustomerComplaintForm } from '#features/staff/complaints/told-complaint.tsx'
 import { ContactDetails } from '#features/staff/contact/contact-details.tsx'
 import { DataRequests } from '#features/staff/data-requests/data-requests.tsx'
 import { ItemWork } from '#features/staff/item/item-work.tsx'
@@ -131,6 +133,8 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
     page: <BankLineForms line={{ ...LINE, state } as never} />,
   })),
   'features/staff/search/search.screen.tsx': [{ page: <SearchScreen /> }],
+  'features/staff/complaints/new-complaint.screen.tsx': [{ page: <NewComplaintScreen /> }],
+  'features/staff/complaints/told-complaint.tsx': [{ page: <CustomerComplaintForm /> }],
   'features/staff/actions/complaint-forms.tsx': [
     {
       page: (

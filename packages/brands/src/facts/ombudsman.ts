@@ -5,6 +5,8 @@ export const ombudsman = {
   phone: '0800 023 4567',
   email: 'complaint.info@financial-ombudsman.org.uk',
   url: 'https://www.financial-ombudsman.org.uk/',
+  /** Its standard leaflet, which goes with a final response (DISP 1.6.2R). */
+  leafletUrl: 'https://www.financial-ombudsman.org.uk/publications/consumer-leaflet.htm',
 } as const
 
 /** The wording of DISP 1 Annex 3R(1), which a final response has to include. */

@@ -434,9 +434,17 @@ export const ATTENTION = {
   'commission-complaint': {
     title: 'A complaint about commission',
     queue: 'complaints',
-    workingDays: 3,
+    workingDays: 40,
+    weeks: 8,
     due: 'law',
-    next: 'Read the complaint. Find the agreement, then record what was answered, and when, once the letter has left.',
+    next: 'Read the complaint. Find the agreement, and answer within 8 weeks (DISP 1.6.2R). Of an agreement from the time of the redress scheme, tell them by then how it stands. Record what was answered, and when, once the letter has left.',
+  },
+  'letter-to-post': {
+    title: 'A letter to post',
+    queue: 'complaints',
+    workingDays: 1,
+    next: 'Someone without an email complained. Print the letter, and post it with what it says is enclosed. Then close it, with the day.',
+    canClose: true,
   },
   'callback-due': {
     title: 'A call that we promised',

@@ -132,7 +132,8 @@ export const customerMessages = z.object({
       subject: z.string().nullable(),
       /** Without the links that sign in; null where it isn’t kept. */
       text: z.string().nullable(),
-      state: z.enum(['queued', 'sent', 'failed', 'withheld']),
+      /** `post`: a letter, printed and posted by staff. */
+      state: z.enum(['queued', 'sent', 'failed', 'withheld', 'post']),
       writtenAt: isoInstant,
       attachments: z.array(z.string()),
     }),

@@ -371,6 +371,9 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   readLoanAsBorrower: 'The same figures as `GET /loans/{id}` gives.',
   readLoanMoney: 'As `GET /admin/users/{id}/money`, of one loan.',
   readMessage: 'As it was sent, with the address to answer to.',
+  recordCustomerComplaint:
+    'It counts from the day given. The acknowledgement is emailed, or a letter to post.',
+  recordComplaint: 'As `recordCustomerComplaint`, with where to answer.',
   respondToComplaint:
     'It leaves the list. Accepted and within 3 business days it is the summary of a resolution.',
   tellComplaintDelay:

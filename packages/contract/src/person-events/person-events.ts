@@ -112,11 +112,11 @@ export const dischargeInsolvency = endpoint('POST /admin/person-events/{id}/disc
   errors: [...REFUSALS, 'VALIDATION_FAILED'],
 })
 
-/** An email for the person who looks after an estate or an insolvency, with its documents. */
+/** An email for who looks after an estate or an insolvency, or a letter to post; its documents. */
 export const emailForStaff = z.object({
   '@type': z.literal('emailForStaff'),
   id,
-  handedTo: z.enum(['estate', 'insolvency']),
+  handedTo: z.enum(['estate', 'insolvency', 'post']),
   subject: z.string(),
   text: z.string(),
   writtenAt: isoInstant,

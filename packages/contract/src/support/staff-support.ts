@@ -1,7 +1,11 @@
+import { cleanName } from '@tarnbrook/domain/typed/typed-text'
 import { z } from 'zod'
+import { isObject } from '../addresses/addresses.ts'
 import { endpoint } from '../endpoint.ts'
-import { paragraphs } from '../fields.ts'
+import { email, paragraphs, typedText } from '../fields.ts'
+import { phone } from '../phone-fields.ts'
 import { id, idParams, isoDay, isoDayInput, isoInstant } from '../wire.ts'
+import { COMPLAINT_CHANNELS } from './complaint-channels.ts'
 import { RESPONSE_OUTCOMES } from './response-outcomes.ts'
 
 const area = 'staff'
@@ -18,8 +22,12 @@ export const messageForStaff = z.object({
   reference: z.string(),
   brand: z.string(),
   name: z.string(),
-  email: z.string(),
+  /** Null where our answers go by post. */
+  email: z.string().nullable(),
+  postalAddress: z.string().nullable(),
   phone: z.string().nullable(),
+  /** Null: by the contact form. */
+  channel: z.enum(COMPLAINT_CHANNELS).nullable(),
   subject: z.string(),
   aboutReference: z.string().nullable(),
   text: z.string(),
@@ -51,6 +59,63 @@ export const readMessage = endpoint('GET /admin/contact-messages/{id}', {
   params: idParams,
   data: messageForStaff,
   errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND'],
+})
+
+/** Written down by staff: what was said, and when it reached us, from which times count. */
+const told = {
+  channel: z.enum(COMPLAINT_CHANNELS, { error: 'Choose how it came' }),
+  receivedOn: isoDayInput,
+  text: paragraphs('Write what the complaint is about', 4000),
+}
+const recorded = z.object({ '@type': z.literal('complaintRecorded'), id, reference: z.string() })
+
+/** Our answers go to the mailbox or to the home of their account. */
+export const customerComplaint = z.strictObject({
+  ...told,
+  answerBy: z.enum(['email', 'post'], { error: 'Choose how we answer' }),
+})
+
+export const recordCustomerComplaint = endpoint('POST /admin/users/{id}/complaints', {
+  name: 'recordCustomerComplaint',
+  area,
+  access,
+  summary: 'Records a complaint of a customer that came by phone or letter, and acknowledges it',
+  params: idParams,
+  body: customerComplaint,
+  status: 201,
+  data: recorded,
+  errors: REFUSALS,
+  idempotent: true,
+  sameInputIsSameIntent: true,
+})
+
+/** Of a person who is no customer. */
+export const toldComplaint = z
+  .strictObject({
+    brand: typedText({ missing: 'Choose the brand', max: 40 }),
+    ...told,
+    name: typedText({ missing: 'Enter their name', max: 120, read: cleanName }),
+    email: email.optional(),
+    phone: phone.optional(),
+    postalAddress: paragraphs('Enter their address', 400).optional(),
+  })
+  .refine((given) => Boolean(given.email || given.postalAddress), {
+    path: ['email'],
+    error: 'Enter an email address or a postal address: the law asks for an answer in writing',
+    when: isObject,
+  })
+
+export const recordComplaint = endpoint('POST /admin/contact-messages', {
+  name: 'recordComplaint',
+  area,
+  access,
+  summary: 'Records a complaint of someone who is no customer, and acknowledges it',
+  body: toldComplaint,
+  status: 201,
+  data: recorded,
+  errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'VALIDATION_FAILED'],
+  idempotent: true,
+  sameInputIsSameIntent: true,
 })
 
 export const messageAnswer = z.strictObject({ text: paragraphs('Write the answer', 4000) })

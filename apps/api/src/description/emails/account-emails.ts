@@ -9,7 +9,11 @@ import {
   dataRequestClosedEmail,
   dataRequestReceivedEmail,
 } from '#features/data-requests/data-request-emails.ts'
-import { complaintDelayEmail, complaintResponseEmail } from '#features/support/complaint-emails.ts'
+import {
+  complaintDelayEmail,
+  complaintRecordedEmail,
+  complaintResponseEmail,
+} from '#features/support/complaint-emails.ts'
 import {
   complaintMessageEmail,
   complaintReceivedEmail,
@@ -133,40 +137,54 @@ export const accountEmails = {
     basis: BASIS.requested,
     examples: (brand) => (brand.switches.contactForm ? [contactReceivedEmail(brand, 'C-7H2K9Q')] : []),
   },
+  complaintRecordedEmail: {
+    when: 'A member of staff records a complaint that came by phone or letter',
+    sentBy: ['POST /admin/users/{id}/complaints', 'POST /admin/contact-messages'],
+    to: 'Who complained; without an email address it is a letter that staff post',
+    basis: 'DISP 1.6.1R (acknowledgement of a complaint)',
+    examples: (brand) =>
+      [0, 4, 60].map((days) =>
+        complaintRecordedEmail(brand, {
+          reference: 'C-7H2K9Q',
+          channel: days === 0 ? 'phone' : 'letter',
+          receivedOn: RECEIVED_ON,
+          today: RECEIVED_ON.add({ days }),
+          noted: 'Called three times about a payment that was taken twice. Nobody called back.',
+          isByPost: false,
+        }),
+      ),
+  },
   complaintResponseEmail: {
     when: 'A member of staff responds to a complaint',
     sentBy: ['POST /admin/contact-messages/{id}/response'],
-    to: 'The address that the form gave',
+    to: 'Who complained; without an email address it is a letter that staff post',
     basis: BASIS.law,
     examples: (brand) =>
-      brand.switches.contactForm
-        ? RESPONSE_OUTCOMES.map((outcome) =>
-            complaintResponseEmail(brand, {
-              reference: 'C-7H2K9Q',
-              receivedOn: day('2027-03-01'),
-              outcome,
-              text: 'You called us three times. We should have called you back.',
-              isSummary: outcome === 'upheld-in-part',
-            }),
-          )
-        : [],
+      RESPONSE_OUTCOMES.map((outcome) =>
+        complaintResponseEmail(brand, {
+          reference: 'C-7H2K9Q',
+          receivedOn: day('2027-03-01'),
+          outcome,
+          text: 'You called us three times. We should have called you back.',
+          isSummary: outcome === 'upheld-in-part',
+          isByPost: false,
+        }),
+      ),
   },
   complaintDelayEmail: {
     when: 'A final response takes longer than eight weeks',
     sentBy: ['POST /admin/contact-messages/{id}/delay'],
-    to: 'The address that the form gave',
+    to: 'Who complained; without an email address it is a letter that staff post',
     basis: BASIS.law,
-    examples: (brand) =>
-      brand.switches.contactForm
-        ? [
-            complaintDelayEmail(brand, {
-              reference: 'C-7H2K9Q',
-              receivedOn: day('2027-03-01'),
-              text: 'We wait for the records of the dealer.',
-              respondBy: day('2027-05-10'),
-            }),
-          ]
-        : [],
+    examples: (brand) => [
+      complaintDelayEmail(brand, {
+        reference: 'C-7H2K9Q',
+        receivedOn: day('2027-03-01'),
+        text: 'We wait for the records of the dealer.',
+        respondBy: day('2027-05-10'),
+        isByPost: false,
+      }),
+    ],
   },
   contactAnswerEmail: {
     when: 'A member of staff answers a message of the contact form',

@@ -91,6 +91,7 @@ test('a day at the desk: items of many kinds go, by two members of staff, and bo
     expect(subjects, item.id).toContainEqual(expect.stringMatching(act.told))
   }
   expect(done.size).toBeGreaterThanOrEqual(12)
+  expect(done).toContain('decline-to-review')
   const left = (await list()).map(({ reason }) => reason)
   for (const reason of done) expect(left).not.toContain(reason)
 })

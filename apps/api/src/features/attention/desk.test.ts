@@ -68,6 +68,12 @@ test('what the law dates does not wait beyond its day', async () => {
   const id = `commission-complaint:${complaintId}`
   const { dueOn } = (await list('queue=complaints')).items.find((item: { id: string }) => item.id === id)
   const due = Temporal.PlainDate.from(dueOn)
+  const { final_response_by: finalResponseBy } = await kit.deps.db
+    .selectFrom('commission_complaint')
+    .select('final_response_by')
+    .where('id', '=', complaintId)
+    .executeTakeFirstOrThrow()
+  expect(dueOn).toBe(finalResponseBy)
   const wait = (on: Temporal.PlainDate) => post('/admin/attention/waits', { id, on: on.toString() })
   const late = await wait(due.add({ days: 1 }))
   expect([late.status, late.body.error.fields.on[0]]).toEqual([422, expect.stringContaining('The law asks')])

@@ -11,7 +11,7 @@ interface SentRow {
   brand: string
   subject: string | null
   text: string | null
-  state: 'queued' | 'sent' | 'failed' | 'withheld'
+  state: 'queued' | 'sent' | 'failed' | 'withheld' | 'post'
   created_at: Date
   attachments: string[]
 }
@@ -26,7 +26,8 @@ export async function readCustomerMessages(
 ) {
   const person = await readPerson(db, id)
   const { rows } = await sql<SentRow>`
-    select m.id, m.seq, m.brand, m.subject, m.state, m.created_at,
+    select m.id, m.seq, m.brand, m.subject, m.created_at,
+      case m.handed_to when 'post' then 'post' else m.state end as state,
       coalesce(m.sent_text, case when m.handed_to is not null then nullif(m.body, '') end) as text,
       array(select a.file_name from message_attachment a where a.message_id = m.id order by a.position) as attachments
     from message m

@@ -2,7 +2,7 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import { OMBUDSMAN_RIGHTS, ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
-import { complaintTimes } from '@tarnbrook/domain/support/complaint-times'
+import { type ComplaintTimes, complaintTimes } from '@tarnbrook/domain/support/complaint-times'
 import type { EmailContent, EmailSection } from '#platform/messages/email-template.ts'
 
 const OUTCOME_WORDS = {
@@ -10,6 +10,53 @@ const OUTCOME_WORDS = {
   'upheld-in-part': 'You were right in part, and we uphold that part of your complaint.',
   rejected: "We don't uphold your complaint.",
 } as const
+
+/** DISP 1.6.1R, of one that staff wrote down: who deals with it, by when, and what they noted. */
+export function complaintRecordedEmail(
+  brand: Brand,
+  facts: {
+    reference: string
+    channel: 'phone' | 'letter'
+    receivedOn: Day
+    today: Day
+    noted: string
+    isByPost: boolean
+  },
+): EmailContent {
+  const { reference, channel, receivedOn, today, noted, isByPost } = facts
+  const { complaintsEmail, phone } = brand.contacts
+  return {
+    class: 'service',
+    subject: `We've received your complaint (${reference})`,
+    preview: 'Who deals with it, when to expect our answer, and what we noted.',
+    paragraphs: [
+      `Your complaint reached us by ${channel} on ${formatDayWords(receivedOn)}. Its reference is ${reference}. Our complaints team looks into it: ${complaintsEmail}.`,
+      ...describeTimes(complaintTimes(receivedOn), today),
+      ...(isByPost ? ["You'll have our answer by post."] : []),
+      `To add or correct something, write to that address or call us on ${phone} (${brand.hours.phone.text}). Complaining is free.`,
+      'This is what we noted:',
+    ],
+    quoted: noted,
+    reason: BECAUSE_OF_A_COMPLAINT,
+  }
+}
+
+/** Of one that is written down late, only the days that are still to come. */
+export function describeTimes({ summaryBy, finalResponseBy }: ComplaintTimes, today?: Day): string[] {
+  const isOver = (by: Day) => today !== undefined && Temporal.PlainDate.compare(by, today) < 0
+  if (isOver(finalResponseBy))
+    return [
+      "That was more than eight weeks ago, and we're sorry. You'll have our final response as soon as we can.",
+      `You don't have to wait for it. You can go to the ${ombudsman.name} now. It's free: ${ombudsman.url}`,
+    ]
+  const final = `you'll have our final response by ${formatDayWords(finalResponseBy)}.`
+  return [
+    isOver(summaryBy)
+      ? `Y${final.slice(1)}`
+      : `These are the usual times. If we can resolve your complaint by ${formatDayWords(summaryBy)}, we'll write to tell you. Otherwise ${final}`,
+    `If you haven't heard by then, or aren't happy with our answer, you can go to the Financial Ombudsman Service. It's free: ${ombudsman.url} You have six months from our final response to do so.`,
+  ]
+}
 
 /** DISP 1.6.2R, or within three business days 1.5.4R: what we found, and the ombudsman's words. */
 export function complaintResponseEmail(
@@ -20,9 +67,10 @@ export function complaintResponseEmail(
     outcome: keyof typeof OUTCOME_WORDS
     text: string
     isSummary: boolean
+    isByPost: boolean
   },
 ): EmailContent {
-  const { reference, receivedOn, outcome, text, isSummary } = facts
+  const { reference, receivedOn, outcome, text, isSummary, isByPost } = facts
   return {
     class: 'statutory',
     subject: `${isSummary ? 'How we resolved your complaint' : 'Our final response to your complaint'} (${reference})`,
@@ -35,7 +83,7 @@ export function complaintResponseEmail(
       ...text.split(/\n+/),
       `To talk about it, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
-    sections: [goToOmbudsman(OMBUDSMAN_RIGHTS)],
+    sections: [goToOmbudsman(OMBUDSMAN_RIGHTS, isByPost)],
     reason: BECAUSE_OF_A_COMPLAINT,
   }
 }
@@ -43,9 +91,9 @@ export function complaintResponseEmail(
 /** DISP 1.6.2R(2): at the end of 8 weeks without a final response. It begins no six months. */
 export function complaintDelayEmail(
   brand: Brand,
-  facts: { reference: string; receivedOn: Day; text: string; respondBy: Day },
+  facts: { reference: string; receivedOn: Day; text: string; respondBy: Day; isByPost: boolean },
 ): EmailContent {
-  const { reference, receivedOn, text, respondBy } = facts
+  const { reference, receivedOn, text, respondBy, isByPost } = facts
   const { finalResponseBy } = complaintTimes(receivedOn)
   return {
     class: 'statutory',
@@ -58,25 +106,37 @@ export function complaintDelayEmail(
       `To talk about it, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
     sections: [
-      goToOmbudsman([
-        `You don't have to wait for our response. You can refer your complaint to the ${ombudsman.name} free of charge, after ${formatDayWords(finalResponseBy)}.`,
-      ]),
+      goToOmbudsman(
+        [
+          `You don't have to wait for our response. You can refer your complaint to the ${ombudsman.name} free of charge, after ${formatDayWords(finalResponseBy)}.`,
+        ],
+        isByPost,
+      ),
     ],
     reason: BECAUSE_OF_A_COMPLAINT,
   }
 }
 
-function goToOmbudsman(rights: readonly string[]): EmailSection {
-  const { name, address, phone, email, url } = ombudsman
+/** Its leaflet goes with it (DISP 1.6.2R): by its link, or in the envelope. */
+function goToOmbudsman(rights: readonly string[], isByPost: boolean): EmailSection {
+  const { name, address, phone, email, url, leafletUrl } = ombudsman
   return {
     heading: `If you're not happy: the ${name}`,
-    paragraphs: [...rights, 'Its leaflet is on its website, and we send it to you by post if you ask us.'],
+    paragraphs: [
+      ...rights,
+      isByPost
+        ? 'Enclosed is its leaflet, which says how it can help.'
+        : 'Its leaflet says how it can help. We send you a copy by post if you ask us.',
+    ],
     facts: [
       ['Address', [name, ...address].join(', ')],
       ['Telephone', phone],
       ['Email', email],
     ],
-    links: [{ label: `The website of the ${name}`, url }],
+    links: [
+      { label: `The leaflet of the ${name}`, url: leafletUrl },
+      { label: `The website of the ${name}`, url },
+    ],
   }
 }
 

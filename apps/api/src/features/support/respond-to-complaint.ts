@@ -8,11 +8,10 @@ import type { ApiDeps } from '#deps.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
-import { UNNAMED } from '#platform/messages/email-template.ts'
-import { queueMail } from '#platform/messages/messages.ts'
 import { toComplaintDays } from './complaint-days.ts'
 import { complaintDelayEmail, complaintResponseEmail } from './complaint-emails.ts'
 import { lockMessage, refuseAnswered, toMessage } from './staff-support.ts'
+import { writeToSender } from './write-to-sender.ts'
 
 type Response = z.output<typeof calls.complaintResponse>
 type Delay = z.output<typeof calls.complaintDelay>
@@ -32,17 +31,15 @@ export function respondToComplaint(deps: ApiDeps, { params, body, ctx }: Request
     const row = await lockOpenComplaint(work, params.id)
     const { outcome, text } = body
     const isSummary = body.isAccepted && toComplaintDays(row, today).canSummarise
-    await queueMail(work, {
-      to: row.email,
-      brand: row.brand,
+    await writeToSender(work, row, {
       content: complaintResponseEmail(getBrand(row.brand), {
         outcome,
         text,
         isSummary,
+        isByPost: row.email === null,
         reference: row.reference,
         receivedOn: londonToday(toInstant(row.received_at)),
       }),
-      greeting: UNNAMED,
       onceKey: `complaint-response:${row.id}`,
       now,
     })
@@ -78,16 +75,14 @@ export function tellComplaintDelay(deps: ApiDeps, { params, body, ctx }: Request
         message: row.delay_told_on ? 'They were told already.' : 'It is too early for that letter.',
       })
     const respondBy = requireLater(body.respondBy, today)
-    await queueMail(work, {
-      to: row.email,
-      brand: row.brand,
+    await writeToSender(work, row, {
       content: complaintDelayEmail(getBrand(row.brand), {
         reference: row.reference,
         receivedOn: londonToday(toInstant(row.received_at)),
         text: body.text,
         respondBy,
+        isByPost: row.email === null,
       }),
-      greeting: UNNAMED,
       onceKey: `complaint-delay:${row.id}`,
       now,
     })

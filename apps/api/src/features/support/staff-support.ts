@@ -10,11 +10,10 @@ import type { ApiDeps } from '#deps.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
-import { UNNAMED } from '#platform/messages/email-template.ts'
-import { queueMail } from '#platform/messages/messages.ts'
 import { describeColleague } from '#platform/staff/colleague.ts'
 import { toComplaintDays } from './complaint-days.ts'
 import { contactAnswerEmail } from './support-emails.ts'
+import { writeToSender } from './write-to-sender.ts'
 
 interface Request {
   params: { id: number }
@@ -42,11 +41,8 @@ export function answerMessage(deps: ApiDeps, { params, body, ctx }: Request & { 
     // DISP 1.6.2R: a complaint is answered by a response, with the ombudsman's words.
     if (row.subject === COMPLAINT)
       throw new Problem('WRONG_STATE', { message: 'This is a complaint: send a response to it.' })
-    await queueMail(work, {
-      to: row.email,
-      brand: row.brand,
+    await writeToSender(work, row, {
       content: contactAnswerEmail(getBrand(row.brand), { reference: row.reference, text: body.text }),
-      greeting: UNNAMED,
       onceKey: `contact-answer:${row.id}`,
       now,
     })
@@ -191,7 +187,9 @@ export function toMessage(row: Selectable<DB['contact_message']>, today: Day) {
     brand: row.brand,
     name: row.name,
     email: row.email,
+    postalAddress: row.postal_address,
     phone: row.phone,
+    channel: row.channel,
     subject: row.subject,
     aboutReference: row.about_reference,
     text: row.message,

@@ -3,9 +3,10 @@ import { commissionScheme } from '@tarnbrook/brands/facts/commission-scheme'
 import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import type { CommissionComplaint } from '@tarnbrook/contract/support/support'
 import { formatPhone } from '@tarnbrook/domain/core/contact-details'
-import { formatDay, formatDayWords } from '@tarnbrook/domain/core/display'
+import { formatDay } from '@tarnbrook/domain/core/display'
 import type { ComplaintTimes } from '@tarnbrook/domain/support/complaint-times'
 import type { EmailContent, EmailFact } from '#platform/messages/email-template.ts'
+import { describeTimes } from './complaint-emails.ts'
 
 /** To the brand's support: the sender typed everything in it. */
 export function contactMessageEmail(message: {
@@ -171,13 +172,6 @@ const OUTSIDE_SCHEME =
 const IF_OUTSIDE =
   "You didn't tell us exactly when you made the agreement. If the scheme doesn't cover it, these times apply."
 const OMBUDSMAN = `If you aren't happy with how we deal with it, you can go to the ${ombudsman.name}. It's free: ${ombudsman.url}`
-
-function describeTimes({ summaryBy, finalResponseBy }: ComplaintTimes): string[] {
-  return [
-    `These are the usual times. If we can resolve your complaint by ${formatDayWords(summaryBy)}, we'll write to tell you. Otherwise you'll have our final response by ${formatDayWords(finalResponseBy)}.`,
-    `If you haven't heard by then, or aren't happy with our answer, you can go to the Financial Ombudsman Service. It's free: ${ombudsman.url} You have six months from our final response to do so.`,
-  ]
-}
 
 function describeDeadlines(times: ComplaintTimes | null): EmailFact[] {
   return times

@@ -5,6 +5,7 @@ import type { Router } from '#platform/http/mount.ts'
 import { getSupportChatIdentity } from './chat-identity.ts'
 import { complainAboutCommission } from './commission-complaint.ts'
 import { contactUs } from './contact-us.ts'
+import { recordComplaint, recordCustomerComplaint } from './record-complaint.ts'
 import { respondToComplaint, tellComplaintDelay } from './respond-to-complaint.ts'
 import {
   answerMessage,
@@ -25,6 +26,8 @@ export function supportRoutes(router: Router, deps: ApiDeps): void {
   router.mount(support.getSupportChatIdentity, ({ ctx }) => getSupportChatIdentity(deps, ctx))
   router.mount(staffSupport.readMessage, (request) => readMessage(deps, request))
   router.mount(staffSupport.answerMessage, (request) => answerMessage(deps, request))
+  router.mount(staffSupport.recordCustomerComplaint, (request) => recordCustomerComplaint(deps, request))
+  router.mount(staffSupport.recordComplaint, (request) => recordComplaint(deps, request))
   router.mount(staffSupport.respondToComplaint, (request) => respondToComplaint(deps, request))
   router.mount(staffSupport.tellComplaintDelay, (request) => tellComplaintDelay(deps, request))
   router.mount(staffSupport.readCall, (request) => readCall(deps, request))

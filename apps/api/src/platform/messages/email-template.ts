@@ -1,6 +1,8 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { lender, lenderStatement } from '@tarnbrook/brands/lender'
 import type { ConsentFlag } from '@tarnbrook/contract/consent/consent-flags'
+import type { Day } from '@tarnbrook/domain/core/calendar'
+import { formatDayWords } from '@tarnbrook/domain/core/display'
 import type { EmailClass } from '@tarnbrook/domain/situation/contact-rules'
 import { type EmailStyles, emailPage, emailStyles } from './email-page.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -92,7 +94,22 @@ function oneLine(subject: string): string {
     .slice(0, 150)
 }
 
-function renderText(content: EmailContent, { brand, greeting }: Frame): string {
+/** As text that staff print: without the lines that say why it was emailed. */
+export function renderLetter(
+  content: EmailContent,
+  { brand, greeting, address, writtenOn }: Frame & { address: string; writtenOn: Day },
+): { subject: string; text: string } {
+  const subject = oneLine(content.subject)
+  const head = [brand.fullName, address, formatDayWords(writtenOn), subject]
+  return { subject, text: [...head, ...writtenTexts(content, { brand, greeting })].join('\n\n') }
+}
+
+function renderText(content: EmailContent, frame: Frame): string {
+  const { brand } = frame
+  return [...writtenTexts(content, frame), '-----', ...footerParagraphs(content, brand)].join('\n\n')
+}
+
+function writtenTexts(content: EmailContent, { brand, greeting }: Frame): string[] {
   const { action, facts = [], paragraphs, quoted, sections = [] } = content
   return [
     ...(greeting === null ? [] : [greeting]),
@@ -102,9 +119,7 @@ function renderText(content: EmailContent, { brand, greeting }: Frame): string {
     ...(action ? [`${action.label}: ${action.url}`] : []),
     ...sections.flatMap(sectionTexts),
     brand.fullName,
-    '-----',
-    ...footerParagraphs(content, brand),
-  ].join('\n\n')
+  ]
 }
 
 function sectionTexts({

@@ -12,7 +12,7 @@ import { storedPdf } from '#platform/documents/stored-pdf.ts'
 import type { JobAfterEmail, JobHandlers, Jobs } from '#platform/jobs/job-types.ts'
 import type { MailFile } from '#providers/mail/port.ts'
 import { decideEmail, toContactColumns } from './contact.ts'
-import { type EmailContent, renderEmail } from './email-template.ts'
+import { type EmailContent, renderEmail, renderLetter } from './email-template.ts'
 
 /** A stored document, and the name of its file in the email. */
 export interface MailAttachment {
@@ -96,6 +96,48 @@ export async function queueMail(
     { key: `send-message:${queued.id}`, inOrderOf: mail.to, signsIn: mail.content.class === 'security' },
   )
   return true
+}
+
+/**
+ * Writes a letter for staff to print and post. To a customer it is listed under the mailbox of
+ * their account, to which it is not sent; of anybody else that is empty.
+ */
+export async function storeLetter(
+  work: Work,
+  letter: {
+    mailbox: string
+    /** With their name, by lines. */
+    address: string
+    brand: string
+    content: EmailContent
+    greeting: string
+    onceKey: string
+    now: Temporal.Instant
+  },
+): Promise<void> {
+  const { mailbox, address, brand, content, greeting, onceKey, now } = letter
+  const { subject, text } = renderLetter(content, {
+    brand: getBrand(brand),
+    greeting,
+    address,
+    writtenOn: londonToday(now),
+  })
+  await work.tx
+    .insertInto('message')
+    .values({
+      class: content.class,
+      channel: 'mail',
+      recipient: mailbox,
+      brand,
+      subject,
+      body: text,
+      once_key: onceKey,
+      state: 'withheld',
+      handed_to: 'post',
+      created_at: toDate(now),
+    })
+    .onConflict((conflict) => conflict.column('once_key').doNothing())
+    .execute()
 }
 
 /**

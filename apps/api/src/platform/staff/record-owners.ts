@@ -20,7 +20,8 @@ export const OWNERS = {
     sql`select l.user_id from bank_line b join loan l on l.id = b.loan_id where b.id = ${id}`,
   arrangement: (id) =>
     sql`select l.user_id from arrangement a join loan l on l.id = a.loan_id where a.id = ${id}`,
-  email: (id) => sql`select l.user_id from message m join loan l on l.id = m.loan_id where m.id = ${id}`,
+  email: (id) => sql`select l.user_id from message m join loan l on l.id = m.loan_id where m.id = ${id}
+    union select u.id from app_user u join message m on u.email_key = lower(m.recipient) where m.id = ${id}`,
   message: (id) => sql`select user_id from contact_message where id = ${id}
     union select u.id from app_user u join contact_message m on u.email_key = lower(m.email) where m.id = ${id}`,
   call: (id) =>

@@ -51,6 +51,9 @@ const STAFF_CALLS: Readonly<Record<string, StaffCall>> = {
   readLoanMoney: { about: 'loan' },
   readMessage: { about: 'message' },
   answerMessage: { about: 'message' },
+  recordCustomerComplaint: { about: 'user' },
+  // One of their own mailbox is a colleague's from then on.
+  recordComplaint: { about: 'list' },
   respondToComplaint: { about: 'message' },
   tellComplaintDelay: { about: 'message' },
   readCall: { about: 'call' },

@@ -6,6 +6,8 @@ export const DONE_WORDS = {
   closed: 'The item is closed.',
   retried: 'It’s started again. It comes back to the list if it fails again.',
   answered: 'Your answer is on its way, and the message is dealt with.',
+  'complaint-recorded':
+    'The complaint is recorded. Its acknowledgement is emailed, or a letter to post in the queue.',
   'delay-told': 'They’re told that it takes longer. The complaint stays until our final response.',
   recorded: 'It’s recorded, and the item is dealt with.',
   tried: 'The try is counted. The item stays until someone reaches them.',

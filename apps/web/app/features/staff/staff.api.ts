@@ -49,6 +49,8 @@ export const staffApi = api.injectEndpoints({
     writeCustomerNote: callMutation(build, customers('writeCustomerNote'), { tags }),
     readMessage: callOptionalQuery(build, support('readMessage'), { tags, absentOn: [404] }),
     answerMessage: callMutation(build, support('answerMessage'), { tags }),
+    recordCustomerComplaint: callMutation(build, support('recordCustomerComplaint'), { tags }),
+    recordComplaint: callMutation(build, support('recordComplaint'), { tags }),
     respondToComplaint: callMutation(build, support('respondToComplaint'), { tags }),
     tellComplaintDelay: callMutation(build, support('tellComplaintDelay'), { tags }),
     readCall: callOptionalQuery(build, support('readCall'), { tags, absentOn: [404] }),

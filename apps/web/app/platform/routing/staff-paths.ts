@@ -13,6 +13,7 @@ export const staffPaths = {
   transfers: (query: { state?: string | undefined; done?: string; page?: number } = {}) =>
     withQuery('/staff/transfers', query),
   search: () => '/staff/search',
+  newComplaint: () => '/staff/complaints/new',
   customer: ({ id, ...query }: OfRecord) => withQuery(`/staff/customers/${id}`, query),
   loan: ({ id, ...query }: OfRecord) => withQuery(`/staff/loans/${id}`, query),
   document: ({ id, documentId }: { id: number; documentId: number }) =>

@@ -50,10 +50,12 @@ function letters(deps: ApiDeps): AttentionQuery[] {
       from: sql`message m left join app_user u on u.email_key = lower(m.recipient) and not ${isToStaff} where ${late}`,
     },
     {
-      reason: sql`case m.handed_to when 'estate' then 'for-the-estate' else 'for-the-insolvency' end`,
-      reasons: ['for-the-estate', 'for-the-insolvency'],
+      reason: sql`case m.handed_to when 'estate' then 'for-the-estate' when 'post' then 'letter-to-post'
+        else 'for-the-insolvency' end`,
+      reasons: ['for-the-estate', 'for-the-insolvency', 'letter-to-post'],
       since: sql`m.created_at`,
-      detail: sql`split_part(m.once_key, ':', 1)`,
+      detail: sql`case m.handed_to when 'post' then replace(split_part(m.once_key, ':', 1), '-', ' ')
+        else split_part(m.once_key, ':', 1) end`,
       brand: sql`m.brand`,
       loan: sql`m.loan_id`,
       user: sql`u.id`,

@@ -26,6 +26,7 @@ export function ComplaintForms({
   days: NonNullable<MessageForStaff['complaint']>
 }) {
   const { summaryBy, finalResponseBy, delayToldOn, respondBy, canSummarise, canTellDelay } = days
+  const sends = email === null ? 'Stores a letter, which is an item to post' : `Sends an email to ${email}`
   return (
     <Stack gap="m">
       <Facts
@@ -52,12 +53,12 @@ export function ComplaintForms({
           title: 'Our response',
           preview: (
             <p>
-              What is paid is proposed as a refund on the page of the loan. The ombudsman’s words and the six
-              months are added by themselves.
+              What is paid is proposed as a refund on the page of the loan. The ombudsman’s words, its leaflet
+              and the six months are added by themselves.
             </p>
           ),
           submitLabel: 'Send the response',
-          told: `Sends an email to ${email}, and ends the complaint.`,
+          told: `${sends}, and ends the complaint.`,
           isOpen: true,
         }}
       >
@@ -84,7 +85,7 @@ export function ComplaintForms({
           act={{
             title: 'Tell them that it takes longer',
             submitLabel: 'Send the letter',
-            told: `Sends an email to ${email} with the ombudsman’s words. The complaint stays.`,
+            told: `${sends}, with the ombudsman’s words. The complaint stays.`,
           }}
         >
           {(fields) => (

@@ -1,3 +1,4 @@
+import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import type { EmailForStaff } from '@tarnbrook/contract/person-events/person-events'
 import type {
   CallForStaff,
@@ -12,11 +13,14 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { Textarea } from '#ui/form/text-input.tsx'
 import { Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
 import { answerForm, callForm, complaintForm } from '../staff.forms.ts'
 import styles from '../staff.module.css'
 import { When, writeDay } from '../when.tsx'
 import { OUTCOME_WORDS } from '../words/outcome-words.ts'
 import { ComplaintForms } from './complaint-forms.tsx'
+
+const CHANNEL_WORDS = { phone: 'By phone, written down by us', letter: 'By letter, written down by us' }
 
 /** A message, and the answer to it. */
 export function Message({ message }: { message: MessageForStaff }) {
@@ -27,7 +31,16 @@ export function Message({ message }: { message: MessageForStaff }) {
         kind="words"
         items={known([
           ['From', message.name],
+          ['Came', message.channel && CHANNEL_WORDS[message.channel]],
           ['Email', message.email],
+          [
+            'We answer by post to',
+            message.email === null && (
+              <span key="home" className={styles.words}>
+                {message.postalAddress}
+              </span>
+            ),
+          ],
           ['Phone', message.phone],
           ['About', message.subject],
           ['Reference given', message.aboutReference],
@@ -185,7 +198,12 @@ export function Complaint({ complaint }: { complaint: ComplaintForStaff }) {
 export function HandedEmail({ email }: { email: EmailForStaff }) {
   return (
     <Stack gap="m">
-      <h2>The email</h2>
+      <h2>{email.handedTo === 'post' ? 'The letter' : 'The email'}</h2>
+      {email.handedTo === 'post' && email.text.includes(ombudsman.leafletUrl) ? (
+        <p>
+          Enclose <Link href={ombudsman.leafletUrl}>the leaflet of the {ombudsman.name}</Link>, printed.
+        </p>
+      ) : null}
       <Facts
         kind="words"
         items={known([

@@ -3,6 +3,13 @@ import { needNoteForm } from '../staff.forms.ts'
 
 export const customerNoteForm = defineForm('customer-note').typed<{ note: string }>()
 
+export const customerComplaintForm = defineForm('customer-complaint').typed<{
+  channel: string
+  receivedOn: string
+  text: string
+  answerBy: string
+}>()
+
 interface Corrected {
   kind: string
   checkedBy: string

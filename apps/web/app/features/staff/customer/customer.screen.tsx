@@ -71,7 +71,11 @@ export default function CustomerScreen() {
         {done ? <Notice tone="success" title={done} isAnnounced /> : null}
         <div>
           <BackLink href={staffPaths.search()}>Search</BackLink>
-          {found && 'person' in found ? <Heading person={found.person} /> : <PageHeading title="Customer" />}
+          {found && 'person' in found ? (
+            <Heading person={found.person} />
+          ) : (
+            <PageHeading title={findName(seen) ?? 'Customer'} />
+          )}
         </div>
         <Tabs
           label="Customer"
@@ -89,6 +93,13 @@ export default function CustomerScreen() {
       </Stack>
     </Section>
   )
+}
+
+/** Of the parts that say no more of a person than their name. */
+function findName(seen: DataOf<typeof screen> | undefined): string | undefined {
+  const details = seen?.['contact-details']
+  if (details) return `${details.firstName} ${details.lastName}`
+  return seen?.['data-requests'] ? seen['data-requests'].accounts[0]?.name : undefined
 }
 
 function Heading({ person }: { person: Customer['person'] }) {

@@ -5,6 +5,7 @@ import {
   refusalNote,
 } from '@tarnbrook/contract/customers/contact-details'
 import { customerNote } from '@tarnbrook/contract/customers/customers'
+import { customerComplaint } from '@tarnbrook/contract/support/staff-support'
 import { supportNeedNote } from '@tarnbrook/contract/support-needs/support-needs'
 import { id } from '@tarnbrook/contract/wire'
 import { redirect } from 'react-router'
@@ -55,6 +56,11 @@ const ofProposal = { proposalId: id }
 export const submit = submitByForm({
   'customer-note': act(customerNote, (store, body, id) =>
     send(store, endpoints.writeCustomerNote, { params: { id }, body }),
+  ),
+  'customer-complaint': act(
+    customerComplaint,
+    (store, body, id) => send(store, endpoints.recordCustomerComplaint, { params: { id }, body }),
+    'complaint-recorded',
   ),
   'need-note': act(supportNeedNote, (store, body, id) =>
     send(store, endpoints.noteSupportNeed, { params: { id }, body }),

@@ -9,6 +9,7 @@ import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
+import { CustomerComplaintForm } from '../complaints/told-complaint.tsx'
 import { BRAND_NAMES } from '../queue/queue-words.ts'
 import styles from '../staff.module.css'
 import { When, writeDay } from '../when.tsx'
@@ -21,15 +22,19 @@ export function Messages({ messages: { sent, received, next } }: { messages: Cus
   const id = parseId(useParams().id)
   if (sent.length === 0 && received.length === 0)
     return (
-      <EmptyState title="Nothing was written">
-        <p>They were sent nothing, and wrote nothing to us.</p>
-      </EmptyState>
+      <Stack gap="l">
+        <CustomerComplaintForm />
+        <EmptyState title="Nothing was written">
+          <p>They were sent nothing, and wrote nothing to us.</p>
+        </EmptyState>
+      </Stack>
     )
   return (
     <Stack gap="l">
+      <CustomerComplaintForm />
       {received.length > 0 ? (
         <Stack gap="s">
-          <h2>They wrote to us</h2>
+          <h2>They wrote to us, or told us</h2>
           {received.map((each) => (
             <Disclosure
               key={each.id}
@@ -84,6 +89,7 @@ const STATES: Record<CustomerMessages['sent'][number]['state'], string> = {
   sent: 'sent',
   failed: 'given up',
   withheld: 'held back',
+  post: 'by post',
 }
 
 function Sent({ message: { brand, text, attachments } }: { message: CustomerMessages['sent'][number] }) {

@@ -65,7 +65,9 @@ export function* findSubject(item: AttentionItem): ScreenSteps<Subject> {
       item.loanId !== null &&
       hasLoanActs(item.reason) &&
       screenQuery(endpoints.readLoanActs, { params: { id: item.loanId } }, { isFresh: true }),
-    email: is('for-the-estate', 'for-the-insolvency') && screenQuery(endpoints.readEmail, params),
+    email:
+      is('for-the-estate', 'for-the-insolvency', 'letter-to-post') &&
+      screenQuery(endpoints.readEmail, params),
     cards:
       is('card-payoff-due') && screenQuery(endpoints.listCardPayoffs, { query: { id } }, { isFresh: true }),
     line:

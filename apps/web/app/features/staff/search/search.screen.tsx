@@ -2,6 +2,7 @@ import type { CustomersFound } from '@tarnbrook/contract/customers/customer-sear
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm, useReply } from '#platform/forms/form.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
+import { staffPaths } from '#platform/routing/staff-paths.ts'
 import { createStaffAction } from '#platform/routing/staff-route.ts'
 import { EmailInput } from '#ui/email-input/email-input.tsx'
 import { DateInput } from '#ui/form/date-input.tsx'
@@ -9,6 +10,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter } from '#ui/form/form-footer.tsx'
 import { TextInput } from '#ui/form/text-input.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
 import styles from '../staff.module.css'
 import { searchForm } from './search.forms.ts'
 import { SearchResults } from './search-results.tsx'
@@ -30,6 +32,10 @@ export default function SearchScreen() {
         />
         {found ? <SearchResults found={found} /> : null}
         <SearchForm />
+        <p>
+          Somebody who is no customer complains by phone or letter?{' '}
+          <Link href={staffPaths.newComplaint()}>Record their complaint</Link>
+        </p>
       </Stack>
     </Section>
   )

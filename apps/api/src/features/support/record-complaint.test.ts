@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedStaff } from '#testing/proofs/calls.ts'
+import { seedLoan } from '#testing/seed/loan.ts'
+
+let kit: TestApi
+let ann: Awaited<ReturnType<typeof seedStaff>>
+
+beforeAll(async () => {
+  kit = await startTestApi()
+  ann = await seedStaff(kit, ['ADMIN'])
+})
+afterAll(() => kit?.stop())
+
+const post = (path: string, body: object, key?: string) =>
+  kit.call('POST', path, { as: ann.token, body, ...(key && { key }) })
+const daysAgo = (days: number) => kit.deps.clock.today().subtract({ days }).toString()
+const told = (days: number) => ({
+  channel: 'phone',
+  receivedOn: daysAgo(days),
+  text: 'I rang three times.',
+})
+const STRANGER = { brand: 'main', name: 'Ada Moss' }
+const ADDRESS = { postalAddress: '2 Mill Lane\nLeeds\nLS99 2HC' }
+
+async function listItems(reason: string) {
+  const { items } = (await kit.call('GET', '/admin/attention?pageSize=200', { as: ann.token })).body.data
+  return (items as { id: string; reason: string; dueOn: string; customerId: number | null }[]).filter(
+    (item) => item.reason === reason,
+  )
+}
+
+async function readLetters(): Promise<string[]> {
+  const items = await listItems('letter-to-post')
+  const read = items.map(({ id }) => kit.call('GET', `/admin/emails/${id.split(':')[1]}`, { as: ann.token }))
+  return (await Promise.all(read)).map(({ body }) => `${body.data.handedTo}\n${body.data.text}`)
+}
+
+test('a customer’s complaint by phone counts from its day, and is acknowledged once', async () => {
+  const { borrower } = await seedLoan(kit.deps, { state: 'Repaying' })
+  const record = () => post(`/admin/users/${borrower.userId}/complaints`, { ...told(10), answerBy: 'email' })
+  const [first, second] = [await record(), await record()]
+  expect([first.status, second.body.data]).toEqual([201, first.body.data])
+  const { id, reference } = first.body.data
+  const item = (await listItems('complaint-received')).find((one) => one.id === `complaint-received:${id}`)
+  expect(item).toMatchObject({
+    customerId: borrower.userId,
+    dueOn: kit.deps.clock.today().add({ days: 46 }).toString(),
+  })
+  await kit.drain()
+  const [mail, ...others] = await kit.inbox(borrower.email)
+  expect(others).toEqual([])
+  for (const words of [reference, 'by phone on', 'final response by', 'I rang three times.'])
+    expect(mail?.text).toContain(words)
+  const page = await kit.call('GET', `/admin/users/${borrower.userId}/messages`, { as: ann.token })
+  expect(page.body.data.received).toMatchObject([{ reference, subject: 'A complaint', answeredAt: null }])
+  const response = { outcome: 'rejected', text: 'We called back each time.' }
+  expect((await post(`/admin/contact-messages/${id}/response`, response)).status).toBe(200)
+  await kit.drain()
+  expect((await kit.inbox(borrower.email))[0]?.text).toMatch(/leaflet of the Financial.*https:/)
+})
+
+test('without an email each answer is a letter to post, with the leaflet', async () => {
+  const { borrower } = await seedLoan(kit.deps, { state: 'Repaying' })
+  const ofCustomer = await post(`/admin/users/${borrower.userId}/complaints`, {
+    ...{ ...told(3), answerBy: 'post', channel: 'letter' },
+  })
+  const other = await post('/admin/contact-messages', { ...told(3), ...STRANGER, ...ADDRESS })
+  expect([ofCustomer.status, other.status]).toEqual([201, 201])
+  await kit.drain()
+  expect(await kit.inbox(borrower.email)).toEqual([])
+  expect(await readLetters()).toEqual([
+    expect.stringMatching(/^post\n[\s\S]*by letter on[\s\S]*by post/),
+    expect.stringMatching(/^post\n[\s\S]*Ada Moss\n2 Mill Lane\nLeeds\nLS99 2HC\n[\s\S]*Dear Ada Moss,/),
+  ])
+  const page = await kit.call('GET', `/admin/users/${borrower.userId}/messages`, { as: ann.token })
+  expect(page.body.data.sent).toMatchObject([{ state: 'post' }])
+  const response = { outcome: 'upheld', text: 'We were late.', isAccepted: false }
+  await post(`/admin/contact-messages/${other.body.data.id}/response`, response)
+  const letters = await listItems('letter-to-post')
+  expect((await readLetters()).at(-1)).toMatch(/You were right[\s\S]*Enclosed is its leaflet/)
+  for (const { id } of letters) {
+    expect((await post('/admin/attention/closures', { id, note: 'Posted today' })).status).toBe(200)
+  }
+  expect(await listItems('letter-to-post')).toEqual([])
+})
+
+test('one that is written down late names no day that has passed', async () => {
+  const email = 'late-complaint@people.example'
+  for (const [days, words] of [
+    [20, /\n\nYou'll have our final response by/],
+    [60, /more than eight weeks ago[\s\S]*Ombudsman Service now/],
+  ] as const) {
+    const recorded = await post('/admin/contact-messages', { ...told(days), ...STRANGER, email })
+    const read = await kit.call('GET', `/admin/contact-messages/${recorded.body.data.id}`, { as: ann.token })
+    expect(read.body.data.complaint).toMatchObject({ canSummarise: false, canTellDelay: days === 60 })
+    await kit.drain()
+    expect((await kit.inbox(email))[0]?.text).toMatch(words)
+  }
+})
+
+test.each([
+  ['a day to come', { receivedOn: '2099-01-01', email: 'x@people.example' }, 'receivedOn'],
+  ['a day long ago', { receivedOn: '2019-01-01', email: 'x@people.example' }, 'receivedOn'],
+  ['no way to answer', {}, 'email'],
+  ['an unknown brand', { brand: 'other', ...ADDRESS }, 'brand'],
+  ['another channel', { channel: 'pigeon', ...ADDRESS }, 'channel'],
+])('is not recorded with %s', async (_case, given, field) => {
+  const { status, body } = await post('/admin/contact-messages', { ...told(1), ...STRANGER, ...given })
+  expect([status, Object.keys(body.error.fields)]).toEqual([422, [field]])
+})
