@@ -2,8 +2,8 @@ import type { ApiDeps } from '@tarnbrook/api/deps'
 import { type Env, EnvProblem, readEnv } from './environment/env.ts'
 
 /**
- * Runs a command of an operator on the product's records. Finds the embedded database whether or not
- * the product runs; the process ends with 1 when the command returns false or fails.
+ * Runs an operator's command on the product's records, embedded or not, while it runs or not. The
+ * process ends with 1 when the command returns false or fails.
  */
 export async function runAtTerminal(run: (deps: ApiDeps) => Promise<boolean>): Promise<void> {
   const stops: (() => Promise<void>)[] = []

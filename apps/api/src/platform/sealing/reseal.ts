@@ -36,7 +36,7 @@ const PLACES: readonly Place[] = [
       sealedFor: place.sealedFor,
       // With ties, since one loan has several PDFs.
       list: (deps, after) =>
-        rowsOf(
+        listRows(
           deps,
           sql`select ${id} as id, ${column} as sealed from ${table} where ${id} > ${after} and ${column} is not null
             order by ${id} fetch first ${sql.lit(place.page)} rows with ties`,
@@ -139,14 +139,14 @@ async function resealRow(
   place: Place,
   row: { id: number; sealed: Uint8Array },
 ): Promise<'current' | 'resealed' | 'unreadable'> {
-  const becomes = openAgain(deps, place, row.sealed)
+  const becomes = toResealed(deps, place, row.sealed)
   if (becomes === 'unreadable') return 'unreadable'
   if (becomes === null) return 'current'
   await place.replace(deps, row, becomes)
   return 'resealed'
 }
 
-function openAgain(
+function toResealed(
   { config }: ApiDeps,
   { sealedFor }: Place,
   sealed: Uint8Array,
@@ -158,7 +158,7 @@ function openAgain(
   }
 }
 
-async function rowsOf({ db }: ApiDeps, query: RawBuilder<unknown>): Promise<SealedRow[]> {
+async function listRows({ db }: ApiDeps, query: RawBuilder<unknown>): Promise<SealedRow[]> {
   const { rows } = await (query as RawBuilder<SealedRow>).execute(db)
   return rows
 }
