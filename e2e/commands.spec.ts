@@ -35,6 +35,7 @@ const STARTED = [
   'npm run attack',
   'npm run check-html',
   'npm run check-books',
+  'npm run reseal',
   'npm run histories',
 ]
 
@@ -140,21 +141,23 @@ test('npm run bench measures, and npm run check-html reads the pages', exhaustiv
 })
 
 test(
-  'npm run check-books compares the books, while the product runs and while it does not',
+  'npm run check-books and npm run reseal work while the product runs, and while it does not',
   exhaustiveIf(true),
   async () => {
     await withFolder('books', async (folder) => {
-      const booksAgree = async () => {
+      const areWell = async () => {
         await using books = await startCommand(['run', 'check-books'], { folder })
-        await books.printed('0 loans checked. All agree.')
+        await books.printed(/\d+ loans checked\. All agree\./)
+        await using sealed = await startCommand(['run', 'reseal'], { folder })
+        await sealed.printed('Nothing is left that an old key has sealed.')
       }
       {
         await using running = await startCommand(['start'], { folder })
         await running.printed('Tarnbrook is ready.')
-        await booksAgree()
+        await areWell()
         expect(await running.textOf('api', '/readyz')).toBe('ok')
       }
-      await booksAgree()
+      await areWell()
     })
   },
 )

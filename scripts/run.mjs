@@ -25,6 +25,10 @@ const DEV_SOURCES = [
 ]
 
 const tasks = {
+  build: async () => {
+    console.log(await ensureBuilt())
+    return 0
+  },
   async start() {
     await ensureBuilt()
     return runForeground(PINNED_NODE, ['server/main.ts', ...args], {
@@ -55,6 +59,7 @@ const tasks = {
     return runForeground(PINNED_NODE, ['scripts/check-html.mjs'], { NODE_ENV: 'production' })
   },
   'check-books': () => runForeground(PINNED_NODE, ['server/check-books.ts', ...args]),
+  reseal: () => runForeground(PINNED_NODE, ['server/reseal.ts', ...args]),
   async attack() {
     await ensureBuilt()
     return runForeground(PINNED_NODE, ['quality/attack/main.ts', ...args], { NODE_ENV: 'production' })

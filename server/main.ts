@@ -188,7 +188,7 @@ async function createRefusalNotes(env: Env, log: Logger): Promise<(refusal: Edge
   ])
   const { note } = createRefusals(log)
   return ({ clientAddress, ...line }) =>
-    note({ ...line, addressHash: addressHash(env.api.secretKey, clientAddress) })
+    note({ ...line, addressHash: addressHash(env.api.secretKeys, clientAddress) })
 }
 
 async function createRequestNotes({ appEnv }: Env, log: Logger) {

@@ -47,7 +47,12 @@ async function openKit(product: RunningProduct, secretKey: Buffer) {
   const { db, pool, close } = openDatabase(readDatabaseUrl(product))
   const clock = await createClock(db, { movable: true })
   const siteUrls = { main: product.getSiteUrl('main'), motor: product.getSiteUrl('motor') }
-  const config = { appEnv: 'local', secretKey, siteUrls, contactChangeHours: 24 } as unknown as ApiConfig
+  const config = {
+    appEnv: 'local',
+    secretKeys: [secretKey],
+    siteUrls,
+    contactChangeHours: 24,
+  } as unknown as ApiConfig
   const call = createCall(product)
   const kit: DoorKit = {
     deps: { db, pool, clock, config } as ApiDeps,

@@ -22,7 +22,7 @@ export function toApiConfig({
   const { files, identity, trustpilot } = providers
   return {
     appEnv: base.APP_ENV,
-    secretKey: own.SECRET_KEY,
+    secretKeys: own.SECRET_KEY,
     edgeSecrets: own.EDGE_SECRET ?? [],
     trustedProxies: base.TRUSTED_PROXIES,
     siteUrls,

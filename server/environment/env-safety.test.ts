@@ -9,6 +9,7 @@ import { LEAST_LENGTHS, SETTINGS } from './env-safety.ts'
 import { describeWeakness, isVaried, SANDBOX_PARTNER_KEY } from './strong-secret.ts'
 
 const secret = (bytes = 32) => randomBytes(bytes).toString('hex')
+const key = () => randomBytes(32).toString('base64')
 
 let DATA_DIR: string
 let production: Record<string, string>
@@ -139,6 +140,9 @@ const REFUSED: [string, string, string][] = [
     ' has to be random',
   ],
   ['SECRET_KEY', randomBytes(31).toString('base64'), ': has to be at least 32 random bytes'],
+  ['SECRET_KEY', `${key()},${randomBytes(31).toString('base64')}`, ': has to be at least 32 random bytes'],
+  ['SECRET_KEY', `${key()},${Buffer.alloc(32).toString('base64')}`, ' has to be random'],
+  ['SECRET_KEY', `${key()},${key()},${key()}`, ': has to be one key, or two'],
   ['EDGE_SECRET', 'short', '32 characters'],
   ['EDGE_SECRET', `${secret()},short`, '32 characters'],
   ['EDGE_SECRET', 'a'.repeat(40), ' has to be random'],

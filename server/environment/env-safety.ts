@@ -158,7 +158,7 @@ function findWeakSecrets({ given, allowsSandbox }: Place): string[] {
   const lines = [...named, ...keys].flatMap(({ name, weakness }) =>
     weakness ? [`${name} ${weakness}.`] : [],
   )
-  return [...new Set([...findWeakKey(given.SECRET_KEY), ...lines])]
+  return [...new Set([...listSecrets('SECRET_KEY', given.SECRET_KEY).flatMap(findWeakKey), ...lines])]
 }
 
 /** The settings of what callers are known by, each entry with the name of its caller. */
@@ -172,7 +172,7 @@ export function splitKeys(setting = ''): string[] {
 }
 
 /** Of one that is too short, the message is about its form. */
-function findWeakKey(text = ''): string[] {
+function findWeakKey(text: string): string[] {
   const bytes = [...Buffer.from(text, 'base64')]
   const isText = bytes.every((byte) => byte >= 32 && byte < 127)
   return bytes.length >= 32 && (isText || !isVaried(bytes, LEAST_VARIED_BYTES))
@@ -180,8 +180,8 @@ function findWeakKey(text = ''): string[] {
     : []
 }
 
-/** The edge's may be two, while one takes the place of the other. */
+/** Ours may be two, while one takes the place of the other. */
 function listSecrets(name: string, value = ''): string[] {
-  const all = name === 'EDGE_SECRET' ? value.split(',') : [value]
+  const all = ['EDGE_SECRET', 'SECRET_KEY'].includes(name) ? value.split(',') : [value]
   return all.map((one) => one.trim()).filter(Boolean)
 }

@@ -103,6 +103,19 @@ const edgeSecrets = z
       .max(2),
   )
 
+const secretKey = z
+  .instanceof(Uint8Array)
+  .refine((bytes) => bytes.length >= 32, 'has to be at least 32 random bytes in base64')
+
+/** The first one seals; while it is being changed, the other opens what it has sealed. */
+const secretKeys = text
+  .transform((given) => given.split(',').map((key) => new Uint8Array(Buffer.from(key.trim(), 'base64'))))
+  .pipe(
+    z
+      .tuple([secretKey], secretKey)
+      .refine((keys) => keys.length <= 2, 'has to be one key, or two with a comma between'),
+  )
+
 const timeout = z.coerce
   .number(TIMEOUT_FORM)
   .int(TIMEOUT_FORM)
@@ -115,13 +128,7 @@ const DRAWN = /^[\x20-\x7e\u00a1-\u017e\u2018-\u201d]+$/
 
 /** Our own keys and times, our partners, and what pages may load. */
 export const Own = z.object({
-  SECRET_KEY: text.transform((value, context) => {
-    const bytes = Buffer.from(value, 'base64')
-    if (bytes.length < 32) {
-      context.addIssue({ code: 'custom', message: 'has to be at least 32 random bytes in base64' })
-    }
-    return new Uint8Array(bytes)
-  }),
+  SECRET_KEY: secretKeys,
   EDGE_SECRET: edgeSecrets.optional(),
   PARTNER_KEYS: pairs('hash=name pairs with commas between')
     .refine((given) => Object.keys(given).every((key) => isKeyHash(key) || key.length >= 32), {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +33,10 @@ describe('on a local machine', () => {
       motor: 'http://motor.localhost:3000',
     })
     expect(env.api.directDebit.url).toBe('http://127.0.0.1:3002/gocardless')
-    expect(env.api.secretKey).toHaveLength(32)
+    expect(env.api.secretKeys.map((key) => key.length)).toEqual([32])
+    const keys = [randomBytes(32), randomBytes(32)]
+    const SECRET_KEY = keys.map((key) => key.toString('base64')).join(', ')
+    expect(readEnv({ DATA_DIR, SECRET_KEY }).api.secretKeys.map((key) => Buffer.from(key))).toEqual(keys)
   })
 
   test('the sandbox’s reviewer looks after five seconds, or when it is told to', () => {
@@ -44,7 +48,7 @@ describe('on a local machine', () => {
   })
 
   test('the secret key is made once, for its owner only', () => {
-    expect(readEnv({ DATA_DIR }).api.secretKey).toEqual(readEnv({ DATA_DIR }).api.secretKey)
+    expect(readEnv({ DATA_DIR }).api.secretKeys).toEqual(readEnv({ DATA_DIR }).api.secretKeys)
     expect(statSync(join(DATA_DIR, 'secret-key')).mode & 0o777).toBe(0o600)
   })
 

@@ -1,11 +1,12 @@
 import type { Tie } from '@tarnbrook/brands/ties'
 import type { TriggerFigures } from '@tarnbrook/domain/financial-statement/financial-statement'
+import type { SecretKeys } from '#platform/secrets.ts'
 
 /** Every setting of the API, parsed once at start; nothing else reads the environment. */
 export interface ApiConfig {
   appEnv: 'local' | 'staging' | 'production'
-  /** 32 bytes; other keys are derived from it, one per purpose. */
-  secretKey: Uint8Array
+  /** Other keys are derived from each, one per purpose. */
+  secretKeys: SecretKeys
   /** The secrets that authenticate the edge; more than one while the secret is being rotated. */
   edgeSecrets: readonly string[]
   /** How many of our proxies are before the API's port; each adds one X-Forwarded-For entry. */

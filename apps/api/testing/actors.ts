@@ -187,7 +187,7 @@ async function seedContactProposal({ deps }: TestApi, userId: number): Promise<n
     .values({
       user_id: userId,
       kind: 'name',
-      sealed: seal(deps.config.secretKey, 'contact-proposal', JSON.stringify(proposed)),
+      sealed: seal(deps.config.secretKeys, 'contact-proposal', JSON.stringify(proposed)),
       state: 'open',
       proposed_at: toDate(now),
       expires_at: toDate(now.add({ hours: 24 })),

@@ -204,7 +204,7 @@ function testConfig(given: {
     appEnv: 'local',
     edgeSecrets: [TEST_EDGE_SECRET],
     trustedProxies: 0,
-    secretKey: randomBytes(32),
+    secretKeys: [randomBytes(32)],
     siteUrls: { main: 'http://localhost:3000', motor: 'http://motor.localhost:3000' },
     clockSecret: SANDBOX_KEYS.clockSecret,
     partners: PARTNERS,

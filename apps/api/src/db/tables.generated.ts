@@ -1095,6 +1095,18 @@ export interface Requirement {
   type: string;
 }
 
+export interface Reseal {
+  current: number;
+  done_to: number;
+  ended_at: Timestamp | null;
+  key_mark: string;
+  place: string;
+  resealed: number;
+  started_at: Timestamp;
+  unreadable: number;
+  updated_at: Timestamp;
+}
+
 export interface ResumeJourneyToken {
   application_id: number;
   created_at: Timestamp;
@@ -1364,6 +1376,7 @@ export interface DB {
   refund: Refund;
   repayment_link: RepaymentLink;
   requirement: Requirement;
+  reseal: Reseal;
   resume_journey_token: ResumeJourneyToken;
   review_rating: ReviewRating;
   schema_migration: SchemaMigration;

@@ -57,7 +57,7 @@ export async function storeBankAccount(
       user_id: options.userId,
       application_id: options.applicationId,
       account_holder_name: accountHolderName,
-      sealed_details: seal(deps.config.secretKey, 'bank-account', details),
+      sealed_details: seal(deps.config.secretKeys, 'bank-account', details),
       sort_code_ending: sortCode.slice(-2),
       account_number_ending: accountNumber.slice(-4),
       is_confirmed: options.isConfirmed ?? true,
@@ -85,7 +85,7 @@ export function readBankAccount(
   deps: ApiDeps,
   row: { account_holder_name: string; sealed_details: Buffer },
 ): { holderName: string; sortCode: string; accountNumber: string } {
-  const details = JSON.parse(unseal(deps.config.secretKey, 'bank-account', row.sealed_details)) as {
+  const details = JSON.parse(unseal(deps.config.secretKeys, 'bank-account', row.sealed_details)) as {
     sortCode: string
     accountNumber: string
   }

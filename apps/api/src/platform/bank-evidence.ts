@@ -30,16 +30,16 @@ export interface Findings {
   spending: ReturnType<typeof findSpending>
 }
 
-type Key = Pick<ApiDeps['config'], 'secretKey'>
+type Key = Pick<ApiDeps['config'], 'secretKeys'>
 
 const PURPOSE = 'bank-data'
 
 export function sealBankData(config: Key, data: SharedStatement | Findings): Buffer {
-  return seal(config.secretKey, PURPOSE, JSON.stringify(data))
+  return seal(config.secretKeys, PURPOSE, JSON.stringify(data))
 }
 
 export function unsealFindings(config: Key, sealed: Uint8Array): Findings {
-  return JSON.parse(unseal(config.secretKey, PURPOSE, sealed)) as Findings
+  return JSON.parse(unseal(config.secretKeys, PURPOSE, sealed)) as Findings
 }
 
 /** The rules of the domain, applied to what the bank gave. */
@@ -112,7 +112,7 @@ export async function statementLinesOfBank(
     .orderBy('seq', 'desc')
     .executeTakeFirst()
   if (!pull?.statement_sealed) return null
-  const shared = JSON.parse(unseal(deps.config.secretKey, PURPOSE, pull.statement_sealed)) as SharedStatement
+  const shared = JSON.parse(unseal(deps.config.secretKeys, PURPOSE, pull.statement_sealed)) as SharedStatement
   return { dataPullId: pull.id, readTo: shared.to, lines: toStatementLines(toStatement(shared)) }
 }
 

@@ -7,6 +7,13 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
+import type { SealPurpose } from './sealing/sealed-places.ts'
+
+/**
+ * 32 bytes each. The first seals and hashes; the others, while a key is being replaced, only open
+ * and recognise what they have made.
+ */
+export type SecretKeys = readonly [Uint8Array, ...Uint8Array[]]
 
 /** A new opaque token, 256 bits, for a header or a link. Only its hash is ever stored. */
 export function newToken(): string {
@@ -18,35 +25,80 @@ export function hashToken(token: string): Buffer {
 }
 
 /** For values with few possibilities (a 6-digit code): not guessable from the table alone. */
-export function keyedHash(secretKey: Uint8Array, purpose: string, value: string): Buffer {
-  return createHmac('sha256', derive(secretKey, purpose)).update(value).digest()
+export function keyedHash([current]: SecretKeys, purpose: string, value: string): Buffer {
+  return hashWithKey(current, purpose, value)
+}
+
+/** Under each key, the current one first: what was hashed may be from before the key changed. */
+export function keyedHashes(
+  [current, ...former]: SecretKeys,
+  purpose: string,
+  value: string,
+): [Buffer, ...Buffer[]] {
+  return [hashWithKey(current, purpose, value), ...former.map((key) => hashWithKey(key, purpose, value))]
+}
+
+function hashWithKey(key: Uint8Array, purpose: string, value: string): Buffer {
+  return createHmac('sha256', derive(key, purpose)).update(value).digest()
 }
 
 export function isSameHash(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** AES-256-GCM: 12 bytes nonce, 16 bytes tag, then the text. */
-export function seal(secretKey: Uint8Array, purpose: string, text: string): Buffer {
-  return sealBytes(secretKey, purpose, Buffer.from(text, 'utf8'))
+/** Each is compared, in constant time. */
+export function isOneOfHashes(hashes: readonly Uint8Array[], given: Uint8Array): boolean {
+  return hashes.filter((one) => isSameHash(one, given)).length > 0
 }
 
-/** @throws Error when the bytes were changed or sealed with another key. */
-export function unseal(secretKey: Uint8Array, purpose: string, sealed: Uint8Array): string {
-  return unsealBytes(secretKey, purpose, sealed).toString('utf8')
+/** AES-256-GCM: 12 bytes nonce, 16 bytes tag, then the text. */
+export function seal(keys: SecretKeys, purpose: SealPurpose, text: string): Buffer {
+  return sealBytes(keys, purpose, Buffer.from(text, 'utf8'))
+}
+
+/** @throws Error when the bytes were changed or sealed with none of these keys. */
+export function unseal(keys: SecretKeys, purpose: SealPurpose, sealed: Uint8Array): string {
+  return unsealBytes(keys, purpose, sealed).toString('utf8')
 }
 
 /** The same for a file. */
-export function sealBytes(secretKey: Uint8Array, purpose: string, bytes: Uint8Array): Buffer {
+export function sealBytes([current]: SecretKeys, purpose: SealPurpose, bytes: Uint8Array): Buffer {
   const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', derive(secretKey, purpose), nonce)
+  const cipher = createCipheriv('aes-256-gcm', derive(current, purpose), nonce)
   const sealed = [cipher.update(bytes), cipher.final()]
   return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed])
 }
 
-/** @throws Error when the bytes were changed or sealed with another key. */
-export function unsealBytes(secretKey: Uint8Array, purpose: string, sealed: Uint8Array): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', derive(secretKey, purpose), sealed.subarray(0, 12))
+/** @throws Error when the bytes were changed or sealed with none of these keys. */
+export function unsealBytes(keys: SecretKeys, purpose: SealPurpose, sealed: Uint8Array): Buffer {
+  const [current, ...former] = keys
+  try {
+    return openBytes(current, purpose, sealed)
+  } catch (error) {
+    const [next, ...others] = former
+    if (!next) throw error
+    return unsealBytes([next, ...others], purpose, sealed)
+  }
+}
+
+/**
+ * The same value under the current key, or null where it is that already.
+ * @throws Error as `unsealBytes`
+ */
+export function resealBytes(keys: SecretKeys, purpose: SealPurpose, sealed: Uint8Array): Buffer | null {
+  const [current, ...former] = keys
+  try {
+    openBytes(current, purpose, sealed)
+    return null
+  } catch (error) {
+    const [next, ...others] = former
+    if (!next) throw error
+    return sealBytes(keys, purpose, unsealBytes([next, ...others], purpose, sealed))
+  }
+}
+
+function openBytes(key: Uint8Array, purpose: SealPurpose, sealed: Uint8Array): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', derive(key, purpose), sealed.subarray(0, 12))
   decipher.setAuthTag(sealed.subarray(12, 28))
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
 }

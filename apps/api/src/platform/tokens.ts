@@ -8,7 +8,7 @@ import { toDate } from './clock.ts'
 import type { Work } from './command.ts'
 import { describeGreeting, type EmailContent } from './messages/email-template.ts'
 import { queueMail } from './messages/messages.ts'
-import { hashToken, keyedHash, newToken } from './secrets.ts'
+import { hashToken, keyedHashes, newToken } from './secrets.ts'
 
 export type Strength = 'weak' | 'strong'
 
@@ -195,7 +195,7 @@ export async function mailLoginLink(
     minutes: LOGIN_LINK_MINUTES,
     next,
     ...(code !== undefined &&
-      session !== undefined && { code: { hash: emailCodeHash(config, session, code), session } }),
+      session !== undefined && { code: { hash: emailCodeHashes(config, session, code)[0], session } }),
     now,
   })
   const person = await work.tx
@@ -212,8 +212,9 @@ export async function mailLoginLink(
   })
 }
 
-export function emailCodeHash(config: ApiConfig, session: string, code: string): Buffer {
-  return keyedHash(config.secretKey, 'email-code', `${session}:${code}`)
+/** Under each of our keys: the first is stored. */
+export function emailCodeHashes(config: ApiConfig, session: string, code: string): [Buffer, ...Buffer[]] {
+  return keyedHashes(config.secretKeys, 'email-code', `${session}:${code}`)
 }
 
 export function signInLinkEmail(

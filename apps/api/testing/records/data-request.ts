@@ -28,7 +28,7 @@ export async function seedDataRequest(
       .insertInto('data_copy')
       .values({
         request_id: id,
-        sealed: sealBytes(config.secretKey, 'data-copy', Buffer.from('PK')),
+        sealed: sealBytes(config.secretKeys, 'data-copy', Buffer.from('PK')),
         made_at: toDate(now),
         expires_at: toDate(now.add({ hours: 24 })),
       })

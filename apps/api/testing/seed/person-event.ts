@@ -17,7 +17,7 @@ export async function seedPersonEvent(
       state: 'recorded',
       happened_on: deps.clock.today().toString(),
       sealed: seal(
-        deps.config.secretKey,
+        deps.config.secretKeys,
         'person-event',
         JSON.stringify({ evidence: 'Letter', contact: null }),
       ),

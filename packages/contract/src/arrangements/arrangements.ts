@@ -156,7 +156,7 @@ const shown = z.strictObject({
 
 const plannedPayment = arrangementPayment.pick({ number: true, dueOn: true, collectOn: true, amount: true })
 
-export const arrangementPlan = shown.extend({
+export const arrangementPlan = z.object(shown.shape).extend({
   isToken: z.boolean(),
   schedule: z.array(plannedPayment),
   /** Both, month by month, from now to the month after the last payment of the arrangement. */

@@ -22,6 +22,9 @@ export const buyer = z.strictObject({
   email,
 })
 
+/** The same in an answer, to which a later release may add. */
+export const buyerTold = z.object(buyer.shape)
+
 const reason = why('Enter why')
 
 /** What is owed afterwards as the form showed it, where there was one. */
@@ -119,7 +122,7 @@ export const proposal = z.object({
   /** Of a write-off. */
   because: z.string().nullable(),
   /** Of a sale. */
-  buyer: buyer.nullable(),
+  buyer: buyerTold.nullable(),
   price: money.nullable(),
   /** Of damage to a vehicle. */
   damage: z.string().nullable(),

@@ -127,6 +127,14 @@ export const statementTotals = z.object({
   disposable: money,
 })
 
+/** What is typed, in an answer: a later release may add to it. */
+const told = {
+  line: z.object(statementLine.shape).extend({
+    typed: z.object(statementLine.shape.typed.unwrap().shape).optional(),
+  }),
+  debt: z.object(statementDebt.shape),
+}
+
 export const financialStatement = z.object({
   '@type': z.literal('financialStatement'),
   '@link': z.string(),
@@ -137,7 +145,7 @@ export const financialStatement = z.object({
   savedOn: isoDay.nullable(),
   /** The last day on which it can be relied on; null before it was saved. */
   expiresOn: isoDay.nullable(),
-  household: answers.household,
+  household: z.object(answers.household.shape),
   /** Every section, in the order of the Standard Financial Statement. */
   sections: z.array(
     z.object({
@@ -146,14 +154,14 @@ export const financialStatement = z.object({
       label: z.string(),
       /** A month of it. */
       total: money,
-      lines: z.array(statementLine),
+      lines: z.array(told.line),
     }),
   ),
-  priorityDebts: answers.priorityDebts,
-  otherDebts: answers.otherDebts,
+  priorityDebts: z.array(told.debt),
+  otherDebts: z.array(told.debt.extend({ hasCourtJudgment: z.boolean() })),
   tokenPayments: amount,
   confirmed: answers.confirmed,
-  explanations: answers.explanations,
+  explanations: z.array(z.object(answers.explanations.element.shape)),
   totals: statementTotals,
   /** Sections above their trigger figure. They ask for an explanation and forbid nothing. */
   warnings: z.array(z.object({ section: z.enum(FLEXIBLE_SECTION_KEYS), spent: money, trigger: money })),

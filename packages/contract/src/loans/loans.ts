@@ -14,7 +14,7 @@ import { COLLECTING } from '@tarnbrook/domain/situation/collecting'
 import { LOAN_SITUATIONS } from '@tarnbrook/domain/situation/loan-situation'
 import { z } from 'zod'
 import { loanApplicationResource } from '../applications/applications.ts'
-import { buyer } from '../endings/endings.ts'
+import { buyerTold } from '../endings/endings.ts'
 import { endpoint } from '../endpoint.ts'
 import { scheduleRow } from '../schedule/schedule.ts'
 import { embeddedQuery, id, idParams, isoDay, isoInstant, money } from '../wire.ts'
@@ -207,7 +207,7 @@ export const loanResource = z.object({
       /** Written off while it ran, or sold: nothing was called in, its payments are as agreed. */
       isAgreementRunning: z.boolean(),
       /** Who owns a debt that was sold. */
-      buyer: buyer.nullable(),
+      buyer: buyerTold.nullable(),
       /** The borrower's own notice (CCA 1974 s99), and what it left to pay then. */
       handBack: z.object({ noticedOn: isoDay, toPay: money }).nullable(),
       /**

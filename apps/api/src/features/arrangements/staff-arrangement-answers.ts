@@ -140,11 +140,11 @@ export async function readTold(
 const PURPOSE = 'arrangement-note'
 
 function sealNotes({ config }: Pick<ApiDeps, 'config'>, notes: readonly Note[]): Buffer {
-  return seal(config.secretKey, PURPOSE, JSON.stringify(notes))
+  return seal(config.secretKeys, PURPOSE, JSON.stringify(notes))
 }
 
 /** The newest first. */
 function unsealNotes({ config }: Pick<ApiDeps, 'config'>, row: Pick<ArrangementRow, 'sealed_notes'>): Note[] {
   if (row.sealed_notes === null) return []
-  return JSON.parse(unseal(config.secretKey, PURPOSE, row.sealed_notes)) as Note[]
+  return JSON.parse(unseal(config.secretKeys, PURPOSE, row.sealed_notes)) as Note[]
 }

@@ -9,7 +9,7 @@ import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireBorrower, visitKey } from '#platform/context.ts'
 import { forgetTries, hasTriesLeft, limitRate } from '#platform/http/limits.ts'
 import { notFound } from '#platform/http/refusals.ts'
-import { hashToken, keyedHash, newToken } from '#platform/secrets.ts'
+import { hashToken, isSameHash, keyedHashes, newToken } from '#platform/secrets.ts'
 import {
   APPLICATION_LINK_MINUTES,
   isOpenToken,
@@ -116,13 +116,15 @@ export async function refreshToken(deps: ApiDeps, ctx: RequestContext): Promise<
     const signIn = old && (await readSignInScope(work, old))
     if (!old || !signIn) throw new Problem('UNAUTHENTICATED')
     // The same for each refresh of the same token: only its hash is stored, so it is derived again.
-    const token = keyedHash(deps.config.secretKey, 'refreshed-token', tokenHash.toString('hex')).toString(
-      'base64url',
-    )
+    const [token, ...former] = keyedHashes(
+      deps.config.secretKeys,
+      'refreshed-token',
+      tokenHash.toString('hex'),
+    ).map((made) => made.toString('base64url')) as [string, ...string[]]
     const issued =
       old.replaced_by === null
         ? await replaceToken(work, { tokenHash, old, signIn, token, now })
-        : await findSuccessor(work, { token, now })
+        : await findSuccessor(work, { tokens: [token, ...former], now })
     if (!issued) throw new Problem('UNAUTHENTICATED')
     return toAuthenticationToken({ subjectId: userId, roles }, issued.strength, issued)
   })
@@ -164,15 +166,19 @@ async function replaceToken(
 
 async function findSuccessor(
   work: Work,
-  { token, now }: { token: string; now: Temporal.Instant },
+  { tokens, now }: { tokens: readonly string[]; now: Temporal.Instant },
 ): Promise<Successor | undefined> {
   const row = await work.tx
     .selectFrom('auth_token')
-    .select(['strength', 'expires_at'])
-    .where('hash', '=', hashToken(token))
+    .select(['hash', 'strength', 'expires_at'])
+    .where('hash', 'in', tokens.map(hashToken))
     .where(isOpenToken(now))
     .executeTakeFirst()
-  return row && { token, expiresAt: toInstant(row.expires_at), strength: row.strength }
+  if (!row) return undefined
+  const token = tokens.find((one) => isSameHash(hashToken(one), row.hash))
+  return token === undefined
+    ? undefined
+    : { token, expiresAt: toInstant(row.expires_at), strength: row.strength }
 }
 
 /** Ends the sign-in, on both sites where it was handed over; succeeds also without one. */

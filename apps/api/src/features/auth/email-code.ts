@@ -5,8 +5,8 @@ import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, visitKey } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
-import { isSameHash } from '#platform/secrets.ts'
-import { emailCodeHash } from '#platform/tokens.ts'
+import { isOneOfHashes } from '#platform/secrets.ts'
+import { emailCodeHashes } from '#platform/tokens.ts'
 import { type AuthenticationToken, issueSignInToken, noteMailboxRead } from './auth.ts'
 
 const MOST_TRIES = 5
@@ -53,8 +53,8 @@ async function useCode(
     .where('code_tries', '<', MOST_TRIES)
     .returning(['hash', 'user_id', 'code_hash', 'next_path'])
     .execute()
-  const given = emailCodeHash(deps.config, session, code)
-  const link = tried.find(({ code_hash }) => code_hash !== null && isSameHash(code_hash, given))
+  const given = emailCodeHashes(deps.config, session, code)
+  const link = tried.find(({ code_hash }) => code_hash !== null && isOneOfHashes(given, code_hash))
   if (!link || (await countTries(work, link.user_id, now)) > MOST_TRIES_A_DAY) return undefined
   await work.tx
     .updateTable('link_token')

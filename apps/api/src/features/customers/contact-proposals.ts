@@ -7,7 +7,7 @@ import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { refuseTakenMailbox } from '#platform/contact-changes/contact-change.ts'
-import { seal, unseal } from '#platform/secrets.ts'
+import { type SecretKeys, seal, unseal } from '#platform/secrets.ts'
 import { describeColleague } from '#platform/staff/colleague.ts'
 
 export type Proposed = Extract<ContactCorrection, { kind: 'email' | 'name' }>
@@ -18,9 +18,9 @@ const SEALED_FOR = 'contact-proposal'
 const PROPOSAL_HOURS = 7 * 24
 
 /** Null where it was sealed with another key. */
-export function openSealed(secretKey: Uint8Array, sealed: Buffer): Proposed | null {
+export function openSealed(secretKeys: SecretKeys, sealed: Buffer): Proposed | null {
   try {
-    return JSON.parse(unseal(secretKey, SEALED_FOR, sealed)) as Proposed
+    return JSON.parse(unseal(secretKeys, SEALED_FOR, sealed)) as Proposed
   } catch {
     return null
   }
@@ -39,7 +39,7 @@ export async function findOpenProposal(
     .where('state', '=', 'open')
     .where('expires_at', '>', toDate(clock.now()))
     .executeTakeFirst()
-  const proposed = row ? openSealed(config.secretKey, row.sealed) : null
+  const proposed = row ? openSealed(config.secretKeys, row.sealed) : null
   return row && proposed ? { row, proposed } : null
 }
 
@@ -63,7 +63,7 @@ export async function proposeContactChange(
     .values({
       user_id: userId,
       kind: proposed.kind,
-      sealed: seal(deps.config.secretKey, SEALED_FOR, JSON.stringify(proposed)),
+      sealed: seal(deps.config.secretKeys, SEALED_FOR, JSON.stringify(proposed)),
       state: 'open',
       proposed_by: by,
       proposed_at: toDate(now),

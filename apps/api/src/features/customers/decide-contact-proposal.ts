@@ -20,7 +20,7 @@ export async function approveContactProposal(deps: ApiDeps, request: Request): P
   const { userId: by } = requireStrong(ctx)
   await command(deps, ctx, { name: 'approveContactProposal' }, async (work) => {
     const row = await lockForDecision(work, deps, { id: params.id, by })
-    const proposed = openSealed(deps.config.secretKey, row.sealed)
+    const proposed = openSealed(deps.config.secretKeys, row.sealed)
     if (proposed === null) throw new Problem('WRONG_STATE', { message: NOT_READABLE })
     await refuseUseless(work, row.user_id, proposed)
     await decide(work, deps, { row, by, to: 'approved' })

@@ -2,7 +2,7 @@ import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { requireStrong } from '#platform/context.ts'
-import { seal, unseal } from '#platform/secrets.ts'
+import { type SecretKeys, seal, unseal } from '#platform/secrets.ts'
 import { type Request, readPerson, wireInstant } from './person.ts'
 
 const SEALED_FOR = 'customer-note'
@@ -22,7 +22,7 @@ export async function readCustomerNotes(deps: ApiDeps, { params: { id } }: Reque
     person,
     notes: rows.map((row) => ({
       id: row.id,
-      note: unsealNote(deps.config.secretKey, row.sealed),
+      note: unsealNote(deps.config.secretKeys, row.sealed),
       writtenAt: wireInstant(row.written_at),
       writtenBy: row.first_name === null ? 'Somebody who has left' : `${row.first_name} ${row.last_name}`,
     })),
@@ -53,7 +53,7 @@ export async function storeNote(
   deps: ApiDeps,
   { userId, by, note }: { userId: number; by: number; note: string },
 ): Promise<{ id: number }> {
-  const sealed = seal(deps.config.secretKey, SEALED_FOR, note)
+  const sealed = seal(deps.config.secretKeys, SEALED_FOR, note)
   const written = await work.tx
     .insertInto('customer_note')
     .values({ user_id: userId, sealed, written_by: by, written_at: toDate(deps.clock.now()) })
@@ -63,9 +63,9 @@ export async function storeNote(
   return written
 }
 
-function unsealNote(secretKey: Uint8Array, sealed: Buffer): string {
+function unsealNote(secretKeys: SecretKeys, sealed: Buffer): string {
   try {
-    return unseal(secretKey, SEALED_FOR, sealed)
+    return unseal(secretKeys, SEALED_FOR, sealed)
   } catch {
     return 'This note can’t be read: it was sealed with another key.'
   }

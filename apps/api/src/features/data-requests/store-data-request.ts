@@ -155,7 +155,7 @@ export async function openCopy(
       .where('expires_at', '>', toDate(clock.now()))
       .executeTakeFirst()
     if (!row) throw new Problem('NOT_FOUND')
-    const { buffer, byteOffset, length } = unsealBytes(config.secretKey, SEALED_FOR, row.sealed)
+    const { buffer, byteOffset, length } = unsealBytes(config.secretKeys, SEALED_FOR, row.sealed)
     return { fileName: 'your-data.zip', zip: new Uint8Array(buffer as ArrayBuffer, byteOffset, length) }
   } finally {
     endTurn()

@@ -230,12 +230,12 @@ export async function lockBorrower(tx: Transaction<DB>, userId: number): Promise
 }
 
 function sealed({ config }: Pick<ApiDeps, 'config'>, answers: Answers): Buffer {
-  return seal(config.secretKey, PURPOSE, JSON.stringify(answers))
+  return seal(config.secretKeys, PURPOSE, JSON.stringify(answers))
 }
 
 function opened(
   { config }: Pick<ApiDeps, 'config'>,
   { sealed_answers, ...row }: Selectable<DB['financial_statement']>,
 ): StatementRow {
-  return { ...row, answers: JSON.parse(unseal(config.secretKey, PURPOSE, sealed_answers)) }
+  return { ...row, answers: JSON.parse(unseal(config.secretKeys, PURPOSE, sealed_answers)) }
 }

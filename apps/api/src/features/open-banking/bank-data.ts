@@ -192,7 +192,7 @@ export async function deleteBankData(deps: ApiDeps, { ctx, params }: OfApplicati
     return pull.access_sealed
   })
   if (access)
-    await deps.providers.openBanking.disconnect(unseal(deps.config.secretKey, 'bank-access', access))
+    await deps.providers.openBanking.disconnect(unseal(deps.config.secretKeys, 'bank-access', access))
   return { '@type': 'done' as const }
 }
 

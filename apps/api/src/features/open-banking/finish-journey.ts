@@ -80,7 +80,7 @@ export async function finishJourney(
           journey_id: journey.id,
           purpose: journey.purpose,
           state: 'reading',
-          access_sealed: seal(deps.config.secretKey, 'bank-access', access.token),
+          access_sealed: seal(deps.config.secretKeys, 'bank-access', access.token),
           consented_at: toDate(now),
           consent_ends_at: toDate(now.add({ minutes: ACCESS_MINUTES })),
           from_day: to.subtract({ days: DAYS_READ }).toString(),

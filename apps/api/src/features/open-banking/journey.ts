@@ -61,7 +61,7 @@ export async function reserveJourney(
     throw new Problem('WRONG_STATE')
   const now = deps.clock.now()
   const expiresAt = now.add({ minutes: visitHash === null ? JOURNEY_MINUTES : RESUMED_MINUTES })
-  const state = visitHash === null ? newToken() : `r.${application.id}.${newToken()}`
+  const state = newState(deps, visitHash === null ? '' : `r.${application.id}.`)
   const siteUrl = findSiteUrl(deps.config, application.brand)
   const { id } = await work.tx
     .insertInto('data_provider_journey')
@@ -122,7 +122,21 @@ export async function sendToBank(
  * to another journey is refused by the provider, and nothing more has to be stored.
  */
 export function toCodeVerifier({ config }: Pick<ApiDeps, 'config'>, state: string): string {
-  return keyedHash(config.secretKey, 'bank-journey', state).toString('base64url')
+  const { secretKeys } = config
+  const key = secretKeys.find((one) => state.endsWith(markState(one, state.slice(0, -MARK_LENGTH))))
+  return keyedHash([key ?? secretKeys[0]], 'bank-journey', state).toString('base64url')
+}
+
+const MARK_LENGTH = 6
+
+/** Its end tells which of our keys is current now: by the time of the return another may be. */
+function newState({ config }: Pick<ApiDeps, 'config'>, start: string): string {
+  const unmarked = start + newToken()
+  return unmarked + markState(config.secretKeys[0], unmarked)
+}
+
+function markState(key: Uint8Array, unmarked: string): string {
+  return keyedHash([key], 'bank-journey-state', unmarked).toString('base64url').slice(0, MARK_LENGTH)
 }
 
 /** Registered with the provider, and sent to it again with the code. */

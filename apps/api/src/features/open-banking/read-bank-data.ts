@@ -28,7 +28,7 @@ export async function readBankData(deps: ApiDeps, { dataPullId, tries = 1 }: Pay
     .where('p.state', '=', 'reading')
     .executeTakeFirst()
   if (!pull?.access_sealed) return
-  const accessToken = unseal(deps.config.secretKey, 'bank-access', pull.access_sealed)
+  const accessToken = unseal(deps.config.secretKeys, 'bank-access', pull.access_sealed)
   const period = { from: pull.from_day, to: pull.to_day }
   const isOver = Temporal.Instant.compare(toInstant(pull.consent_ends_at), deps.clock.now()) <= 0
   const answer = isOver

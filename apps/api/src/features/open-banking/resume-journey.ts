@@ -13,7 +13,7 @@ import { type RequestContext, requireBorrower, visitKey } from '#platform/contex
 import { finishAnyway } from '#platform/http/deadline.ts'
 import { limitRate } from '#platform/http/limits.ts'
 import { textUser } from '#platform/messages/text-user.ts'
-import { hashToken, keyedHash, newToken } from '#platform/secrets.ts'
+import { hashToken, keyedHashes, newToken } from '#platform/secrets.ts'
 import { findSiteUrl } from '#platform/tokens.ts'
 import { finishJourney } from './finish-journey.ts'
 import { RESUMED_MINUTES, reserveJourney, sendToBank } from './journey.ts'
@@ -37,13 +37,14 @@ export async function createResumeJourneyToken(deps: ApiDeps, request: LinkReque
   await limitRate(deps, ctx, ['bank-journey'])
   // Derived, because only its hash is stored: the same intent has the same link.
   const purpose = 'resume-journey'
-  const token = keyedHash(deps.config.secretKey, purpose, `${body.subjectId}:${idempotencyKey}`)
+  const intent = `${body.subjectId}:${idempotencyKey}`
+  const [token, ...former] = keyedHashes(deps.config.secretKeys, purpose, intent)
   const first = { token: token.toString('base64url'), by: randomUUID() }
   const options = { name: 'createResumeToken', idempotencyKey, input: body }
   const stored = await command(deps, ctx, options, (work) => storeLink(work, deps, request, first))
   if (stored.by === first.by) return sendLink(deps, ctx, { ...stored, ...first, body })
-  const link = await findLink(deps, first.token)
-  if (link?.isOpen) return toAnswer({ ...stored, ...first, body })
+  const link = await findLink(deps, [token, ...former])
+  if (link?.isOpen) return toAnswer({ ...stored, ...first, token: link.token, body })
   // It was used since; or its text could not be sent, and it was never told.
   const again = { token: link ? newToken() : first.token, by: first.by }
   const anew = await command(deps, ctx, { name: options.name }, (work) =>
@@ -99,13 +100,19 @@ interface StoredLink {
   body: Subject
 }
 
-async function findLink({ db, clock }: ApiDeps, token: string): Promise<{ isOpen: boolean } | undefined> {
+async function findLink(
+  { db, clock }: ApiDeps,
+  made: readonly Buffer[],
+): Promise<{ token: string; isOpen: boolean } | undefined> {
+  const tokens = made.map((bytes) => bytes.toString('base64url'))
   const row = await db
     .selectFrom('resume_journey_token')
-    .select(['used_at', 'expires_at'])
-    .where('hash', '=', hashToken(token))
+    .select(['hash', 'used_at', 'expires_at'])
+    .where('hash', 'in', tokens.map(hashToken))
     .executeTakeFirst()
-  return row && { isOpen: row.used_at === null && row.expires_at > toDate(clock.now()) }
+  if (!row) return undefined
+  const token = tokens.find((one) => hashToken(one).equals(row.hash)) ?? ''
+  return { token, isOpen: row.used_at === null && row.expires_at > toDate(clock.now()) }
 }
 
 function toAnswer({ token, expiresAt, textedTo, body }: StoredLink) {

@@ -11,7 +11,7 @@ import { toDate, toInstant } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { notFound } from '#platform/http/refusals.ts'
 import { hasPersonEvent } from '#platform/people/person-facts.ts'
-import { seal, unseal } from '#platform/secrets.ts'
+import { type SecretKeys, seal, unseal } from '#platform/secrets.ts'
 
 export type PersonEventRow = Selectable<DB['person_event']>
 
@@ -82,7 +82,7 @@ export async function storeEvent(
       insolvency_kind: insolvencyKind,
       state: 'recorded',
       happened_on: happenedOn,
-      sealed: seal(config.secretKey, SEALED_FOR, JSON.stringify({ evidence, contact })),
+      sealed: seal(config.secretKeys, SEALED_FOR, JSON.stringify({ evidence, contact })),
       recorded_by: by,
       recorded_at: toDate(clock.now()),
     })
@@ -175,7 +175,7 @@ export async function toPersonEvent(
     happenedOn: row.happened_on,
     dischargedOn: row.discharged_on,
     isDebtExcluded: row.is_debt_excluded,
-    ...unsealWords(config.secretKey, row.sealed),
+    ...unsealWords(config.secretKeys, row.sealed),
     userIds: users.map(({ user_id }) => user_id),
     recordedBy: row.recorded_by,
     recordedAt: toInstant(row.recorded_at).toString({ smallestUnit: 'second' }),
@@ -183,9 +183,9 @@ export async function toPersonEvent(
   }
 }
 
-function unsealWords(secretKey: Uint8Array, sealed: Buffer): Pick<PersonEvent, 'evidence' | 'contact'> {
+function unsealWords(secretKeys: SecretKeys, sealed: Buffer): Pick<PersonEvent, 'evidence' | 'contact'> {
   try {
-    return JSON.parse(unseal(secretKey, SEALED_FOR, sealed))
+    return JSON.parse(unseal(secretKeys, SEALED_FOR, sealed))
   } catch {
     return { evidence: 'This can’t be read: it was sealed with another key.', contact: null }
   }

@@ -72,7 +72,7 @@ test('a published valid pair is stored sealed; only its last digits are shown', 
   const [account] = await accountsOf(borrower)
   expect(account).toMatchObject({ sort_code_ending: '99', account_number_ending: '4958' })
   expect(account?.sealed_details.includes('66374958')).toBe(false)
-  expect(unseal(api.deps.config.secretKey, 'bank-account', account!.sealed_details)).toBe(
+  expect(unseal(api.deps.config.secretKeys, 'bank-account', account!.sealed_details)).toBe(
     JSON.stringify({ sortCode: '089999', accountNumber: '66374958' }),
   )
 })
@@ -96,7 +96,7 @@ test('a sort code that no table knows passes, and a seven-digit number is filled
   const answer = await provide(borrower, { sortCode: '999990', accountNumber: '1234567' }, { version: 'v2' })
   expect(answer.status).toBe(200)
   const [account] = await accountsOf(borrower)
-  expect(unseal(api.deps.config.secretKey, 'bank-account', account!.sealed_details)).toBe(
+  expect(unseal(api.deps.config.secretKeys, 'bank-account', account!.sealed_details)).toBe(
     JSON.stringify({ sortCode: '999990', accountNumber: '01234567' }),
   )
 })

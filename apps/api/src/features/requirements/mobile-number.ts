@@ -19,7 +19,7 @@ import { finishAnyway } from '#platform/http/deadline.ts'
 import { limitRate } from '#platform/http/limits.ts'
 import { textUser } from '#platform/messages/text-user.ts'
 import { hasOnlyTypedDetails } from '#platform/person.ts'
-import { isSameHash, keyedHash } from '#platform/secrets.ts'
+import { isOneOfHashes, keyedHashes } from '#platform/secrets.ts'
 import { requireStepUp, type StepUp } from '#platform/step-up/step-up.ts'
 
 const TYPE = 'phone-application-requirement'
@@ -43,7 +43,7 @@ export async function updateMobileNumber(
   const { ctx, params, body, idempotencyKey } = request
   const stepUp = await askStepUp(deps, request)
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
-  const hash = codeHash(deps, params.id, code)
+  const [hash] = codeHashes(deps, params.id, code)
   const by = hash.toString('hex')
 
   const reserve = async (work: Work) => {
@@ -174,7 +174,7 @@ export async function verifyMobileNumber(
       .executeTakeFirst()
     if (!code || code.tries > MOST_TRIES || Temporal.Instant.compare(toInstant(code.expires_at), now) <= 0)
       return 'wrong'
-    if (!isSameHash(code.hash, codeHash(deps, params.id, body.code))) return 'wrong'
+    if (!isOneOfHashes(codeHashes(deps, params.id, body.code), code.hash)) return 'wrong'
     // Another session may have proved to be this person since the code was sent.
     if (!(await mayChooseNumber(work, ctx, code.mobile_number))) return 'sign-in-first'
 
@@ -275,6 +275,7 @@ async function noteMessage(
   )
 }
 
-function codeHash(deps: ApiDeps, requirementId: number, code: string): Buffer {
-  return keyedHash(deps.config.secretKey, 'mobile-code', `${requirementId}:${code}`)
+/** Under each of our keys: the first is stored. */
+function codeHashes(deps: ApiDeps, requirementId: number, code: string): [Buffer, ...Buffer[]] {
+  return keyedHashes(deps.config.secretKeys, 'mobile-code', `${requirementId}:${code}`)
 }

@@ -3,6 +3,7 @@ import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import { loanDocument } from '@tarnbrook/contract/documents/documents'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ApiDeps } from '#deps.ts'
 import { borrowerContext } from '#testing/actors.ts'
 import { becomeApproved, confirmAllDocuments, fetchRequirement, SIGNATURE } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
@@ -115,7 +116,7 @@ test('after the secret key was replaced everything but the address can be read',
     .select('user_id')
     .where('id', '=', loanId)
     .executeTakeFirstOrThrow()
-  const deps = { ...api.deps, config: { ...api.deps.config, secretKey: randomBytes(32) } }
+  const deps: ApiDeps = { ...api.deps, config: { ...api.deps.config, secretKeys: [randomBytes(32)] } }
   const signing = await getSigning(deps, { params: { id: loanId }, ctx: borrowerContext(userId) })
   expect(signing).toMatchObject({ address: null, signedAt: expect.any(String) })
   expect(signing.documents).toHaveLength(3)

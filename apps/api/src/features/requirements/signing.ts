@@ -39,7 +39,7 @@ export async function recordSignature(
       loan_id: loanId,
       signed_at: toDate(now),
       wording: wordingVersion,
-      sealed_address: ctx.clientIp === 'unknown' ? null : seal(config.secretKey, SEALED_FOR, ctx.clientIp),
+      sealed_address: ctx.clientIp === 'unknown' ? null : seal(config.secretKeys, SEALED_FOR, ctx.clientIp),
       documents: JSON.stringify(documents),
     })
     .execute()
@@ -87,7 +87,7 @@ export async function getSigning(
 function readAddress({ config }: Pick<ApiDeps, 'config'>, sealed: Buffer | null): string | null {
   if (sealed === null) return null
   try {
-    return unseal(config.secretKey, SEALED_FOR, sealed)
+    return unseal(config.secretKeys, SEALED_FOR, sealed)
   } catch {
     return null
   }

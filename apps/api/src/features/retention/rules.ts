@@ -569,7 +569,7 @@ export const RETENTION: readonly RetentionRule[] = [
   },
   {
     name: 'technical',
-    tables: ['daily_run', 'books_check', 'review_rating', 'clock_offset', 'schema_migration'],
+    tables: ['daily_run', 'books_check', 'review_rating', 'clock_offset', 'reseal', 'schema_migration'],
     what: 'What the product needs to run; nothing about anybody',
     why: 'a few rows each',
     keptFor: null,

@@ -21,25 +21,25 @@ type Config = Pick<ApiDeps, 'config'>
 const SEALED_FOR = 'support-need'
 
 export function sealNeed({ config }: Config, need: Need): Buffer {
-  return seal(config.secretKey, SEALED_FOR, JSON.stringify(need))
+  return seal(config.secretKeys, SEALED_FOR, JSON.stringify(need))
 }
 
 /** Null where the secret key has changed: it must be told again, and still counts. */
 export function unsealNeed({ config }: Config, sealed: Buffer): Need | null {
   try {
-    return JSON.parse(unseal(config.secretKey, SEALED_FOR, sealed)) as Need
+    return JSON.parse(unseal(config.secretKeys, SEALED_FOR, sealed)) as Need
   } catch {
     return null
   }
 }
 
 export function sealNote({ config }: Config, note: string): Buffer {
-  return seal(config.secretKey, `${SEALED_FOR}-note`, note)
+  return seal(config.secretKeys, `${SEALED_FOR}-note`, note)
 }
 
 export function unsealNote({ config }: Config, sealed: Buffer): string {
   try {
-    return unseal(config.secretKey, `${SEALED_FOR}-note`, sealed)
+    return unseal(config.secretKeys, `${SEALED_FOR}-note`, sealed)
   } catch {
     return 'This note can’t be read: it was sealed with another key.'
   }

@@ -60,7 +60,7 @@ export async function noteContactChange(
       user_id: userId,
       kind: old.kind,
       brand: brand.key,
-      sealed_old: seal(deps.config.secretKey, PURPOSE, JSON.stringify(old)),
+      sealed_old: seal(deps.config.secretKeys, PURPOSE, JSON.stringify(old)),
       undo_hash: hashToken(token),
       changed_at: toDate(now),
       undo_expires_at: toDate(deadline),
@@ -255,5 +255,5 @@ function toMoment(at: string | null): Date | null {
 }
 
 function openOld({ config }: ApiDeps, { sealed_old }: Pick<ContactChangeRow, 'sealed_old'>): OldContact {
-  return JSON.parse(unseal(config.secretKey, PURPOSE, sealed_old)) as OldContact
+  return JSON.parse(unseal(config.secretKeys, PURPOSE, sealed_old)) as OldContact
 }

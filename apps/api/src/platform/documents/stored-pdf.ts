@@ -57,7 +57,7 @@ export async function keptPdf(
   const { db, clock, config } = deps
   const sha256 = hash('sha256', JSON.stringify(document), 'buffer')
   const found = await readKept(db, loanId, sha256)
-  if (found) return Uint8Array.from(unsealBytes(config.secretKey, SEALED_FOR, found))
+  if (found) return Uint8Array.from(unsealBytes(config.secretKeys, SEALED_FOR, found))
   const made = await makePdf(deps, document)
   return command(deps, systemContext('keep-pdf'), { name: 'keepPdf' }, async ({ tx }) => {
     await tx
@@ -65,7 +65,7 @@ export async function keptPdf(
       .values({
         loan_id: loanId,
         document_sha256: sha256,
-        pdf: sealBytes(config.secretKey, SEALED_FOR, made),
+        pdf: sealBytes(config.secretKeys, SEALED_FOR, made),
         made_at: toDate(clock.now()),
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -75,7 +75,7 @@ export async function keptPdf(
       tx,
     )
     const first = await readKept(tx, loanId, sha256)
-    return first ? Uint8Array.from(unsealBytes(config.secretKey, SEALED_FOR, first)) : made
+    return first ? Uint8Array.from(unsealBytes(config.secretKeys, SEALED_FOR, first)) : made
   })
 }
 

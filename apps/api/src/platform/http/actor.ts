@@ -8,7 +8,7 @@ import type { ApiDeps } from '#deps.ts'
 import { command } from '#platform/command.ts'
 import { type Actor, systemContext } from '#platform/context.ts'
 import { isUserDeceased } from '#platform/people/person-facts.ts'
-import { hashToken, isSameHash } from '#platform/secrets.ts'
+import { hashToken, isOneOfHashes } from '#platform/secrets.ts'
 import { revokeSignInTokens } from '#platform/tokens.ts'
 import type { Origin } from './origin.ts'
 import { partnerWithKey } from './partners.ts'
@@ -119,9 +119,7 @@ export function readService(
 ): Actor | undefined {
   if (name === undefined && token === undefined) return undefined
   const given = hashToken(token ?? '')
-  const holders = services.filter(
-    ({ tokenHashes }) => tokenHashes.filter((hash) => isSameHash(hash, given)).length > 0,
-  )
+  const holders = services.filter(({ tokenHashes }) => isOneOfHashes(tokenHashes, given))
   const service = holders.find((holder) => holder.name === name)
   if (!service || !token) throw new Problem('UNAUTHENTICATED')
   return { kind: 'service', name: service.name }

@@ -305,9 +305,9 @@ describe('every limit is enforced, states when it ends, and does not count for o
 
 /** All the calls that are allowed from an address, or for a person who is signed in. */
 function useUpCalls(from: string, userId?: number): void {
-  const { secretKey } = api.deps.config
+  const { secretKeys } = api.deps.config
   const actor = userId === undefined ? { kind: 'anonymous' } : { kind: 'borrower', userId }
-  const caller = { addressHash: addressHash(secretKey, from), actor, visitId: null } as never
+  const caller = { addressHash: addressHash(secretKeys, from), actor, visitId: null } as never
   const useOne = () => limitCalls(api.deps, caller)
   expect(() => Array.from({ length: CALL_LIMIT.most + 1 }, useOne)).toThrow('too many times')
 }

@@ -113,7 +113,7 @@ type Recipient = { mailbox?: string; phone?: string }
 
 interface Counting {
   db: Kysely<DB>
-  config: Pick<ApiConfig, 'secretKey'>
+  config: Pick<ApiConfig, 'secretKeys'>
 }
 
 /**
@@ -229,8 +229,8 @@ function waitWords(seconds: number): string {
 }
 
 /** The limit's name stays readable; the person counted is hashed. */
-function toLimitKey({ secretKey }: Pick<ApiConfig, 'secretKey'>, name: LimitName, subject: string): string {
-  return `${name}:${keyedHash(secretKey, 'limit', `${name}:${subject}`).toString('hex').slice(0, 32)}`
+function toLimitKey({ secretKeys }: Pick<ApiConfig, 'secretKeys'>, name: LimitName, subject: string): string {
+  return `${name}:${keyedHash(secretKeys, 'limit', `${name}:${subject}`).toString('hex').slice(0, 32)}`
 }
 
 function chooseSubject(ctx: Omit<Caller, 'clientIp'>, counts: Counted, to: Recipient = {}): string {

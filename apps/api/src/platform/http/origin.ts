@@ -2,7 +2,7 @@ import { callerAddress, canonicalAddress, toNetwork } from '@tarnbrook/contract/
 import { remember } from '@tarnbrook/contract/remember'
 import type { Context } from 'hono'
 import type { ApiConfig } from '#config.ts'
-import { hashToken, isSameHash, keyedHash } from '#platform/secrets.ts'
+import { hashToken, isOneOfHashes, keyedHash, type SecretKeys } from '#platform/secrets.ts'
 
 /** The origin of a request, known before the caller is authenticated. */
 export interface Origin {
@@ -15,7 +15,7 @@ export interface Origin {
   hasWrongSecret: boolean
 }
 
-type Config = Pick<ApiConfig, 'edgeSecrets' | 'secretKey' | 'trustedProxies'>
+type Config = Pick<ApiConfig, 'edgeSecrets' | 'secretKeys' | 'trustedProxies'>
 
 /** Only the edge may report an IP address: any other caller could claim any address. */
 export function readOrigin(config: Config, c: Context): Origin {
@@ -26,15 +26,14 @@ export function readOrigin(config: Config, c: Context): Origin {
   return {
     requestId: requestId && /^[\w-]{8,64}$/.test(requestId) ? requestId : crypto.randomUUID(),
     clientIp: clientIp || 'unknown',
-    addressHash: addressHash(config.secretKey, clientIp),
+    addressHash: addressHash(config.secretKeys, clientIp),
     hasWrongSecret: secret !== undefined && !isEdge,
   }
 }
 
 /** Each is compared in constant time; there is more than one while the secret is being rotated. */
 function isEdgeSecret({ edgeSecrets }: Config, given: string): boolean {
-  const hash = hashToken(given)
-  return edgeSecrets.filter((secret) => isSameHash(hashToken(secret), hash)).length > 0
+  return isOneOfHashes(edgeSecrets.map(hashToken), hashToken(given))
 }
 
 function ownAddress({ trustedProxies }: Config, c: Context): string {
@@ -50,18 +49,18 @@ function ownAddress({ trustedProxies }: Config, c: Context): string {
 /** Addresses whose hashes are kept: the callers of some minutes, who call again and again. */
 const MOST_ADDRESSES = 5000
 
-const hashersByKey = new WeakMap<Uint8Array, (address: string) => string>()
+const hashersByKey = new WeakMap<SecretKeys, (address: string) => string>()
 
 /** The same for each address of a network, and useless without the secret key. */
-export function addressHash(secretKey: Uint8Array, address: string): string {
-  const hasher = hashersByKey.get(secretKey) ?? createHasher(secretKey)
-  hashersByKey.set(secretKey, hasher)
+export function addressHash(secretKeys: SecretKeys, address: string): string {
+  const hasher = hashersByKey.get(secretKeys) ?? createHasher(secretKeys)
+  hashersByKey.set(secretKeys, hasher)
   return hasher(address)
 }
 
-function createHasher(secretKey: Uint8Array): (address: string) => string {
+function createHasher(secretKeys: SecretKeys): (address: string) => string {
   const hash = (address: string) =>
-    keyedHash(secretKey, 'address', toNetwork(canonicalAddress(address)))
+    keyedHash(secretKeys, 'address', toNetwork(canonicalAddress(address)))
       .toString('hex')
       .slice(0, 16)
   return remember(hash, { toKey: (address) => address, most: MOST_ADDRESSES })

@@ -1,11 +1,9 @@
 import type { ApiConfig, Partner } from '#config.ts'
-import { isSameHash } from '#platform/secrets.ts'
+import { isOneOfHashes } from '#platform/secrets.ts'
 
 /** The partner of an API key, by its hash. Every hash is compared, each in constant time. */
 export function partnerWithKey({ partners }: ApiConfig, hashOfKey: Buffer): Partner | undefined {
-  return partners.filter(
-    ({ keyHashes }) => keyHashes.filter((hash) => isSameHash(hash, hashOfKey)).length > 0,
-  )[0]
+  return partners.filter(({ keyHashes }) => isOneOfHashes(keyHashes, hashOfKey))[0]
 }
 
 export function partnerNamed({ partners }: ApiConfig, name: string): Partner | undefined {

@@ -10,17 +10,17 @@ interface LenderAccount {
 const PURPOSE = 'lender-account'
 
 export function sealLenderAccount(
-  { secretKey }: Pick<ApiConfig, 'secretKey'>,
+  { secretKeys }: Pick<ApiConfig, 'secretKeys'>,
   account: LenderAccount,
 ): Buffer {
   const { sortCode, accountNumber } = account
-  return seal(secretKey, PURPOSE, JSON.stringify({ sortCode, accountNumber }))
+  return seal(secretKeys, PURPOSE, JSON.stringify({ sortCode, accountNumber }))
 }
 
 /** Opened for the member of staff who pays it. */
 export function unsealLenderAccount(
-  { secretKey }: Pick<ApiConfig, 'secretKey'>,
+  { secretKeys }: Pick<ApiConfig, 'secretKeys'>,
   sealed: Buffer,
 ): LenderAccount {
-  return JSON.parse(unseal(secretKey, PURPOSE, sealed)) as LenderAccount
+  return JSON.parse(unseal(secretKeys, PURPOSE, sealed)) as LenderAccount
 }

@@ -10,7 +10,7 @@ import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { hashOfInput } from '#platform/http/intent.ts'
 import { limitRate } from '#platform/http/limits.ts'
 import { textUser } from '#platform/messages/text-user.ts'
-import { isSameHash, keyedHash } from '#platform/secrets.ts'
+import { isOneOfHashes, isSameHash, keyedHashes } from '#platform/secrets.ts'
 import { findSiteUrl } from '#platform/tokens.ts'
 import { listUserPasskeys, passkeySite, readPasskeyAnswer, toCredentials, usePasskey } from './passkeys.ts'
 
@@ -134,7 +134,7 @@ async function isRight(
 ): Promise<boolean> {
   const { row, given, now } = options
   const answer = readPasskeyAnswer(given)
-  if (!answer) return row.code_hash !== null && isSameHash(row.code_hash, codeHash(deps, row.id, given))
+  if (!answer) return row.code_hash !== null && isOneOfHashes(codeHashes(deps, row.id, given), row.code_hash)
   if (row.challenge === null) return false
   const site = passkeySite(deps.config, ctx.brand.key)
   const used = await usePasskey(work.tx, { site, answer, challenge: row.challenge, now })
@@ -247,7 +247,7 @@ async function storeStepUp(
   if (code !== undefined)
     await work.tx
       .updateTable('step_up')
-      .set({ code_hash: codeHash(deps, id, code) })
+      .set({ code_hash: codeHashes(deps, id, code)[0] })
       .where('id', '=', id)
       .execute()
   await work.record({ name: 'stepUpBegun', subject: ['user', userId], after: { act: act.act } })
@@ -334,6 +334,7 @@ async function readSignInId({ tx }: Work, ctx: RequestContext, lock?: 'lock'): P
   return sign_in_id
 }
 
-function codeHash(deps: ApiDeps, id: number, code: string): Buffer {
-  return keyedHash(deps.config.secretKey, 'step-up-code', `${id}:${code}`)
+/** Under each of our keys: the first is stored. */
+function codeHashes(deps: ApiDeps, id: number, code: string): [Buffer, ...Buffer[]] {
+  return keyedHashes(deps.config.secretKeys, 'step-up-code', `${id}:${code}`)
 }

@@ -118,7 +118,8 @@ test('no answer, and an answer off the contract, are our errors', async () => {
   expect((await tryLoad(page, debtApi.endpoints.getDebt, { params: { id: 7 } })).problem?.code).toBe(
     'SERVICE_UNAVAILABLE',
   )
-  expect(logged.map(([level]) => level)).toEqual(['error', 'error', 'error'])
+  // Of the odd one, also what could not be read.
+  expect(logged.map(([level]) => level)).toEqual(['error', 'error', 'error', 'error'])
   // Of a lost connection a report would not arrive either.
   expect(reported).toEqual([
     {
@@ -199,6 +200,42 @@ test('the store’s user follows signing in, and not being known any more', asyn
   // Each call says whom its page was rendered for.
   expect(asked.map(({ init }) => new Headers(init?.headers).get('X-Page-Person'))).toEqual(['', '41'])
   expect(store.getState().session.user).toBeNull()
+})
+
+const growing = {
+  ...getDebt,
+  name: 'getGrowing',
+  data: z.object({
+    owed: money,
+    givenBack: money.nullable(),
+    refunds: z.array(z.object({ paidOn: z.string().nullable() })),
+  }),
+}
+const growingApi = api.injectEndpoints({
+  endpoints: (build) => ({ getGrowing: callQuery(build, growing) }),
+})
+
+test('an answer of another release may have more, and lack what can be null or a list', async () => {
+  const answers = [
+    { owed: 1, later: { added: true } },
+    { owed: 1, givenBack: 2, refunds: [{ later: 'added' }, { paidOn: '2026-11-20' }] },
+  ]
+  const store = storeAnswering(() => Response.json({ data: answers[asked.length - 1] }))
+  const read = (id: number) =>
+    load(store, growingApi.endpoints.getGrowing, { params: { id }, query: { embedded: [] } })
+  expect(await read(1)).toEqual({ owed: 100, givenBack: null, refunds: [] })
+  const refunds = [{ paidOn: null }, { paidOn: '2026-11-20' }]
+  expect(await read(2)).toEqual({ owed: 100, givenBack: 200, refunds })
+  expect(logged).toEqual([])
+})
+
+test('one that cannot be read is refused, and the log names its fields without their values', async () => {
+  const store = storeAnswering(() => Response.json({ data: { refunds: [{ paidOn: 7_301 }] } }))
+  const args = { params: { id: 3 }, query: { embedded: [] } }
+  await expect(load(store, growingApi.endpoints.getGrowing, args)).rejects.toThrow()
+  const fields = ['owed: invalid_type', 'givenBack: invalid_type', 'refunds.0.paidOn: invalid_type']
+  expect(logged).toContainEqual(['error', 'Answer not understood', { call: 'getGrowing', fields }])
+  expect(JSON.stringify(logged)).not.toContain('7301')
 })
 
 type Asked = (typeof asked)[number]

@@ -13,7 +13,7 @@ export function newStorageKey(): string {
 /** Stores the bytes sealed. @throws Problem SERVICE_UNAVAILABLE */
 export async function storeProofFile(deps: ApiDeps, key: string, bytes: Uint8Array): Promise<void> {
   try {
-    await deps.providers.files.put(key, sealBytes(deps.config.secretKey, PURPOSE, bytes))
+    await deps.providers.files.put(key, sealBytes(deps.config.secretKeys, PURPOSE, bytes))
   } catch (cause) {
     throw new Problem('SERVICE_UNAVAILABLE', { cause })
   }
@@ -26,5 +26,5 @@ export async function storeProofFile(deps: ApiDeps, key: string, bytes: Uint8Arr
 export async function readProofFile(deps: ApiDeps, key: string): Promise<Uint8Array> {
   const sealed = await deps.providers.files.get(key)
   if (!sealed) throw new Error('the file of a proof is missing')
-  return unsealBytes(deps.config.secretKey, PURPOSE, sealed)
+  return unsealBytes(deps.config.secretKeys, PURPOSE, sealed)
 }

@@ -7,7 +7,7 @@ import type { ApiDeps } from '#deps.ts'
 import { realNow, toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { type Actor, actorKey, type RequestContext, visitKey } from '#platform/context.ts'
-import { keyedHash, seal, unseal } from '#platform/secrets.ts'
+import { isOneOfHashes, keyedHashes, seal, unseal } from '#platform/secrets.ts'
 import { type KnownAnswer, type SearchReference, storedAnswer } from './searches.ts'
 
 /** What the search is for: an application, a loan request, another quote, or an address. */
@@ -42,8 +42,8 @@ export async function deferSearch(
     kind,
     requested_by: actorKey(ctx),
     brand: ctx.brand.key,
-    request_hash: calculateRequestHash(deps, { kind, ctx, input }),
-    sealed_request: seal(deps.config.secretKey, SEALED_FOR, JSON.stringify({ ctx: toStored(ctx), input })),
+    request_hash: calculateRequestHashes(deps, { kind, ctx, input })[0],
+    sealed_request: seal(deps.config.secretKeys, SEALED_FOR, JSON.stringify({ ctx: toStored(ctx), input })),
     tries: 1,
     deferred_at: toDate(deps.clock.now()),
     ended_at: null,
@@ -134,7 +134,7 @@ export async function findOpenDeferral(
     .where('deferred_search.search_id', '=', searchId)
     .executeTakeFirst()
   if (!row?.sealed_request) return undefined
-  const { ctx, input } = JSON.parse(unseal(deps.config.secretKey, SEALED_FOR, row.sealed_request)) as {
+  const { ctx, input } = JSON.parse(unseal(deps.config.secretKeys, SEALED_FOR, row.sealed_request)) as {
     ctx: StoredContext
     input: unknown
   }
@@ -163,7 +163,11 @@ export async function findSameApplication(
     .leftJoin('loan_application', 'loan_application.id', 'bureau_search.application_id')
     .select(['bureau_search.id', 'bureau_search.reference'])
     .where('deferred_search.requested_by', '=', actorKey(asked.ctx))
-    .where('deferred_search.request_hash', '=', calculateRequestHash(deps, { ...asked, kind: 'application' }))
+    .where(
+      'deferred_search.request_hash',
+      'in',
+      calculateRequestHashes(deps, { ...asked, kind: 'application' }),
+    )
     .where('deferred_search.deferred_at', '>', toDate(deps.clock.now().subtract({ hours: 24 })))
     .where(({ or, and, eb }) =>
       or([
@@ -194,7 +198,8 @@ export async function findSameSearch(
     .where('bureau_search.application_id', '=', asked.applicationId)
     .executeTakeFirst()
   if (!open) return undefined
-  if (!calculateRequestHash(deps, asked).equals(open.request_hash)) throw new Problem('CREDIT_CHECK_PENDING')
+  if (!isOneOfHashes(calculateRequestHashes(deps, asked), open.request_hash))
+    throw new Problem('CREDIT_CHECK_PENDING')
   return { id: open.id, reference: open.reference }
 }
 
@@ -251,13 +256,16 @@ function toCallerKeys(ctx: RequestContext): string[] {
 
 const SEALED_FOR = 'deferred-search'
 
-/** Keyed: names and dates of birth are few enough to guess from a plain hash. */
-function calculateRequestHash(
+/**
+ * Keyed: names and dates of birth are few enough to guess from a plain hash. Under each of our
+ * keys: the first is stored.
+ */
+function calculateRequestHashes(
   deps: ApiDeps,
   { kind, ctx, input }: { kind: DeferredKind; ctx: RequestContext; input: unknown },
-): Buffer {
+): [Buffer, ...Buffer[]] {
   const request = JSON.stringify([kind, actorKey(ctx), ctx.brand.key, input])
-  return keyedHash(deps.config.secretKey, SEALED_FOR, request)
+  return keyedHashes(deps.config.secretKeys, SEALED_FOR, request)
 }
 
 /** Without the hash of the bearer token, which no later step needs. */

@@ -8,8 +8,6 @@ export interface CopyPart {
   where: (accounts: readonly number[], ids: readonly string[]) => RawBuilder<unknown>
   /** Left out of each row, beside `NEVER`. */
   without?: readonly string[]
-  /** Columns that are opened, by what sealed them. */
-  sealed?: Readonly<Record<string, string>>
   /** Columns of JSON of which only these keys go out. */
   only?: Readonly<Record<string, readonly string[]>>
 }
@@ -75,12 +73,8 @@ export const COPY_PARTS: readonly CopyPart[] = [
     'application_draft',
   ),
   ...listParts(ofUser, 'breathing_space', 'data_request'),
-  { table: 'customer_note', where: ofUser, sealed: { sealed: 'customer-note' } },
-  { table: 'support_need', where: ofUser, sealed: { sealed: 'support-need' } },
-  { table: 'support_need_note', where: ofUser, sealed: { sealed: 'support-need-note' } },
-  { table: 'contact_change', where: ofUser, sealed: { sealed_old: 'contact-change' } },
-  { table: 'contact_proposal', where: ofUser, sealed: { sealed: 'contact-proposal' } },
-  { table: 'financial_statement', where: ofUser, sealed: { sealed_answers: 'financial-statement' } },
+  ...listParts(ofUser, 'customer_note', 'support_need', 'support_need_note'),
+  ...listParts(ofUser, 'contact_change', 'contact_proposal', 'financial_statement'),
   // Who told us, and who looks after it, are other people.
   {
     table: 'person_event',
@@ -109,30 +103,17 @@ export const COPY_PARTS: readonly CopyPart[] = [
   ...listParts(ofUser, 'document_confirmation'),
   ...listParts(ofRequirement, 'proof'),
   // With the alias the number of the card can be had.
-  {
-    table: 'debt_consolidation_card',
-    where: ofRequirement,
-    without: ['vault_alias'],
-    sealed: { sealed_account: 'lender-account' },
-  },
-  { table: 'bank_account', where: ofUser, sealed: { sealed_details: 'bank-account' } },
-  {
-    table: 'data_pull',
-    where: ofUser,
-    sealed: { statement_sealed: 'bank-data', findings_sealed: 'bank-data' },
-  },
+  { table: 'debt_consolidation_card', where: ofRequirement, without: ['vault_alias'] },
+  { table: 'bank_account', where: ofUser },
+  { table: 'data_pull', where: ofUser },
   { table: 'loan', where: ofUser },
-  { table: 'signature', where: ofLoan, sealed: { sealed_address: 'signature-address' } },
+  { table: 'signature', where: ofLoan },
   ...listParts(ofLoan, 'loan_transition', 'instalment', 'mandate', 'payout', 'card_payoff', 'collection'),
   ...listParts(ofLoan, 'bank_transfer', 'card_payment', 'bank_payment', 'early_repayment', 'loan_closing'),
   ...listParts(ofLoan, 'ending_notice', 'staff_proposal', 'loan_sale', 'hand_back', 'vehicle_return'),
   ...listParts(ofLoan, 'settlement_quote', 'refund', 'arrears_notice', 'default_notice', 'frozen_interest'),
   ...listParts(ofLoan, 'yearly_statement', 'ledger_transaction', 'ledger_posting'),
-  {
-    table: 'arrangement',
-    where: ofLoan,
-    sealed: { sealed_answers: 'arrangement', sealed_notes: 'arrangement-note' },
-  },
+  { table: 'arrangement', where: ofLoan },
   {
     table: 'arrangement_payment',
     where: (accounts) => sql`t.arrangement_id in (select a.id from arrangement a
@@ -169,7 +150,7 @@ export const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   ],
   'how the product works, and nothing about anybody': [
     ...['rate_limit', 'idempotency', 'intent', 'webhook_event', 'graphile_worker.jobs', 'disagreement'],
-    ...['daily_run', 'books_check', 'review_rating', 'clock_offset', 'schema_migration'],
+    ...['daily_run', 'books_check', 'review_rating', 'clock_offset', 'reseal', 'schema_migration'],
   ],
   'of the staff': ['staff_identity', 'attention_work'],
 }

@@ -7,6 +7,7 @@ import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { storedPdf } from '#platform/documents/stored-pdf.ts'
 import type { Jobs } from '#platform/jobs/job-types.ts'
+import { SEALED_COLUMNS, type SealPurpose } from '#platform/sealing/sealed-places.ts'
 import { sealBytes, unseal } from '#platform/secrets.ts'
 import { listAccounts, SEALED_FOR } from '../store-data-request.ts'
 import { COPY_PARTS, COUNTED, type CopyPart, NEVER } from './copy-parts.ts'
@@ -35,7 +36,7 @@ export async function makeCopy(deps: ApiDeps, { requestId }: Jobs['make-data-cop
   const zip = makeZip(files)
   const now = deps.clock.now()
   const row = {
-    sealed: sealBytes(deps.config.secretKey, SEALED_FOR, zip),
+    sealed: sealBytes(deps.config.secretKeys, SEALED_FOR, zip),
     files_apart: apart,
     made_at: toDate(now),
     expires_at: toDate(now.add({ hours: 24 * KEPT_DAYS })),
@@ -85,16 +86,17 @@ async function collect(deps: ApiDeps, accounts: readonly number[]): Promise<Coll
 
 async function readPart(
   deps: ApiDeps,
-  { table, where, without = [], sealed = {}, only = {} }: CopyPart,
+  { table, where, without = [], only = {} }: CopyPart,
   { accounts, ids }: { accounts: readonly number[]; ids: readonly string[] },
 ): Promise<Row[]> {
   const left = [...NEVER, ...without]
+  const sealed = SEALED_COLUMNS.filter((one) => one.table === table && !left.includes(one.column))
   const { rows } = await sql<{ row: Row }>`select to_jsonb(t) - ${left}::text[] as row
     from ${sql.table(table)} as t where ${where(accounts, ids)}`.execute(deps.db)
   return rows.map(({ row }) => ({
     ...row,
     ...Object.fromEntries(
-      Object.entries(sealed).map(([column, purpose]) => [column, open(deps, row[column], purpose)]),
+      sealed.map(({ column, sealedFor }) => [column, open(deps, row[column], sealedFor)]),
     ),
     ...Object.fromEntries(Object.entries(only).map(([column, keys]) => [column, pick(row[column], keys)])),
   }))
@@ -105,10 +107,10 @@ function pick(value: unknown, keys: readonly string[]): Row {
 }
 
 /** Bytes are in JSON as '\x' and figures. What another key sealed is left out. */
-function open({ config }: ApiDeps, value: unknown, purpose: string): unknown {
+function open({ config }: ApiDeps, value: unknown, purpose: SealPurpose): unknown {
   if (typeof value !== 'string') return null
   try {
-    const text = unseal(config.secretKey, purpose, Buffer.from(value.slice(2), 'hex'))
+    const text = unseal(config.secretKeys, purpose, Buffer.from(value.slice(2), 'hex'))
     return /^[[{]/.test(text) ? (JSON.parse(text) as unknown) : text
   } catch {
     return null

@@ -215,7 +215,7 @@ export async function moveArrangement(
 }
 
 export function sealedAnswers({ config }: Pick<ApiDeps, 'config'>, answers: SealedAnswers): Buffer {
-  return seal(config.secretKey, PURPOSE, JSON.stringify(answers))
+  return seal(config.secretKeys, PURPOSE, JSON.stringify(answers))
 }
 
 export function opened(
@@ -225,7 +225,7 @@ export function opened(
   const answers =
     sealed_answers === null
       ? NO_SEALED_ANSWERS
-      : (JSON.parse(unseal(config.secretKey, PURPOSE, sealed_answers)) as SealedAnswers)
+      : (JSON.parse(unseal(config.secretKeys, PURPOSE, sealed_answers)) as SealedAnswers)
   return { ...row, answers }
 }
 

@@ -10,10 +10,12 @@ import {
 } from '@tarnbrook/contract/errors'
 import type { AnyEndpoint, Call, CallMeta } from '#platform/calls/call.ts'
 import type { CallError, ProblemData } from '#platform/calls/problem.ts'
+import type { Log } from '#platform/calls/rejection-log.ts'
 import { unansweredProblem } from '#platform/calls/unanswered.ts'
 import { PERSON_HEADER } from '#platform/forms/form-marks.ts'
 import type { Session } from '#platform/store/session.ts'
 import type { StoreExtra } from '#platform/store/store-extra.ts'
+import { readAnswer } from './read-answer.ts'
 
 /** All paths go through the edge, which turns the visitor's cookies into the API's headers. */
 const API_PATHS: Record<ApiBase, string> = { product: '/api/product', shared: '/api/shared' }
@@ -44,7 +46,7 @@ export async function callOverHttp(
     return { error: { status: 0, problem }, meta }
   }
   if (absentOn.includes(response.status)) return { data: null }
-  return { ...(await readAnswer(endpoint, response)), meta }
+  return { ...(await toResult(endpoint, response, (extra as StoreExtra).log)), meta }
 }
 
 function buildHeaders(
@@ -80,7 +82,7 @@ function encodeBody(
   return { error: { status: 422, problem: refusal('VALIDATION_FAILED', fields) } }
 }
 
-async function readAnswer(endpoint: AnyEndpoint, response: Response): Promise<CallResult> {
+async function toResult(endpoint: AnyEndpoint, response: Response, log: Log): Promise<CallResult> {
   const text = await response.text()
   if (response.ok && endpoint.content === 'html') return { data: text }
   const answer = parseJson(text)
@@ -90,13 +92,15 @@ async function readAnswer(endpoint: AnyEndpoint, response: Response): Promise<Ca
       : refusalOfStatus(response.status)
     return { error: { status: response.status, problem, body: answer ?? text } }
   }
-  const decoded = endpoint.data.safeDecode(findData(answer))
-  if (decoded.success) return { data: decoded.data }
+  const read = readAnswer(endpoint.data, findData(answer))
+  if ('data' in read) return read
+  // Not by the rejection: the log leaves out its body.
+  log.error('Answer not understood', { call: endpoint.name, fields: read.fields })
   return {
     error: {
       status: 502,
       problem: refusal('INTERNAL_ERROR'),
-      body: { call: endpoint.name, issues: decoded.error.issues },
+      body: { call: endpoint.name, fields: read.fields },
     },
   }
 }

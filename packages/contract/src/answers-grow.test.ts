@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { ENDPOINTS } from './endpoints.ts'
+
+/** Of the wire: there a schema says that it refuses what it does not know. */
+function findStrictObjects(schema: unknown, path: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const own = (schema as { additionalProperties?: unknown }).additionalProperties === false ? [path] : []
+  return [
+    ...own,
+    ...Object.entries(schema).flatMap(([name, part]) => findStrictObjects(part, `${path}.${name}`)),
+  ]
+}
+
+test('no answer is refused for a field that a later release adds', () => {
+  const strict = ENDPOINTS.flatMap(({ name, data }) =>
+    findStrictObjects(z.toJSONSchema(data, { io: 'input', unrepresentable: 'any' }), name),
+  )
+  expect(strict).toEqual([])
+})
