@@ -7,8 +7,18 @@ import type pg from 'pg'
  */
 export async function clearRecords(owner: Pick<pg.ClientBase, 'query'>): Promise<void> {
   await owner.query(DELETE_JOBS)
-  await owner.query(DELETE_RECORDS)
+  for (let tries = 1; ; tries += 1)
+    try {
+      await owner.query(DELETE_RECORDS)
+      return
+    } catch (error) {
+      // A job that still runs locks the same records in an order of its own.
+      if ((error as { code?: string }).code !== DEADLOCK || tries === MOST_TRIES) throw error
+    }
 }
+
+const DEADLOCK = '40P01'
+const MOST_TRIES = 10
 
 /** But those that run now. */
 const DELETE_JOBS = `select graphile_worker.complete_jobs(array(
