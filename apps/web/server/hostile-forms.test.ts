@@ -23,6 +23,8 @@ beforeEach(async () => {
 const FORM_PAGES = Object.values(build.routes).flatMap((route) =>
   route && 'action' in route.module ? [fullPath(route.id)] : [],
 )
+/** Those that take files whatever is asked for. */
+const FILE_PAGES = new Set(['/staff/transfers'])
 const ADDRESSES = FORM_PAGES.flatMap((path) => [path, `${path}.data`])
 
 function fullPath(id: string | undefined): string {
@@ -120,11 +122,13 @@ async function expectRefused(
 ): Promise<void> {
   const wrong = []
   for (const [index, path] of paths.entries()) {
+    // A page of files takes larger forms: there the name itself is refused.
+    const wanted = type === MULTIPART && FILE_PAGES.has(path) ? 400 : status
     const answer = await post(path, type, body, `192.0.2.${index}`)
     const words = await answer.text()
-    if (answer.status !== status || !words.includes('<h1>'))
+    if (answer.status !== wanted || !words.includes('<h1>'))
       wrong.push([path, answer.status, words.slice(0, 80)])
-    if (status === 413) expect(answer.headers.get('connection')).toBe('close')
+    if (wanted === 413) expect(answer.headers.get('connection')).toBe('close')
   }
   // A page that takes files asks who is signed in before it reads a form in parts.
   const asked = type.startsWith('multipart/') ? seen.filter(({ path }) => path !== '/users/41') : seen
