@@ -15,7 +15,7 @@ export const SENT_BACK_WORDS: Record<SentBackReason | LetterReason, string> = {
   'figure-ends': 'The settlement figure ends before we can pay the lender.',
 }
 
-/** The same with what to do: of a letter until which day it has to hold, or what the loan has for it. */
+/** The same with what to do: of a letter with the day it must last to, or what the loan has. */
 export function tellSentBack({
   reason,
   holdsUntil,

@@ -126,8 +126,8 @@ function write(kind: string, figure: number): string {
 }
 
 /**
- * In pence, but for those of `COUNTED`: counts of instalments and of early repayments wrongly marked as
- * (un)paid, and of payouts executed against the loan's paid-out state.
+ * In pence, but for those of `COUNTED`: instalments and early repayments wrongly marked as
+ * (un)paid, and payouts executed against the loan's paid-out state.
  */
 async function findDifferences(work: Work, loanIds: number[]): Promise<Difference[]> {
   const { rows } = await sql<Difference>`

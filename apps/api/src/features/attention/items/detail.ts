@@ -1,9 +1,8 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type CodeKind, DETAIL_WORDS } from './detail-words.ts'
-import type { Sql } from './item-query.ts'
 
 const WRITERS = {
   /** Written here as it is read: figures and words, never a code. */
@@ -23,11 +22,11 @@ type Written = keyof typeof WRITERS | CodeKind
 /** What is told of an item, and as what staff read it. */
 export interface Detail {
   as: Written
-  value: Sql
+  value: RawBuilder<unknown>
 }
 
 /** A row holds it with its kind, so that it is put into words in one place: `toDetailWords`. */
-export function selectDetail({ as, value }: Detail): Sql {
+export function selectDetail({ as, value }: Detail): RawBuilder<unknown> {
   return sql`${sql.lit(`${as}:`)} || (${value})::text`
 }
 
