@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { SENT_BACK_WORDS } from '@tarnbrook/brands/facts/proof-words'
+import { SENT_BACK_WORDS } from '@tarnbrook/contract/requirements/sent-back'
 import { expect, test } from './support/fixtures.ts'
 import {
   arrive,

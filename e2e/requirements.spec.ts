@@ -1,4 +1,4 @@
-import { SENT_BACK_WORDS } from '@tarnbrook/brands/facts/proof-words'
+import { SENT_BACK_WORDS } from '@tarnbrook/contract/requirements/sent-back'
 import pg from 'pg'
 import { type Borrower, quoted, walk } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'

@@ -7,7 +7,7 @@ const OTHERS = ['breathing-space', 'deceased', 'applying', 'declined', 'support'
 
 /**
  * Each cell of situations and what reads them that was wrong: situation, reader, what was wrong,
- * and the file and words of the test that keeps it right.
+ * and the file with the title, or the row, of the test that keeps it right.
  */
 const CELLS = `
 applying | lending | six loans at once | api:situation/own-lending.test.ts | one is asked for at a time, at all brands
@@ -16,7 +16,7 @@ written-off | lending | another loan | api:situation/own-lending.test.ts | after
 applying | lending to one person | a loan for each mailbox | api:situation/own-lending.test.ts | signs one loan, however many
 owed-again | lending | another loan | api:situation/own-lending.test.ts | with a loan of which money came back
 arranged | start page | not that it bars lending | web:arrangements/steps/start-step.test.tsx | does to borrowing more
-arranged | borrow more | offered | api:situation/situations.test.ts | 'borrow again'
+arranged | borrow more | offered | api:situation/situations.test.ts | arranged
 applying | proof | more income than before | api:applications/affordability/earlier-income.test.ts | staff see with the proof what was told us
 owed-again | ways to pay | none | api:situation/situations.test.ts | owed-again, once settled
 owed-again | payment link | refused | api:payments/payment-link/payment-link.test.ts | what is left after the end is paid with it
@@ -29,8 +29,8 @@ withdrawn | yearly statement | given | api:settlement/withdrawal/withdrawal.test
 withdrawn | arrangement | refused in wrong words | api:settlement/withdrawal/withdrawal.test.ts | an arrangement is refused in words that fit
 withdrawn | sale | for more than owed | api:settlement/withdrawal/withdrawal.test.ts | staff sell and write off what there is to repay
 withdrawn | Manage tab | of a running loan | web:account/loan/manage/manage.test.tsx | of a withdrawn agreement nothing is offered
-withdrawn | documents | no confirmation | api:documents/words-by-situation.test.ts | withdrawn: ['mandate', 'withdrawal']
-withdrawn | Direct Debit | active | api:situation/situations.test.ts | withdrawn: 'withdrawn'
+withdrawn | documents | no confirmation | api:documents/words-by-situation.test.ts | withdrawn
+withdrawn | Direct Debit | active | api:situation/situations.test.ts | withdrawn
 withdrawn | first page | can still be withdrawn from | web:loans/situation/in-force.test.ts | withdrawing is offered to who may and who did
 behind | missed-payment email | a notice to come | api:arrears/default-notices.test.ts | says where the default notice stands
 ended-owing | notice of arrears | none | api:arrears/arrears-after-end.test.ts | ended by us: every six months
@@ -53,24 +53,24 @@ arranged | a second one | collects all at once | api:arrangements/follow-arrange
 applying | consent to offers | asked by nothing | api:consent/offer-audience.test.ts | names who agreed, and what to
 sold | price | a settlement figure | api:endings/ending-figures.test.ts | as it stands, for what is owed by the contract
 written-off | what is owed | three figures | api:endings/ending-figures.test.ts | in every place the same
-written-off | table of payments | refused | api:documents/words-by-situation.test.ts | /^written-off/
+written-off | table of payments | refused | api:documents/words-by-situation.test.ts | written-off
 sold | signed terms | those of today | api:endings/ending-figures.test.ts | the signed terms stay what they were
 sold | Documents tab | the terms of today | web:account/loan/documents/documents.test.tsx | what was agreed is what was signed
 breathing-space | notice of a payment | against another email | api:direct-debit/notice-email.test.ts | agrees with the email about one that is missed
-breathing-space | Scotland | another name and adviser | api:breathing-space/home-nation.test.ts | Advice Direct Scotland
-breathing-space | end of a crisis | told after it | api:breathing-space/breathing-space.test.ts | Your breathing space ends on
+breathing-space | Scotland | another name and adviser | api:breathing-space/home-nation.test.ts | emails and the loan name what there is in %s
+breathing-space | end of a crisis | told after it | api:breathing-space/breathing-space.test.ts | on the days on which something is due
 behind | Direct Debit | asked for ever | api:direct-debit/collecting-stopped.test.ts | after two in a row the bank is not asked again
 awaiting-payout | first payment | of the failed payout | api:payouts/payout-failures.test.ts | are of the payout that succeeds
 paid-off | refund that came back | no reminder | api:refunds/refund.test.ts | is told of after 14 days, then each month
 paid-off | receipt | more than was left | api:refunds/refund.test.ts | no part of what the loan was paid off with
-paid-off | emails of a refund | in the wrong order | api:refunds/refund.test.ts | the one that announces it came before it
+paid-off | emails of a refund | in the wrong order | api:refunds/refund.test.ts | is told of after 14 days, then each month
 paid-off | first page | no word of the refund | web:account/loan/overview/overview.test.tsx | a refund that waits is on the loan’s first page
 paid-off | dashboard | no word of the refund | web:account/dashboard/running-loans.test.tsx | a refund that waits for an account
-arranged | table of payments | each by Direct Debit | api:documents/words-by-situation.test.ts | because of your arrangement
-paid-off | statement | invites to pay early | api:documents/words-by-situation.test.ts | This agreement is over
+arranged | table of payments | each by Direct Debit | api:documents/words-by-situation.test.ts | arranged
+paid-off | statement | invites to pay early | api:documents/words-by-situation.test.ts | paid-off, settled
 up-to-date | settlement email | not from the bank | apps/api/src/description/emails/ways-to-pay.test.ts | with nothing in the way, all of it is said
 declined | page | automated, by a person | web:applications/declined/declined.test.tsx | says that a person decided
-declined | email | automated, by a person | api:applications/reviews/reviews.test.ts | A person made this decision.
+declined | email | automated, by a person | api:applications/reviews/reviews.test.ts | decline: the borrower is told in plain words
 breathing-space | settling | dearer than without | api:breathing-space/breathing-space.test.ts | settling costs no more than without it
 behind | default notice | a Direct Debit too late | web:account/loan/overview/overview.test.tsx | a Direct Debit after the last day of a default notice
 behind | ways to pay | no word of the notice | web:payments/late-payment/ways/late-ways.test.tsx | name a default notice
@@ -102,6 +102,11 @@ const FOLDERS: [short: string, folder: string][] = [
   ['web:', 'apps/web/app/features/'],
 ]
 const IS_TEST = /\.test\.tsx?$/
+/** After `test(` or `describe(`, or after the table of `test.each`. */
+const TITLE =
+  /(?:^[ \t]*(?:test|it|describe)(?:\.\w+)?\(|^[ \t]*[\])}]+(?: as const)?\)\(|^[ \t]*test\.each.*\)\()\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/gm
+/** The name of a row of a table, or of a record by situation. */
+const ROW = /^ +(?:\[\s*)?(?:'([^'\n]+)'|([a-z]\w*(?=:)))[,:]/gm
 const IS_LEFT_OUT = /\b(test|it|describe)\.(skip|todo|fixme|fails)\b/
 
 function findFault([situation = '', , wrong, named = '', words = '', ...more]: string[]): string | null {
@@ -111,8 +116,36 @@ function findFault([situation = '', , wrong, named = '', words = '', ...more]: s
   if (!IS_TEST.test(file) || !existsSync(file)) return 'its file is gone'
   const text = readFileSync(file, 'utf8')
   if (IS_LEFT_OUT.test(text)) return 'a test of it is left out'
-  return text.includes(words) ? null : 'its test is gone'
+  const titles = listTitles(text)
+  return titles.some((title) => title.includes(words)) || listRows(text).includes(words)
+    ? null
+    : 'its test is gone'
 }
+
+/** What a file only asserts or comments on is none. */
+function listTitles(text: string): string[] {
+  return [...text.matchAll(TITLE)].map(([, , title = '']) => title.replaceAll('\\', ''))
+}
+
+function listRows(text: string): string[] {
+  return [...text.matchAll(ROW)].map(([, quoted, bare]) => quoted ?? bare ?? '')
+}
+
+test('words of a file that are no title, and no row, of a test are not found', () => {
+  const text = [
+    "test('one', () => {",
+    "  expect(words).toBe('two')",
+    '})',
+    'test.each([',
+    "  ['four', 4],",
+    "] as const)('three %s', () => {})",
+    'const ROWS = {',
+    "  five: ['six'],",
+    '}',
+  ].join('\n')
+  expect(listTitles(text)).toEqual(['one', 'three %s'])
+  expect(listRows(text)).toEqual(['four', 'five'])
+})
 
 test('each cell that was wrong has a test', () => {
   expect(CELLS.length).toBeGreaterThan(70)

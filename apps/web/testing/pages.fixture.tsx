@@ -24,7 +24,6 @@ import { Declined } from '#features/applications/declined/declined.tsx'
 import { Offer } from '#features/applications/offer/offer.tsx'
 import { ReadingStep } from '#features/documents/reading.tsx'
 import { LoanTask } from '#features/loans/loan-page.tsx'
-import { PayRest } from '#features/payments/late-payment/pay-rest.tsx'
 import { AddressQuestion } from '#features/requirements/current-address/current-address.tsx'
 import { PaymentDayStep } from '#features/requirements/payment-day/payment-day.tsx'
 import { SigningStep } from '#features/requirements/signing/signing.tsx'
@@ -37,6 +36,7 @@ import { arrangementPages } from '#testing/arrangement.fixture.tsx'
 import { payExtraPages } from '#testing/early-repayment.fixture.tsx'
 import { handBackPages } from '#testing/hand-back.fixture.tsx'
 import { exampleDefaultNotice, exampleLoan, exampleRow } from '#testing/loan.fixture.ts'
+import { overduePages } from '#testing/overdue.fixture.tsx'
 import { paymentDayPages } from '#testing/payment-day.fixture.tsx'
 import { payByLinkPages } from '#testing/payment-link.fixture.tsx'
 import { sessionWith } from '#testing/session.fixture.ts'
@@ -395,15 +395,10 @@ export function loanPages(brand: BrandKey): NamedPage[] {
     [`agreement ${name}, in the account`, <LoanSummary key="summary" loan={loan} isOnly />],
   ])
   const loan = exampleLoan({ brand, productType })
-  const rest = {
-    ...loan,
-    state: 'Terminated',
-    lateRepayment: { payable: pence(50_000), collectOn: null },
-  } as const
   return [
     ...[...pages, task, ...paymentDayPages(loan), ...payExtraPages(loan), ...payByLinkPages(brand)],
     ...[...handBackPages(loan), ...arrangementPages(loan), ...settlementPages(loan)],
-    ['paying what is left', <PayRest key="rest" loan={rest} />],
+    ...overduePages({ brand, productType }),
   ]
 }
 
@@ -426,7 +421,10 @@ function htmlOf(brand: BrandKey, page: ReactNode): string {
   const store = makeStore({
     extra: { fetch: () => new Promise(() => {}), log: console },
     preloadedState: {
-      session: sessionWith({ brand, env: 'production', user: { id: 41, roles: [], authStrength: 'strong' } }),
+      session: sessionWith({
+        ...{ brand, env: 'production', cardPayments: { publishableKey: 'pk', scriptUrl: '/pay.js' } },
+        user: { id: 41, roles: [], authStrength: 'strong' },
+      }),
     },
   })
   const Stub = createRoutesStub([{ path: '/', Component: () => <Frame>{page}</Frame> }])

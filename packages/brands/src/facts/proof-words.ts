@@ -7,20 +7,6 @@ export const PROOF_NAMES = {
   'settlement-letter-requirement': 'your settlement letter',
 } as const
 
-/** Why a proof is sent back, in words for its borrower. */
-export const SENT_BACK_WORDS = {
-  unreadable:
-    'We couldn’t read it. Take the photo again in good light, with all four corners in the picture.',
-  'wrong-document': 'It’s a different document from the one we need.',
-  incomplete: 'A page or a side is missing. Send every page, and both sides of a card.',
-  'out-of-date': 'It’s too old, or has expired. Send a newer one.',
-  'other-person': 'The name or address on it doesn’t match your application.',
-  'figure-too-high':
-    'The settlement figure is more than your loan has for it. Ask the lender for a new letter.',
-  'figure-ends':
-    'The settlement figure ends before we can pay the lender. Ask the lender for a newer letter.',
-} as const
-
 /** How soon a proof is reviewed. The lender's own promise, in working days. */
 export const REVIEWED_WITHIN_WORKING_DAYS = 1
 

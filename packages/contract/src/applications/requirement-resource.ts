@@ -134,6 +134,9 @@ export const requirementResource = z.object({
       .object({
         reason: z.enum([...SENT_BACK_REASONS, ...LETTER_REASONS]),
         note: z.string().nullable(),
+        /** Of a letter: until when a new one has to hold at least, or what the loan has for it. */
+        holdsUntil: isoDay.optional(),
+        amountLeft: money.optional(),
         at: isoInstant,
       })
       .optional(),

@@ -16,7 +16,7 @@ export const attentionItem = z.object({
   id: itemId,
   reason: z.enum(REASONS),
   since: isoInstant,
-  /** The provider's code, our word for it, figures or a job's name. Never personal data. */
+  /** Our words for a code or a state, money, a day or a job's name. Never personal data. */
   detail: z.string().nullable(),
   next: z.string(),
   canClose: z.boolean(),

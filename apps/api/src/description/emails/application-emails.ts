@@ -1,7 +1,8 @@
-import { SENT_BACK_WORDS } from '@tarnbrook/brands/facts/proof-words'
 import { LETTER_REASONS } from '@tarnbrook/contract/applications/requirement-resource'
+import { tellSentBack } from '@tarnbrook/contract/requirements/sent-back'
 import { DECLINE_REVIEW_OUTCOMES } from '@tarnbrook/contract/reviews/decline-reviews'
 import { day } from '@tarnbrook/domain/core/calendar'
+import { pence } from '@tarnbrook/domain/core/money'
 import { callbackArrangedEmail } from '#features/applications/callback/callback-emails.ts'
 import { draftLinkEmail } from '#features/applications/drafts/draft-email.ts'
 import {
@@ -144,14 +145,16 @@ export const applicationEmails = {
               brand.productType === 'hire-purchase'
                 ? 'driving-licence-application-requirement'
                 : 'income-application-requirement',
-            why: SENT_BACK_WORDS[reason],
+            why: tellSentBack({ reason }),
+            isByLoan: false,
             note: index === 0 ? 'The second page is too dark.' : null,
           }),
       ),
       ...(brand.productType === 'hire-purchase' ? [] : LETTER_REASONS).map((reason) =>
         proofSentBackEmail(createApplicationFacts(brand), {
           type: 'settlement-letter-requirement',
-          why: SENT_BACK_WORDS[reason],
+          why: tellSentBack({ reason, holdsUntil: '2026-12-09', amountLeft: pence(1_200_49) }),
+          isByLoan: true,
           note: null,
         }),
       ),

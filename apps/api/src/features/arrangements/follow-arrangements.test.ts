@@ -287,7 +287,7 @@ describe('a payment that is missed', () => {
       arrangement: { lastPaymentOn: moved.collectOn, movedPayment: { amount: 60, movedTo: moved.collectOn } },
     })
     expect(await mailsOf(loan, "We've moved a payment of your arrangement")).toBe(1)
-    expect(await listItems(loan)).toEqual(['moved'])
+    expect(await listItems(loan)).toEqual(['A payment was moved to its end'])
     for (const { collectOn } of [current.payments[1], third, moved]) await on.livePaymentDays(collectOn)
     await on.liveDay(day(moved.collectOn).add({ days: 5 }))
     expect((await ownOf(loan)).slice(1).map(({ amount_pence }) => amount_pence)).toEqual([
@@ -307,7 +307,7 @@ describe('a payment that is missed', () => {
     expect(await statesOf(loan)).toEqual(['broken'])
     const brokenOn = kit.deps.clock.today()
     const from = brokenOn.add({ days: 30 })
-    expect(await listItems(loan)).toEqual(['broken'])
+    expect(await listItems(loan)).toEqual(['It has ended'])
     const { arrangement, nextPayment, usualPaymentsFrom, isEligibleForSelfServeArrangement } =
       await on.read(loan)
     expect({ arrangement, usualPaymentsFrom, isEligibleForSelfServeArrangement }).toEqual({

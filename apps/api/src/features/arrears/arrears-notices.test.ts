@@ -102,7 +102,7 @@ test('a notice that is given after its last day is on the list of staff, with th
   const lastDay = Temporal.PlainDate.from(second.collectOn).add({ days: 14 })
   const { days } = lastDay.until(Temporal.PlainDate.from(notice!.givenOn), { largestUnit: 'days' })
   expect(days).toBeGreaterThan(0)
-  expect(await daysLate(loan)).toEqual([String(days)])
+  expect(await daysLate(loan)).toEqual([`${days} days late`])
 })
 
 describe('two missed payments', () => {

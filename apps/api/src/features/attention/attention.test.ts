@@ -57,7 +57,7 @@ describe('what the records show is listed, and removed when it is resolved', () 
       sql`update requirement set confirmed_at = confirmed_at - interval '10 days' where id = ${income.id}`,
     )
     expect(await listed('proof-waiting')).toMatchObject([
-      { id: `proof-waiting:${income.id}`, detail: 'income-application-requirement', brand: 'main' },
+      { id: `proof-waiting:${income.id}`, detail: 'Proof of income', brand: 'main' },
     ])
     await kit.call('POST', `/admin/reviews/${income.id}/accept`, { as: staff.token })
     expect(await listed('proof-waiting')).toEqual([])
@@ -74,7 +74,7 @@ describe('what the records show is listed, and removed when it is resolved', () 
     await run(
       sql`update proof set moved_at = moved_at - interval '2 hours' where requirement_id = ${income.id}`,
     )
-    expect(await listed('proof-not-scanned')).toMatchObject([{ detail: 'income-application-requirement' }])
+    expect(await listed('proof-not-scanned')).toMatchObject([{ detail: 'Proof of income' }])
     await runJobsNow(kit.deps)
     await kit.drain()
     expect(await listed('proof-not-scanned')).toEqual([])
@@ -94,7 +94,7 @@ describe('what the records show is listed, and removed when it is resolved', () 
       sql`update webhook_event set received_at = received_at - interval '2 hours' where event_id = 'EV1'`,
     )
     expect(await listed('event-not-used')).toMatchObject([
-      { id: 'event-not-used:gocardless/EV1', detail: 'gocardless' },
+      { id: 'event-not-used:gocardless/EV1', detail: 'GoCardless' },
     ])
 
     // The payment was ours: recorded late, and the job started again.
@@ -106,7 +106,7 @@ describe('what the records show is listed, and removed when it is resolved', () 
     const [unknown] = await listed('provider-disagrees')
     expect(unknown).toMatchObject({
       loanId,
-      detail: 'provider-collection: paid-out here, unknown at the provider',
+      detail: 'Collection: paid-out here, unknown at the provider',
       canClose: false,
     })
     await run(sql`delete from disagreement`)
@@ -119,7 +119,9 @@ describe('what the records show is listed, and removed when it is resolved', () 
     await run(
       sql`update deferred_search set deferred_at = deferred_at - interval '7 hours' where ended_at is null`,
     )
-    expect(await listed('search-without-end')).toMatchObject([{ detail: 'application', loanId: null }])
+    expect(await listed('search-without-end')).toMatchObject([
+      { detail: 'The search for a quote', loanId: null },
+    ])
     await kit.setFault('callreport', 'ok')
     await startJobsAgain()
     expect(await listed('search-without-end')).toEqual([])
@@ -211,7 +213,9 @@ describe('books that disagree', () => {
     await run(break_(loanId))
     await checkBooks(kit.deps)
     const found = (await listed('books-disagree')).filter((item) => item.loanId === loanId)
-    expect(found.map(({ detail }) => detail?.split(':')[0])).toContain(kind)
+    expect(found.map(({ detail }) => detail?.split(':')[0]?.toLowerCase())).toContain(
+      kind.replaceAll('-', ' '),
+    )
     const [item] = found
     expect(await close(item?.id ?? '')).toMatchObject({
       status: 409,

@@ -7,6 +7,7 @@ import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { retryDeadJob } from '#platform/jobs/queue.ts'
 import { resendMessage } from '#platform/messages/messages.ts'
 import { forgetWork } from './attention-work.ts'
+import { splitDetail } from './items/detail.ts'
 import { canClose, canRetry, findItem, type ItemRow, toTrace, wireInstant } from './open-items.ts'
 
 /**
@@ -55,7 +56,7 @@ export async function retryAttention(
     if (!item) throw new Problem('NOT_FOUND')
     if (!canRetry(item.reason)) throw new Problem('WRONG_STATE')
     await retryItem(work, deps, item)
-    const job = item.job_id === null ? {} : { job: item.detail }
+    const job = item.job_id === null || item.detail === null ? {} : { job: splitDetail(item.detail).value }
     await work.record({ name: 'attentionRetried', after: { ...toTrace(item), ...job } })
     return { '@type': 'attentionRetry' as const, id: body.id, startedAt: wireInstant(toDate(now)) }
   })

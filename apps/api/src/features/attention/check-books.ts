@@ -1,3 +1,5 @@
+import { formatMoneyExact } from '@tarnbrook/domain/core/display'
+import { pence } from '@tarnbrook/domain/core/money'
 import { OUR_MONEY_KINDS } from '@tarnbrook/domain/loans/ledger'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
@@ -103,7 +105,7 @@ async function compareLoans(work: Work, deps: ApiDeps, loanIds: number[]): Promi
       kind,
       subjectId: loan_id,
       loanId: loan_id,
-      detail: `${stored} on the loan, ${counted} in its records`,
+      detail: `${write(kind, stored)} on the loan, ${write(kind, counted)} in its records`,
     })
   const stillThere = found.map(({ kind, loan_id }) => `${kind}/${loan_id}`)
   await sql`delete from disagreement where loan_id = any(${loanIds}::bigint[]) and kind not like 'provider-%'
@@ -117,9 +119,15 @@ interface Difference {
   counted: number
 }
 
+const COUNTED = ['instalments', 'early-repayments', 'payouts']
+
+function write(kind: string, figure: number): string {
+  return COUNTED.includes(kind) ? String(figure) : formatMoneyExact(pence(figure))
+}
+
 /**
- * In pence, but for the last three: counts of instalments and of early repayments wrongly marked as
- * (un)paid, and of payouts executed against the loan's paid-out state.
+ * In pence, but for those of `COUNTED`: instalments and early repayments wrongly marked as
+ * (un)paid, and payouts executed against the loan's paid-out state.
  */
 async function findDifferences(work: Work, loanIds: number[]): Promise<Difference[]> {
   const { rows } = await sql<Difference>`

@@ -182,7 +182,7 @@ test('a call without an answer stays, with its tries counted, and says who tried
   ])
   expect((await post(path, { outcome: 'no-answer', tries: 1 }, ben)).body.data.tries).toBe(2)
   const { item, history } = await readItem(id)
-  expect(item).toMatchObject({ detail: 'tried 2 times', claimedBy: { id: ann.userId } })
+  expect(item).toMatchObject({ detail: 'Tried 2 times', claimedBy: { id: ann.userId } })
   expect(history.map(({ act }: { act: string }) => act)).toEqual([
     'callTried',
     'callTried',

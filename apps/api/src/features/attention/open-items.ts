@@ -7,6 +7,7 @@ import type { ApiDeps } from '#deps.ts'
 import { toInstant } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
+import { toDetailWords } from './items/detail.ts'
 import { itemsQuery } from './items.ts'
 import { REASONS, readCustomerFilter, readOpenFilter, selectPage } from './queue-page.ts'
 
@@ -14,6 +15,7 @@ export interface ItemRow {
   id: string
   reason: AttentionReason
   since: Date
+  /** With its kind, as `selectDetail` has it. */
   detail: string | null
   loan_id: number | null
   payout_id: number | null
@@ -139,7 +141,7 @@ export function toAttentionItem(row: ItemRow, today: Temporal.PlainDate): Attent
     since: wireInstant(row.since),
     dueOn: dueOn.toString(),
     isLate: Temporal.PlainDate.compare(dueOn, today) < 0,
-    detail: row.detail,
+    detail: toDetailWords(row.detail),
     next,
     canClose: canClose(row.reason),
     canRetry: canRetry(row.reason),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isRawDetail } from '#testing/desk/raw-details.ts'
 import { seedDesk } from '#testing/desk/seed-desk.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
@@ -25,8 +26,9 @@ test('the desk of a first start has many kinds of items, once, and three members
   ])
   const { token } = await seedStaff(kit)
   const { body } = await kit.call('GET', '/admin/attention?pageSize=200', { as: token })
-  const items: { reason: string; borrowerName: string | null }[] = body.data.items
+  const items: { reason: string; borrowerName: string | null; detail: string | null }[] = body.data.items
   expect(new Set(items.map(({ reason }) => reason)).size).toBeGreaterThanOrEqual(16)
+  expect(items.filter(({ detail }) => detail !== null && isRawDetail(detail))).toEqual([])
   const ofNobody = items.filter(({ borrowerName }) => !borrowerName).map(({ reason }) => reason)
   expect(new Set(ofNobody)).toEqual(new Set(['bank-line-unmatched', 'bank-line-to-return']))
 })

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reReadMandate } from '#features/direct-debit/mandate.ts'
 import { reReadPayout } from '#features/payouts/payout.ts'
+import { isRawDetail } from '#testing/desk/raw-details.ts'
 import { createPayoutKit } from '#testing/features/payouts.ts'
 import { giveUpJobs, readJobs } from '#testing/jobs.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
@@ -41,8 +42,8 @@ test('a payout that failed, one that was returned and a refused mandate are on i
   await kit.advanceDays(1)
   await on.until(returned, { payoutStatus: 'returned' })
 
-  expect(await reasonsOf(failed)).toEqual([['payout-failed', 'scheme_error']])
-  expect(await reasonsOf(returned)).toEqual([['payout-returned', 'returned']])
+  expect(await reasonsOf(failed)).toEqual([['payout-failed', 'Faster Payments refused it']])
+  expect(await reasonsOf(returned)).toEqual([['payout-returned', 'The bank sent it back']])
   expect(await reasonsOf(refused)).toEqual([
     ['mandate-refused-before-payout', expect.stringContaining('branch_code')],
   ])
@@ -83,7 +84,7 @@ test('what is overdue is on it, and not before', async () => {
   await agePayout('sent', 1)
   expect(await reasonsOf(loan)).toEqual([])
   await agePayout('sent', 3)
-  expect(await reasonsOf(loan)).toEqual([['payout-stuck', 'sent']])
+  expect(await reasonsOf(loan)).toEqual([['payout-stuck', 'Sent, and not confirmed']])
   await db
     .updateTable('loan_transition')
     .set({ at: new Date(clock.now().subtract({ hours: 24 * 6 }).epochMilliseconds) })
@@ -92,9 +93,9 @@ test('what is overdue is on it, and not before', async () => {
   expect((await reasonsOf(loan)).map(([reason]) => reason)).toEqual(['funded-without-payout', 'payout-stuck'])
   await db.updateTable('loan').set({ state: 'Pending' }).where('id', '=', loan.loanId).execute()
   await agePayout('reserved', 3)
-  expect(await reasonsOf(loan)).toEqual([['payout-stuck', 'reserved']])
+  expect(await reasonsOf(loan)).toEqual([['payout-stuck', 'Waits to be sent']])
   await ageMandate('reserved', 3)
-  expect(await reasonsOf(loan)).toEqual([['mandate-stuck', 'reserved']])
+  expect(await reasonsOf(loan)).toEqual([['mandate-stuck', 'Waits to be set up']])
 })
 
 test('ended loans with money owed, either way, and mandates that are still active', async () => {
@@ -134,8 +135,8 @@ test('what a provider does not know, or has in another state, until both agree',
   await db.updateTable('mandate').set({ provider_id: 'unknown' }).where('id', '=', mandate.id).execute()
   await reReadMandate(kit.deps, { mandateId: mandate.id })
   expect((await reasonsOf(loan)).filter(([reason]) => reason === 'provider-disagrees')).toEqual([
-    ['provider-disagrees', 'provider-payout: executed here, unknown at the provider'],
-    ['provider-disagrees', expect.stringMatching(/^provider-mandate: \w+ here, unknown at the provider$/)],
+    ['provider-disagrees', 'Payout: executed here, unknown at the provider'],
+    ['provider-disagrees', expect.stringMatching(/^Mandate: \w+ here, unknown at the provider$/)],
   ])
 
   await db
@@ -159,7 +160,7 @@ test('a job that ran out of tries is on it by its name alone', async () => {
   await giveUpJobs(kit.deps, sql`task_identifier = 'pay-out' and run_at > now()`)
   const dead = (await readAll()).filter(({ reason }) => reason === 'dead-job')
   expect(dead).toMatchObject([
-    { detail: 'pay-out', loanId: null, borrowerName: null, jobId: expect.any(Number) },
+    { detail: 'Pay out', loanId: null, borrowerName: null, jobId: expect.any(Number) },
   ])
 })
 
@@ -229,7 +230,9 @@ async function listItems({ loanId }: SeededLoan) {
 }
 
 async function reasonsOf(loan: SeededLoan): Promise<[string, string | null][]> {
-  return (await listItems(loan)).map(({ reason, detail }) => [reason, detail])
+  const listed = await listItems(loan)
+  expect(listed.filter(({ detail }) => detail !== null && isRawDetail(detail))).toEqual([])
+  return listed.map(({ reason, detail }) => [reason, detail])
 }
 
 async function staffToken(): Promise<string> {

@@ -42,7 +42,7 @@ test('emails that cannot be sent are listed after an hour by what they are about
   const listed = await items()
   const withReason = (reason: string) => listed.filter((item) => item.reason === reason)
   expect(withReason('agreement-not-sent')).toMatchObject([{ borrowerName: "Maeve O'Neill" }])
-  expect(withReason('email-not-sent').find(({ detail }) => detail === 'agreement')).toMatchObject({
+  expect(withReason('email-not-sent').find(({ detail }) => detail === 'Agreement')).toMatchObject({
     brand: 'main',
     borrowerName: "Maeve O'Neill",
   })

@@ -215,7 +215,7 @@ describe('what a settlement letter says', () => {
     const wanted = await askAgain(120_049)
     expect(wanted.status).toBe('wanted')
     expect(wanted.details.settlement).toBeUndefined()
-    expect(wanted.details.sentBack).toMatchObject({ reason: 'figure-too-high' })
+    expect(wanted.details.sentBack).toMatchObject({ reason: 'figure-too-high', amountLeft: 1200.49 })
   })
 
   test('is looked at again when the letter is confirmed, accepted and its agreement signed', async () => {
@@ -276,9 +276,15 @@ describe('what a settlement letter says', () => {
     expect((await fetchApplication(kit, borrower)).state).toBe('Requested')
     const wanted = await fetchRequirement(kit, borrower, LETTER)
     expect([wanted.status, wanted.details.settlement]).toEqual(['wanted', undefined])
-    expect(wanted.details.sentBack).toMatchObject({ reason: 'figure-ends', note: null })
+    expect(wanted.details.sentBack).toMatchObject({
+      reason: 'figure-ends',
+      holdsUntil: holdsFor(8),
+      note: null,
+    })
     expect(await textOf({ borrower }, 'Please send your settlement letter again')).toEqual([
-      expect.stringContaining('The settlement figure ends before we can pay the lender.'),
+      expect.stringContaining(
+        `The settlement figure ends before we can pay the lender. Ask the lender for a letter that's valid until ${formatDayWords(addWorkingDays(kit.deps.clock.today(), 8))} or later.`,
+      ),
     ])
 
     await provide(borrower, { amount: 1300 })

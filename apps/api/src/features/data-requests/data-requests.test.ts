@@ -196,7 +196,7 @@ describe('a copy', () => {
     const [{ id, kind, state, copyUntil }, ...more] = await own(customer)
     expect([kind, state, copyUntil, more]).toEqual(['access', 'open', null, []])
     expect(await itemsOf(customer)).toContainEqual(
-      expect.objectContaining({ reason: 'data-request-open', detail: 'a copy of their data' }),
+      expect.objectContaining({ reason: 'data-request-open', detail: 'A copy of their data' }),
     )
     expect(outcome(await step(id, { step: 'propose-erasure' }))).toBe('409 WRONG_STATE')
 

@@ -143,8 +143,8 @@ function Request({ request }: { request: DataRequest }) {
             ? []
             : [
                 {
-                  term: 'Sent to you apart',
-                  detail: `${filesApart === 1 ? 'One file that is' : `${filesApart} files that are`} too large for the copy. Its data.json names what’s missing.`,
+                  term: 'Sent separately',
+                  detail: `${filesApart === 1 ? 'One file that is' : `${filesApart} files that are`} too large for the copy. The file data.json in the copy lists ${filesApart === 1 ? 'it' : 'them'}.`,
                 },
               ]),
         ]}

@@ -1,6 +1,7 @@
-import { REVIEW_TIME, SENT_BACK_WORDS } from '@tarnbrook/brands/facts/proof-words'
+import { REVIEW_TIME } from '@tarnbrook/brands/facts/proof-words'
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
+import { tellSentBack } from '@tarnbrook/contract/requirements/sent-back'
 import { formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { paths } from '#platform/routing/paths.ts'
@@ -77,7 +78,7 @@ function hintOfProof(
   if (status === 'met')
     return details.fromBank ? `${details.fromBank} shows it. See what we read.` : 'We’ve checked it.'
   if (status === 'reviewing') return `Sent. A person looks at it, usually within ${REVIEW_TIME}.`
-  if (details.sentBack) return SENT_BACK_WORDS[details.sentBack.reason]
+  if (details.sentBack) return tellSentBack(details.sentBack)
   if (attachments.length > 0)
     return `${attachments.length === 1 ? '1 file' : `${attachments.length} files`} added. Open it to send ${attachments.length === 1 ? 'it' : 'them'} for checking.`
   return `${hint} It takes about three minutes. ${why}`

@@ -1,4 +1,6 @@
 import type { ContactDetails as CustomerDetails } from '@tarnbrook/contract/customers/contact-details'
+import type { DeclineReview } from '@tarnbrook/contract/reviews/decline-reviews'
+import { REPORT_VALID_DAYS } from '@tarnbrook/contract/reviews/report-days'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -10,12 +12,14 @@ import type { FormReply } from '#platform/routing/route.ts'
 import { makeStore } from '#store.ts'
 import { sessionWith } from '#testing/session.fixture.ts'
 import { SupportNeed } from './actions/difficulty-actions.tsx'
-import { CardPayoff } from './card-payoffs/card-payoff-form.tsx'
+import { CardPayoff, ReturnedPayoff } from './card-payoffs/card-payoff-form.tsx'
 import { ContactDetails } from './contact/contact-details.tsx'
+import { tellFilesApart } from './data-requests/data-requests.tsx'
 import { ItemGone } from './item/item-gone.tsx'
 import { WriteOff } from './loan-acts/proposal-forms.tsx'
 import { PressForm } from './press-form.tsx'
 import { BRAND_NAMES } from './queue/queue-words.ts'
+import { describeDecline } from './reviews/decline-review.screen.tsx'
 
 const CARD = {
   id: 1,
@@ -133,9 +137,46 @@ test('the form of a card says whose loan pays it', () => {
   expect(held).toMatch(/This is held/)
   expect(held).toContain('value="paid"')
   expect(held).not.toContain('value="sent"')
+  expect(held).toMatch(/After a death nothing is emailed. After an insolvency the borrower is emailed/)
+  const returned = (isStopped: boolean) =>
+    renderReply({}, () => <ReturnedPayoff card={{ ...card, state: 'paid', isStopped }} />)
+  expect(returned(true)).toMatch(/After a death nothing is emailed.*We hold it until it’s clear who gets it/)
+  expect(returned(true)).not.toContain('It waits to be paid')
+  expect(returned(false)).toContain('It waits to be paid, or sent to them, again.')
   const none = renderReply({}, () => <CardPayoff card={{ ...card, vaultAlias: null, isStopped: true }} />)
   expect(none).toMatch(/This is held/)
   expect(none).not.toContain('<form')
+})
+
+test('files that are too large for a copy are to be sent, and were sent once it is answered', () => {
+  expect(tellFilesApart(1, 'open')).toBe(
+    'One file is too large for the copy: send it separately. The file data.json in the copy lists it.',
+  )
+  expect(tellFilesApart(2, 'proposed')).toMatch(/too large for the copy: send them separately\./)
+  expect(tellFilesApart(2, 'answered')).toMatch(
+    /^2 files are too large for the copy, and were sent separately\./,
+  )
+  expect(tellFilesApart(1, 'closed')).not.toContain('sent')
+})
+
+test('a decline without a report says that none prices a loan today, and for how long one does', () => {
+  const declined = {
+    '@type': 'declineReview',
+    ...{
+      applicationId: 3,
+      customerId: 4,
+      reference: 'A-3',
+      isByStaff: false,
+      declinedOn: null,
+      askedAt: null,
+    },
+    ...{ amount: pence(1_000_00), term: 12, reasons: [], report: null, budget: null, appliesAgain: false },
+    ...{ refusal: null, review: null },
+  } as unknown as DeclineReview
+  expect(describeDecline(declined)).toContainEqual({
+    term: 'Credit report',
+    detail: `None that can price a loan today: it lasts ${REPORT_VALID_DAYS} days`,
+  })
 })
 
 test('a note about a support need takes an item away only where one is left', () => {

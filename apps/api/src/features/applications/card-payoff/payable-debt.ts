@@ -1,6 +1,6 @@
 import type { LetterReason } from '@tarnbrook/contract/applications/requirement-resource'
 import { canSign } from '@tarnbrook/domain/applications/application-state'
-import { addWorkingDays, type Day, day } from '@tarnbrook/domain/core/calendar'
+import { addWorkingDays, type Day, day, londonToday } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { sql } from 'kysely'
@@ -21,6 +21,8 @@ type Step = keyof typeof DAYS_TO_HOLD
 export interface UnpayableDebt {
   requirementId: number
   amountPence: Pence
+  /** What the loan has for it. */
+  leftPence: Pence
   reason: LetterReason
   /** 'the settlement figure ends on 2 December 2026, before we can pay the lender' */
   why: string
@@ -70,17 +72,18 @@ export async function findUnpayableDebt(
   const [debt] = rows
   if (!debt) return null
   const stated = { amountPence: pence(debt.payoff_pence), validUntil: day(debt.valid_until) }
-  const leftPence = application.amount_pence - Number(debt.others_pence)
+  const leftPence = pence(Math.max(0, application.amount_pence - Number(debt.others_pence)))
   const reason = findLetterProblem(stated, { leftPence, today, step })
   if (reason === null) return null
   return {
     requirementId: debt.requirement_id,
     amountPence: stated.amountPence,
+    leftPence,
     reason,
     ...(reason === 'figure-too-high'
       ? {
-          why: `the settlement figure of ${formatMoney(stated.amountPence)} is more than the loan has for it`,
-          wanted: 'a new letter',
+          why: `the settlement figure of ${formatMoney(stated.amountPence)} is more than the loan has for it, which is ${formatMoney(leftPence)}`,
+          wanted: 'a new letter with a lower figure',
         }
       : {
           why: `the settlement figure ends on ${formatDayWords(stated.validUntil)}, before we can pay the lender`,
@@ -106,7 +109,7 @@ export async function reopenLetter(
     now,
   }: {
     application: ApplicationRow
-    debt: Pick<UnpayableDebt, 'requirementId' | 'amountPence' | 'reason'>
+    debt: Pick<UnpayableDebt, 'requirementId' | 'amountPence' | 'leftPence' | 'reason'>
     now: Temporal.Instant
   },
 ): Promise<void> {
@@ -121,7 +124,11 @@ export async function reopenLetter(
     .where('id', '=', debt.requirementId)
     .execute()
   const { requirementId, reason } = debt
-  await reopenProof(work, { requirementId, applicationId: application.id, reason, note: null, now })
+  const asked =
+    reason === 'figure-ends'
+      ? { holdsUntil: findDayToPay(londonToday(now), 'given').toString() }
+      : { amountLeft: debt.leftPence }
+  await reopenProof(work, { requirementId, applicationId: application.id, reason, note: null, ...asked, now })
   await work.record({
     name: 'letterWantedAgain',
     subject: ['application', application.id],

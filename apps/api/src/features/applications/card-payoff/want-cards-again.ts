@@ -66,7 +66,12 @@ async function reopenUncovered(
   if (isFullyCovered({ amountPence }, application.amount_pence)) return
   await reopenLetter(work, {
     application,
-    debt: { requirementId, amountPence, reason: 'figure-too-high' },
+    debt: {
+      requirementId,
+      amountPence,
+      leftPence: pence(application.amount_pence),
+      reason: 'figure-too-high',
+    },
     now,
   })
 }

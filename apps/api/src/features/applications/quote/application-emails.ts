@@ -326,10 +326,15 @@ export function inReviewEmail(about: ApplicationFacts): EmailContent {
   }
 }
 
-/** A proof has to be sent again. `note`: a line of the member of staff who looked at it. */
+/** A proof has to be sent again. `note`: a line of who looked at it; `isByLoan`: no person did. */
 export function proofSentBackEmail(
   about: ApplicationFacts,
-  { type, why, note }: { type: keyof typeof PROOF_NAMES; why: string; note: string | null },
+  {
+    type,
+    why,
+    note,
+    isByLoan,
+  }: { type: keyof typeof PROOF_NAMES; why: string; note: string | null; isByLoan: boolean },
 ): EmailContent {
   const name = PROOF_NAMES[type]
   return {
@@ -337,7 +342,7 @@ export function proofSentBackEmail(
     subject: `Please send ${name} again`,
     preview: 'See what to change. The rest of your application stays as it is.',
     paragraphs: [
-      `We've looked at ${name} and can't use it yet. ${why.replaceAll('’', "'")}`,
+      `${isByLoan ? `We can't pay your debt off by ${name} any more.` : `We've looked at ${name} and can't use it yet.`} ${why.replaceAll('’', "'")}`,
       ...(note === null ? [] : [`From the person who checked it: ${note}`]),
       'The rest of your application stays as it is. You can send it again from your phone or computer. We need it before we can lend to you.',
     ],

@@ -1,6 +1,7 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { Problem } from '@tarnbrook/contract/errors'
 import type * as reviews from '@tarnbrook/contract/reviews/decline-reviews'
+import { LEAST_QUOTE_DAYS, REPORT_VALID_DAYS } from '@tarnbrook/contract/reviews/report-days'
 import { DECLINE_STANDS_DAYS, isDeclined } from '@tarnbrook/domain/applications/application-state'
 import { SET_ASIDE_REASONS } from '@tarnbrook/domain/applications/underwriting'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
@@ -17,11 +18,7 @@ import { type ApplicationRow, lockApplication } from '#features/applications/app
 import { explainDeclineReason } from '#features/applications/declined/decline-reasons.ts'
 import { type Known, readKnown } from '#features/applications/quote/decide-again.ts'
 import { figuresOfPrice } from '#features/applications/quote/quotes.ts'
-import {
-  findFullReportEnd,
-  findRecentReport,
-  REPORT_VALID_DAYS,
-} from '#features/applications/search/searches.ts'
+import { findFullReportEnd, findRecentReport } from '#features/applications/search/searches.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
@@ -54,9 +51,6 @@ export interface Declined {
   /** Overturned, its borrower applies again instead of getting a quote. */
   appliesAgain: boolean
 }
-
-/** With fewer left of a full report, a quote could end before its borrower has looked at it. */
-const LEAST_QUOTE_DAYS = 5
 
 /** @throws Problem NOT_FOUND */
 export function readDeclineReview(deps: ApiDeps, { params, ctx }: Request): Promise<ReviewOnWire> {

@@ -1,7 +1,7 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import { SENT_BACK_WORDS } from '@tarnbrook/brands/facts/proof-words'
 import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import type { ProofRequirementType } from '@tarnbrook/contract/requirements/proofs'
+import { isByLoan, tellSentBack } from '@tarnbrook/contract/requirements/sent-back'
 import type { ApiDeps } from '#deps.ts'
 import type { RequirementRow } from '#features/applications/application.ts'
 import {
@@ -27,10 +27,14 @@ export async function emailSentBack(
   await emailWantedProof(deps, requirementId, ({ type, details }) => {
     const { sentBack } = details as Requirement['details']
     if (sentBack?.at !== eventKey) return undefined
-    const { reason, note } = sentBack
-    const why = SENT_BACK_WORDS[reason]
+    const facts = {
+      type: type as ProofRequirementType,
+      why: tellSentBack(sentBack),
+      note: sentBack.note,
+      isByLoan: isByLoan(sentBack.reason),
+    }
     return {
-      content: (about) => proofSentBackEmail(about, { type: type as ProofRequirementType, why, note }),
+      content: (about) => proofSentBackEmail(about, facts),
       onceKey: `sent-back:${requirementId}:${eventKey}`,
     }
   })

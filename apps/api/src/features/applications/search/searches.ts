@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { REPORT_VALID_DAYS } from '@tarnbrook/contract/reviews/report-days'
 import type { Kysely, Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import { listAddresses } from '#platform/addresses.ts'
@@ -77,9 +78,6 @@ export async function findFullReportEnd(db: Kysely<DB>, applicationId: number): 
   if (search?.outcome !== 'matched' || !search.answered_at) return null
   return toDate(toInstant(search.answered_at).add({ hours: 24 * REPORT_VALID_DAYS }))
 }
-
-/** An older report says too little about affordability (CONC 5.2A) to price a quote by. */
-export const REPORT_VALID_DAYS = 14
 
 /** The latest soft search's report, if recent and for the current address; else search again. */
 export async function findRecentReport(

@@ -13,7 +13,7 @@ function proofs(deps: ApiDeps): AttentionQuery[] {
     {
       reason: 'proof-waiting',
       since: sql`r.confirmed_at`,
-      detail: sql`r.type`,
+      detail: { as: 'proof', value: sql`r.type` },
       application: sql`a.id`,
       key: sql`r.id`,
       from: sql`requirement r join ${ofOpenApplication}
@@ -22,7 +22,7 @@ function proofs(deps: ApiDeps): AttentionQuery[] {
     {
       reason: 'proof-not-scanned',
       since: sql`p.moved_at`,
-      detail: sql`r.type`,
+      detail: { as: 'proof', value: sql`r.type` },
       application: sql`a.id`,
       key: sql`p.id`,
       from: sql`proof p join requirement r on r.id = p.requirement_id join ${ofOpenApplication}
@@ -37,7 +37,7 @@ function declines(): AttentionQuery[] {
     {
       reason: 'decline-to-review',
       since: sql`asked.at`,
-      detail: sql`array_to_string(a.decline_reasons, ', ')`,
+      detail: { as: 'decline', value: sql`array_to_string(a.decline_reasons, ', ')` },
       application: sql`a.id`,
       key: sql`a.id`,
       from: sql`(select application_id, min(asked_at) as at from callback_request
@@ -52,7 +52,7 @@ function searches(deps: ApiDeps): AttentionQuery[] {
     {
       reason: 'search-without-end',
       since: sql`d.deferred_at`,
-      detail: sql`d.kind`,
+      detail: { as: 'search', value: sql`d.kind` },
       key: sql`d.search_id`,
       from: sql`deferred_search d where d.ended_at is null and d.deferred_at <= ${hoursAgo(deps, SEARCH_HOURS)}`,
     },

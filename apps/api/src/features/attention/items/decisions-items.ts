@@ -12,7 +12,7 @@ function proposals(deps: ApiDeps): AttentionQuery[] {
     {
       reason: 'proposal-waiting',
       since: sql`p.proposed_at`,
-      detail: sql`p.kind`,
+      detail: { as: 'proposal', value: sql`p.kind` },
       loan: sql`p.loan_id`,
       key: sql`p.id`,
       from: sql`staff_proposal p where p.state = 'open' and p.expires_at > ${toDate(deps.clock.now())}`,
@@ -25,7 +25,7 @@ function personEvents(): AttentionQuery[] {
     {
       reason: 'person-event-to-confirm',
       since: sql`e.recorded_at`,
-      detail: sql`e.kind`,
+      detail: { as: 'personEvent', value: sql`e.kind` },
       user: sql`(select min(u.user_id) from person_event_user u where u.event_id = e.id)`,
       key: sql`e.id`,
       from: sql`person_event e where e.state = 'recorded'`,
@@ -38,7 +38,7 @@ function contactChanges(deps: ApiDeps): AttentionQuery[] {
     {
       reason: 'contact-change-to-decide',
       since: sql`p.proposed_at`,
-      detail: sql`p.kind`,
+      detail: { as: 'contact', value: sql`p.kind` },
       user: sql`p.user_id`,
       key: sql`p.id`,
       from: sql`contact_proposal p where p.state = 'open' and p.expires_at > ${toDate(deps.clock.now())}`,

@@ -9,7 +9,7 @@ import { IS_ARRANGEMENT_TO_READ } from '#features/loans/facts/arrangements.ts'
 import { OPEN_QUOTES } from '#features/loans/facts/settlement-quotes.ts'
 import { hasAskedHandBack } from '#features/loans/hand-backs.ts'
 import { COUNTED_EVENT_STATES, hasPersonEvent, isReleasing } from '#platform/people/person-facts.ts'
-import type { AttentionQuery } from './item-query.ts'
+import type { AttentionQuery, Sql } from './item-query.ts'
 
 /** Borrowers who are behind, need support, have died or are insolvent. */
 export function difficultyItems(deps: ApiDeps): AttentionQuery[] {
@@ -22,7 +22,6 @@ export function difficultyItems(deps: ApiDeps): AttentionQuery[] {
   ]
 }
 function collecting(): AttentionQuery[] {
-  const row = { since: sql`m.updated_at`, detail: sql`m.state`, loan: sql`m.loan_id`, mandate: sql`m.id` }
   return [
     {
       reason: 'collecting-stopped',
@@ -31,8 +30,11 @@ function collecting(): AttentionQuery[] {
       from: sql`loan l where l.collecting_stopped_at is not null and l.state in ('Repaying', 'Late')`,
     },
     {
-      ...row,
       reason: 'payer-died',
+      since: sql`m.updated_at`,
+      detail: { as: 'mandate', value: sql`m.state` },
+      loan: sql`m.loan_id`,
+      mandate: sql`m.id`,
       from: sql`mandate m join loan l on l.id = m.loan_id
         where m.reason = 'payer-died' and not exists (select from loan_closing k where k.loan_id = l.id)`,
     },
@@ -65,7 +67,7 @@ function defaultNotices(deps: ApiDeps): AttentionQuery[] {
     {
       reason: 'default-notice-possible',
       since: sql`missed.third::timestamp at time zone 'Europe/London'`,
-      detail: sql`missed.payments`,
+      detail: { as: 'missed', value: sql`missed.payments` },
       loan: sql`l.id`,
       from: sql`(select i.loan_id, count(*) as payments, (array_agg(i.due_on order by i.number))[3] as third
           from instalment i where i.state = 'missed' group by i.loan_id having count(*) >= 3) missed
@@ -78,7 +80,7 @@ function defaultNotices(deps: ApiDeps): AttentionQuery[] {
     {
       reason: 'default-notice-unpaid',
       since: sql`(n.remedy_by + 1)::timestamp at time zone 'Europe/London'`,
-      detail: sql`n.remedy_by`,
+      detail: { as: 'words', value: sql`'To be put right by ' || to_char(n.remedy_by, 'DD/MM/YYYY')` },
       loan: sql`l.id`,
       key: sql`n.id`,
       from: sql`default_notice n join loan l on l.id = n.loan_id and l.state = 'Late'
@@ -111,7 +113,10 @@ function behind(deps: ApiDeps): AttentionQuery[] {
     {
       reason: 'breathing-space-ending',
       since: sql`coalesce(b.last_day - ${sql.lit(ENDING_DAYS)}, b.started_on + ${sql.lit(TREATMENT_DAYS)})::timestamp at time zone 'Europe/London'`,
-      detail: sql`coalesce(to_char(b.last_day, 'DD/MM/YYYY'), 'treatment')`,
+      detail: {
+        as: 'words',
+        value: sql`coalesce('Last day ' || to_char(b.last_day, 'DD/MM/YYYY'), 'Treatment goes on')`,
+      },
       loan: sql`l.id`,
       key: sql`b.id`,
       from: sql`breathing_space b cross join lateral (select coalesce(min(o.id) filter (where o.state in ('Repaying', 'Late')),
@@ -125,7 +130,10 @@ function behind(deps: ApiDeps): AttentionQuery[] {
       // It goes by itself once another is agreed.
       reason: 'arrangement-not-kept',
       since: sql`missed.on_day::timestamp at time zone 'Europe/London'`,
-      detail: sql`case a.state when 'broken' then 'broken' else 'moved' end`,
+      detail: {
+        as: 'words',
+        value: sql`case a.state when 'broken' then 'It has ended' else 'A payment was moved to its end' end`,
+      },
       loan: sql`l.id`,
       key: sql`a.id`,
       from: sql`arrangement a join loan l on l.id = a.loan_id and l.state in ('Repaying', 'Late')
@@ -152,6 +160,11 @@ function vehicles(deps: ApiDeps): AttentionQuery[] {
   ]
 }
 
+/** Of a write-off, the day isn't always known. */
+const tellEvent = (event: Sql) => sql`case when ${event}.kind = 'death' then 'Died' else 'Insolvent' end
+  || coalesce(case when ${event}.kind = 'death' then ' on ' else ' from ' end
+    || to_char(${event}.happened_on, 'DD/MM/YYYY'), '')`
+
 function deathsAndInsolvencies(deps: ApiDeps): AttentionQuery[] {
   const counted = sql`person_event e join person_event_user u on u.event_id = e.id`
   return [
@@ -159,7 +172,7 @@ function deathsAndInsolvencies(deps: ApiDeps): AttentionQuery[] {
       reason: sql`case e.kind when 'death' then 'borrower-died' else 'borrower-insolvent' end`,
       reasons: ['borrower-died', 'borrower-insolvent'],
       since: sql`e.recorded_at`,
-      detail: sql`'person event ' || e.id`,
+      detail: { as: 'words', value: tellEvent(sql`e`) },
       loan: sql`l.id`,
       key: sql`(e.id || '/' || l.id)`,
       from: sql`${counted} join loan l on l.user_id = u.user_id
@@ -169,7 +182,7 @@ function deathsAndInsolvencies(deps: ApiDeps): AttentionQuery[] {
     {
       reason: 'insolvency-over',
       since: sql`pe.discharged_on::timestamp at time zone 'Europe/London'`,
-      detail: sql`'person event ' || pe.id`,
+      detail: { as: 'words', value: tellEvent(sql`pe`) },
       loan: sql`l.id`,
       key: sql`(pe.id || '/' || l.id)`,
       from: sql`person_event pe join person_event_user u on u.event_id = pe.id join loan l on l.user_id = u.user_id

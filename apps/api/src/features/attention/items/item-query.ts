@@ -4,6 +4,7 @@ import { PAYOUT_HOURS } from '@tarnbrook/domain/payouts/before-payout'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
+import { type Detail, selectDetail } from './detail.ts'
 
 export type Sql = RawBuilder<unknown>
 
@@ -14,7 +15,7 @@ export interface AttentionQuery {
   /** Which ones, where it is an expression. */
   reasons?: readonly AttentionReason[]
   since: Sql
-  detail?: Sql
+  detail?: Detail
   loan?: Sql
   /** Where there is no loan yet: whose item it is. */
   application?: Sql
@@ -35,7 +36,7 @@ export function buildSelect(found: AttentionQuery): Sql {
   const why = typeof reason === 'string' ? sql`${sql.lit(reason)}` : reason
   const what = key ?? job ?? mandate ?? payout ?? loan ?? none
   return sql`select ${why} || ':' || ${what} as id, ${why} as reason, ${since} as since,
-    ${detail ?? sql`null`}::text as detail, ${loan ?? none} as loan_id, ${application ?? none} as application_id,
+    ${detail ? selectDetail(detail) : sql`null::text`} as detail, ${loan ?? none} as loan_id, ${application ?? none} as application_id,
     ${user ?? none} as user_id, ${brand ?? sql`null`}::text as brand, ${payout ?? none} as payout_id, ${mandate ?? none} as mandate_id, ${job ?? none} as job_id from ${from}`
 }
 

@@ -15,7 +15,7 @@ function records(deps: ApiDeps): AttentionQuery[] {
     {
       reason: 'loan-kept-too-long',
       since: sql`l.updated_at + ${years}`,
-      detail: sql`l.state`,
+      detail: { as: 'words', value: sql`l.state` },
       loan: sql`l.id`,
       from: sql`loan l where l.state in ('Complete', 'Settled', 'Cancelled', 'Sold')
         and l.updated_at < ${toDate(deps.clock.now())}::timestamptz - ${years}`,
@@ -24,7 +24,7 @@ function records(deps: ApiDeps): AttentionQuery[] {
       reason: sql`case when d.kind like 'provider-%' then 'provider-disagrees' else 'books-disagree' end`,
       reasons: ['provider-disagrees', 'books-disagree'],
       since: sql`d.found_at`,
-      detail: sql`d.kind || ': ' || d.detail`,
+      detail: { as: 'difference', value: sql`d.kind || ': ' || d.detail` },
       loan: sql`d.loan_id`,
       key: sql`(d.kind || '/' || d.subject_id)`,
       from: sql`disagreement d`,
@@ -37,7 +37,7 @@ function jobs(deps: ApiDeps): AttentionQuery[] {
     {
       reason: 'event-not-used',
       since: sql`w.received_at`,
-      detail: sql`w.provider`,
+      detail: { as: 'provider', value: sql`w.provider` },
       key: sql`(w.provider || '/' || left(w.event_id, 100))`,
       from: sql`webhook_event w where w.processed_at is null
         and w.received_at <= ${hoursAgo(deps, EVENT_HOURS)}`,
@@ -45,14 +45,14 @@ function jobs(deps: ApiDeps): AttentionQuery[] {
     {
       reason: 'daily-run-late',
       since: sql`d.ran_on::timestamp at time zone 'Europe/London'`,
-      detail: sql`d.ran_on`,
+      detail: { as: 'day', value: sql`d.ran_on` },
       key: sql`d.ran_on`,
       from: sql`daily_run d where d.finished_at is null and d.ran_on < ${deps.clock.today().toString()}::date`,
     },
     {
       reason: 'dead-job',
       since: sql`j.updated_at`,
-      detail: sql`j.task_identifier`,
+      detail: { as: 'name', value: sql`j.task_identifier` },
       job: sql`j.id`,
       from: sql`${DEAD_JOBS} j where j.task_identifier not in (${sql.join(LISTED_BY_RECORD)})`,
     },

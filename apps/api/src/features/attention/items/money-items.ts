@@ -35,7 +35,7 @@ function bankLines(): AttentionQuery[] {
       reasons: ['bank-line-unmatched', 'bank-line-to-return'],
       // The page with the account details promises it from the day on which the money came.
       since: sql`case b.state when 'unmatched' then b.received_on::timestamp at time zone 'Europe/London' else b.changed_at end`,
-      detail: sql`'£' || to_char(b.amount_pence / 100.0, 'FM999,999,990.00')`,
+      detail: { as: 'pence', value: sql`b.amount_pence` },
       key: sql`b.id`,
       from: sql`bank_line b where b.state in ('unmatched', 'return-proposed')`,
     },
@@ -49,20 +49,20 @@ function payouts(deps: ApiDeps): AttentionQuery[] {
       ...row,
       reason: sql`case p.state when 'returned' then 'payout-returned' else 'payout-failed' end`,
       reasons: ['payout-returned', 'payout-failed'],
-      detail: sql`p.reason`,
+      detail: { as: 'money', value: sql`p.reason` },
       from: sql`payout p join loan l on l.id = p.loan_id and l.state in ('Pending', 'Funded')
         where p.is_current and p.state in ('failed', 'returned')`,
     },
     {
       ...row,
       reason: 'payout-contradicted',
-      detail: sql`p.staff_reason`,
+      detail: { as: 'contradiction', value: sql`p.staff_reason` },
       from: sql`payout p where p.staff_reason is not null`,
     },
     {
       ...row,
       reason: 'payout-stuck',
-      detail: sql`p.state`,
+      detail: { as: 'money', value: sql`p.state` },
       from: sql`payout p join loan l on l.id = p.loan_id and l.state in ('Pending', 'Funded')
         join mandate m on m.loan_id = l.id and m.is_current
         where p.is_current and p.updated_at <= ${stuckSince(deps)}
@@ -90,8 +90,16 @@ function payouts(deps: ApiDeps): AttentionQuery[] {
 }
 
 function mandates(deps: ApiDeps): AttentionQuery[] {
-  const row = { since: sql`m.updated_at`, detail: sql`m.state`, loan: sql`m.loan_id`, mandate: sql`m.id` }
-  const refused = { ...row, detail: sql`coalesce(m.reason, m.state)` }
+  const row = {
+    since: sql`m.updated_at`,
+    detail: { as: 'mandate', value: sql`m.state` },
+    loan: sql`m.loan_id`,
+    mandate: sql`m.id`,
+  } satisfies Partial<AttentionQuery>
+  const refused = {
+    ...row,
+    detail: { as: 'mandate', value: sql`coalesce(m.reason, m.state)` },
+  } satisfies Partial<AttentionQuery>
   const isActive = sql`m.state in ('reserved', 'pending', 'active')`
   return [
     {
@@ -109,7 +117,10 @@ function mandates(deps: ApiDeps): AttentionQuery[] {
     {
       reason: 'hand-back-asked',
       since: sql`h.noticed_at`,
-      detail: sql`to_char(h.takes_effect_at at time zone 'Europe/London', 'DD/MM/YYYY HH24:MI')`,
+      detail: {
+        as: 'words',
+        value: sql`to_char(h.takes_effect_at at time zone 'Europe/London', 'DD/MM/YYYY HH24:MI')`,
+      },
       loan: sql`h.loan_id`,
       from: sql`hand_back h where h.document_id is null`,
     },
@@ -156,7 +167,7 @@ function loans(deps: ApiDeps): AttentionQuery[] {
     {
       ...moved,
       reason: 'owed-after-end',
-      detail: sql`l.state`,
+      detail: { as: 'words', value: sql`l.state` },
       from: sql`${last} where l.state in ('Complete', 'Settled', 'Cancelled') and l.disbursed_on is not null
         and (l.id in (select i.loan_id from instalment i where i.state = 'missed')
           or l.id in (select k.loan_id from loan_closing k where k.owed_since is not null))`,
@@ -165,7 +176,7 @@ function loans(deps: ApiDeps): AttentionQuery[] {
       reason: sql`case when r.reminders >= ${sql.lit(REFUND_REMINDERS)} then 'refund-not-claimed' else 'refund-failed' end`,
       reasons: ['refund-not-claimed', 'refund-failed'],
       since: sql`r.updated_at`,
-      detail: sql`r.reason`,
+      detail: { as: 'money', value: sql`r.reason` },
       loan: sql`r.loan_id`,
       key: sql`r.id`,
       from: sql`refund r where r.state in ('failed', 'returned') and not r.is_replaced`,
@@ -173,7 +184,7 @@ function loans(deps: ApiDeps): AttentionQuery[] {
     {
       reason: 'refund-stuck',
       since: sql`r.updated_at`,
-      detail: sql`r.state`,
+      detail: { as: 'money', value: sql`r.state` },
       loan: sql`r.loan_id`,
       key: sql`r.id`,
       from: sql`refund r join loan l on l.id = r.loan_id
@@ -201,7 +212,7 @@ function loans(deps: ApiDeps): AttentionQuery[] {
     {
       reason: 'refund-cancelled',
       since: sql`r.updated_at`,
-      detail: sql`r.amount_pence`,
+      detail: { as: 'pence', value: sql`r.amount_pence` },
       loan: sql`r.loan_id`,
       key: sql`r.id`,
       from: sql`refund r where r.state = 'cancelled' and r.told is not null`,
@@ -209,7 +220,7 @@ function loans(deps: ApiDeps): AttentionQuery[] {
     {
       reason: 'bank-payment-stuck',
       since: sql`b.updated_at`,
-      detail: sql`b.state`,
+      detail: { as: 'bankPayment', value: sql`b.state` },
       loan: sql`b.loan_id`,
       key: sql`b.id`,
       from: sql`bank_payment b where b.state in ('reserved', 'started', 'authorised')
@@ -225,7 +236,7 @@ function loans(deps: ApiDeps): AttentionQuery[] {
     {
       reason: 'settlement-part-paid',
       since: sql`q.updated_at`,
-      detail: sql`paid.total`,
+      detail: { as: 'pence', value: sql`paid.total` },
       loan: sql`q.loan_id`,
       key: sql`q.id`,
       from: sql`settlement_quote q join loan l on l.id = q.loan_id and l.state in ('Repaying', 'Late')
@@ -247,7 +258,7 @@ function noticesAndInterest(deps: ApiDeps): AttentionQuery[] {
     {
       reason: 'arrears-notice-late',
       since: sql`n.created_at`,
-      detail: sql`(n.given_on - n.give_by)`,
+      detail: { as: 'daysLate', value: sql`(n.given_on - n.give_by)` },
       loan: sql`n.loan_id`,
       key: sql`n.id`,
       from: sql`arrears_notice n where n.given_on > n.give_by`,
@@ -255,7 +266,7 @@ function noticesAndInterest(deps: ApiDeps): AttentionQuery[] {
     {
       reason: 'frozen-interest-left',
       since: sql`l.updated_at`,
-      detail: sql`f.amount_pence`,
+      detail: { as: 'pence', value: sql`f.amount_pence` },
       loan: sql`l.id`,
       from: sql`frozen_interest f join loan l on l.id = f.loan_id
         where f.instalment_number = 0 and not exists (select from instalment i where i.loan_id = l.id
@@ -270,7 +281,7 @@ function afterEnd(): AttentionQuery[] {
       // More than was owed, any after a sale, and any written-off money the books could not take.
       reason: 'payment-after-end',
       since: sql`came.at`,
-      detail: sql`came.amount`,
+      detail: { as: 'pence', value: sql`came.amount` },
       loan: sql`l.id`,
       from: sql`loan l join loan_closing k on k.loan_id = l.id
         cross join lateral (select -sum(p.amount_pence) as amount, max(t.created_at) as at
@@ -281,7 +292,7 @@ function afterEnd(): AttentionQuery[] {
     {
       reason: 'payment-after-end',
       since: sql`t.created_at`,
-      detail: sql`t.kind`,
+      detail: { as: 'after', value: sql`t.kind` },
       loan: sql`l.id`,
       key: sql`t.id`,
       from: sql`loan l join ledger_transaction t on t.loan_id = l.id and t.kind = 'recovered' where l.state = 'Written Off'`,
@@ -290,7 +301,7 @@ function afterEnd(): AttentionQuery[] {
       // A payment went back after the debt was sold, or after what an ended loan left was paid.
       reason: 'owed-after-end',
       since: sql`t.created_at`,
-      detail: sql`l.state`,
+      detail: { as: 'words', value: sql`l.state` },
       loan: sql`l.id`,
       key: sql`t.id`,
       from: sql`loan l join loan_closing k on k.loan_id = l.id
@@ -307,7 +318,10 @@ function paymentsAsked(deps: ApiDeps): AttentionQuery[] {
       // A figure is urgent on the last working day on which it holds.
       reason: 'card-payoff-due',
       since: sql`started.at`,
-      detail: sql`case when ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)} then 'Held: the borrower has died or is insolvent' end`,
+      detail: {
+        as: 'words',
+        value: sql`case when ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)} then 'Held: the borrower has died or is insolvent' end`,
+      },
       loan: sql`l.id`,
       key: sql`p.id`,
       from: sql`${DUE_CARD_PAYOFFS} where p.state = 'held' and (started.at < ${findEarlierWorkingDay(deps, CARD_DAYS)}

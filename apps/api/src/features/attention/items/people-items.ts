@@ -2,6 +2,7 @@ import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
 import { COMPLAINT } from '@tarnbrook/contract/support/contact-subjects'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
+import type { Detail } from './detail.ts'
 import { type AttentionQuery, hoursAgo } from './item-query.ts'
 
 /** What people wrote to us, calls that we promised, and what did not reach them. */
@@ -25,7 +26,7 @@ function contactChanges(): AttentionQuery[] {
     {
       reason: 'contact-change-undone',
       since: sql`c.undone_at`,
-      detail: sql`c.kind`,
+      detail: { as: 'contact', value: sql`c.kind` },
       user: sql`c.user_id`,
       brand: sql`c.brand`,
       key: sql`c.id`,
@@ -42,8 +43,7 @@ function letters(deps: ApiDeps): AttentionQuery[] {
       reason: sql`case when ${isToStaff} then 'staff-email-not-sent' else 'email-not-sent' end`,
       reasons: ['staff-email-not-sent', 'email-not-sent'],
       since: sql`m.created_at`,
-      // What the email is about, by its ids; the subject line can contain a name.
-      detail: sql`split_part(m.once_key, ':', 1)`,
+      detail: EMAIL,
       brand: sql`m.brand`,
       user: sql`u.id`,
       key: sql`m.id`,
@@ -54,8 +54,7 @@ function letters(deps: ApiDeps): AttentionQuery[] {
         else 'for-the-insolvency' end`,
       reasons: ['for-the-estate', 'for-the-insolvency', 'letter-to-post'],
       since: sql`m.created_at`,
-      detail: sql`case m.handed_to when 'post' then replace(split_part(m.once_key, ':', 1), '-', ' ')
-        else split_part(m.once_key, ':', 1) end`,
+      detail: EMAIL,
       brand: sql`m.brand`,
       loan: sql`m.loan_id`,
       user: sql`u.id`,
@@ -65,7 +64,7 @@ function letters(deps: ApiDeps): AttentionQuery[] {
     {
       reason: 'text-not-delivered',
       since: sql`w.received_at`,
-      detail: sql`split_part(w.event_id, ':', 2)`,
+      detail: { as: 'text', value: sql`split_part(w.event_id, ':', 2)` },
       application: sql`a.id`,
       key: sql`c.requirement_id`,
       from: sql`phone_code c join requirement r on r.id = c.requirement_id and r.state = 'wanted'
@@ -83,7 +82,7 @@ function asked(deps: ApiDeps): AttentionQuery[] {
       reason: sql`case m.subject when ${sql.lit(COMPLAINT)} then 'complaint-received' else 'message-received' end`,
       reasons: ['complaint-received', 'message-received'],
       since: sql`m.received_at`,
-      detail: sql`m.reference`,
+      detail: { as: 'words', value: sql`m.reference` },
       brand: sql`m.brand`,
       user: sql`coalesce(m.user_id, ${sender})`,
       key: sql`m.id`,
@@ -92,7 +91,7 @@ function asked(deps: ApiDeps): AttentionQuery[] {
     {
       reason: 'commission-complaint',
       since: sql`m.received_at`,
-      detail: sql`m.reference`,
+      detail: { as: 'words', value: sql`m.reference` },
       brand: sql`m.brand`,
       user: sql`coalesce(m.user_id, ${sender})`,
       key: sql`m.id`,
@@ -101,7 +100,10 @@ function asked(deps: ApiDeps): AttentionQuery[] {
     {
       reason: 'callback-due',
       since: sql`c.call_from`,
-      detail: sql`case c.tries when 0 then null when 1 then 'tried once' else 'tried ' || c.tries || ' times' end`,
+      detail: {
+        as: 'words',
+        value: sql`case c.tries when 0 then null when 1 then 'Tried once' else 'Tried ' || c.tries || ' times' end`,
+      },
       application: sql`c.application_id`,
       key: sql`c.id`,
       from: sql`callback_request c where c.outcome is null and c.call_from <= ${hoursAgo(deps, -CALL_HOURS)}`,
@@ -115,7 +117,10 @@ function dataRequests(): AttentionQuery[] {
       reason: sql`case r.state when 'open' then 'data-request-open' else 'erasure-to-decide' end`,
       reasons: ['data-request-open', 'erasure-to-decide'],
       since: sql`case r.state when 'open' then r.asked_at else r.proposed_at end`,
-      detail: sql`case r.kind when 'access' then 'a copy of their data' else 'their data is to be erased' end`,
+      detail: {
+        as: 'words',
+        value: sql`case r.kind when 'access' then 'A copy of their data' else 'Their data is to be erased' end`,
+      },
       brand: sql`r.brand`,
       user: sql`r.user_id`,
       key: sql`r.id`,
@@ -123,6 +128,9 @@ function dataRequests(): AttentionQuery[] {
     },
   ]
 }
+
+/** What the email is about: the subject line can contain a name. */
+const EMAIL: Detail = { as: 'name', value: sql`split_part(m.once_key, ':', 1)` }
 
 /** A call is listed on the day before it. */
 const CALL_HOURS = 24

@@ -1,3 +1,4 @@
+import { legal } from '@tarnbrook/brands/facts/legal'
 import { EARLIER_INCOME_MONTHS, OWN_LENDING } from '@tarnbrook/brands/facts/own-lending'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
@@ -26,6 +27,6 @@ test('says before anything is answered what an arrangement does to borrowing mor
     `We lend you nothing more while an arrangement runs, and for ${OWN_LENDING.monthsAfterDifficulty} months after it ends.`,
   )
   expect(text).toContain(
-    `budget in mind for ${EARLIER_INCOME_MONTHS} months. If you apply and state more income than it has, we’ll ask for proof.`,
+    `We compare them for ${EARLIER_INCOME_MONTHS} months if you agree an arrangement. Otherwise we delete the budget after ${legal.retention.statementDays} days.`,
   )
 })

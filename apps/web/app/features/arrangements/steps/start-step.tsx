@@ -1,3 +1,4 @@
+import { legal } from '@tarnbrook/brands/facts/legal'
 import { EARLIER_INCOME_MONTHS, OWN_LENDING } from '@tarnbrook/brands/facts/own-lending'
 import { lender } from '@tarnbrook/brands/lender'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
@@ -68,9 +69,10 @@ export function StartStep({
             <h2 className={styles.part}>Borrowing more</h2>
             <p>
               We lend you nothing more while an arrangement runs, and for{' '}
-              {counted(OWN_LENDING.monthsAfterDifficulty, 'month')} after it ends. We’ll keep your budget in
-              mind for {counted(EARLIER_INCOME_MONTHS, 'month')}. If you apply and state more income than it
-              has, we’ll ask for proof.
+              {counted(OWN_LENDING.monthsAfterDifficulty, 'month')} after it ends. If you apply and state more
+              income than your budget has, we’ll ask for proof. We compare them for{' '}
+              {counted(EARLIER_INCOME_MONTHS, 'month')} if you agree an arrangement. Otherwise we delete the
+              budget after {counted(legal.retention.statementDays, 'day')}.
             </p>
           </section>
           <section className={styles.text}>

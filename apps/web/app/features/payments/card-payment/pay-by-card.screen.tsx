@@ -48,6 +48,7 @@ const TITLE = 'Pay by card'
 /** A page of our own: pays what is overdue by card. The provider's card fields need script. */
 export default function PayByCardScreen() {
   const { loan } = screen.useData() ?? {}
+  const hasScript = useHasScript()
   if (!loan) return null
   return (
     <LoanTask loan={loan} next={NEXT}>
@@ -55,7 +56,7 @@ export default function PayByCardScreen() {
         <PageHead title={TITLE} isIndexed={false} />
         <BackLink href={paths.payLate({ id: loan.id })}>Ways to pay</BackLink>
         <Stack gap="l">
-          <Pay loan={loan} />
+          <Pay loan={loan} hasScript={hasScript} />
         </Stack>
       </Section>
     </LoanTask>
@@ -85,9 +86,8 @@ function NothingToPay({ loan, isStarted }: { loan: Loan; isStarted: boolean }) {
   )
 }
 
-function Pay({ loan }: { loan: Loan }) {
+export function Pay({ loan, hasScript }: { loan: Loan; hasScript: boolean }) {
   const { cardPayments } = useSession()
-  const hasScript = useHasScript()
   const missed = missedPayments(loan)
   const payable = payableByCard(loan)
   const rest = isRestOwed(loan) ? loan.amountOwed : null

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { pence } from '@tarnbrook/domain/core/money'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { exampleLoan, exampleRow } from '#testing/loan.fixture.ts'
+import { overduePages } from '#testing/overdue.fixture.tsx'
+import { sayings } from '#testing/pages.fixture.tsx'
 import { NotAsked } from './not-asked.tsx'
 
 const BREATHING_SPACE = { breathingSpace: { startedOn: '2027-01-20', lastDay: null } }
@@ -37,16 +38,14 @@ test.each<[string, Partial<Loan>, RegExp]>([
   expect(said(changes)).toMatch(words)
 })
 
-test('each page on which something overdue is paid says it', () => {
-  const pages = [
-    '../card-payment/pay-by-card.screen.tsx',
-    '../bank-payment/begin.tsx',
-    'ways/pay-transfer.tsx',
-    'ways/late-ways.tsx',
-    'pay-rest.tsx',
-  ]
-  const silent = pages.filter(
-    (page) => !readFileSync(new URL(page, import.meta.url), 'utf8').includes('<NotAsked loan={loan} />'),
-  )
-  expect(silent).toEqual([])
+test.each(overduePages({ ...BREATHING_SPACE, brand: 'main' }))(
+  'each page on which something overdue is paid says it: %s',
+  (_name, page) => {
+    expect(sayings('main', page)).toContainEqual(expect.stringMatching(/so you don’t have to pay this now/))
+  },
+)
+
+test('what is left after the end is paid by a link under a heading of its own', () => {
+  const rest = overduePages({ brand: 'main' }).find(([name]) => name === 'paying what is left')?.[1]
+  expect(sayings('main', rest)).toContain('Pay on another device, or let someone else pay')
 })

@@ -1,4 +1,5 @@
 import type { Attachment, Requirement } from '@tarnbrook/contract/applications/requirement-resource'
+import { pence } from '@tarnbrook/domain/core/money'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { createRoutesStub } from 'react-router'
@@ -149,6 +150,18 @@ test('what was sent back says why, with the line of the person who checked it', 
   const html = pageOf({ attachments: [file(5)], details: { sentBack } })
   expect(html).toContain('A page or a side is missing.')
   expect(html).toContain('The back is missing.')
+})
+
+test('a letter that no person looked at says the day it must last to, or what the loan has', () => {
+  const at = '2026-11-22T10:00:00Z'
+  const page = (sentBack: NonNullable<Requirement['details']['sentBack']>) =>
+    pageOf({ details: { sentBack } })
+  const ends = page({ reason: 'figure-ends', holdsUntil: '2026-12-09', note: null, at })
+  expect(ends).toContain('We can’t pay this debt off by the letter you sent')
+  expect(ends).toContain('valid until 9 December 2026 or later')
+  const high = page({ reason: 'figure-too-high', amountLeft: pence(120_049), note: null, at })
+  expect(high).toContain('That’s £1,200.49. You can pay the lender the difference and send a new letter.')
+  expect(high).toContain('Or apply for a larger loan instead.')
 })
 
 test('a file that was removed because it is harmful is named, and read out', () => {

@@ -1,6 +1,7 @@
-import { REVIEW_TIME, SENT_BACK_WORDS } from '@tarnbrook/brands/facts/proof-words'
+import { REVIEW_TIME } from '@tarnbrook/brands/facts/proof-words'
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
 import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
+import { isByLoan, tellSentBack } from '@tarnbrook/contract/requirements/sent-back'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { findRequirement, type ProofTask, taskListPath, taskPath } from '#features/requirements/tasks.ts'
@@ -86,8 +87,15 @@ function Happened({ requirement: { details } }: { requirement: Requirement }) {
   return (
     <>
       {sentBack ? (
-        <Notice tone="warning" title="We can’t use what you sent. Please send it again">
-          <p>{SENT_BACK_WORDS[sentBack.reason]}</p>
+        <Notice
+          tone="warning"
+          title={
+            isByLoan(sentBack.reason)
+              ? 'We can’t pay this debt off by the letter you sent'
+              : 'We can’t use what you sent. Please send it again'
+          }
+        >
+          <p>{tellSentBack(sentBack)}</p>
           {sentBack.note === null ? null : <p>From the person who checked it: {sentBack.note}</p>}
           <p>Add the new files below, and remove the ones that aren’t right.</p>
         </Notice>

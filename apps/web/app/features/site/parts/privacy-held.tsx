@@ -259,8 +259,10 @@ function Decisions({ brand }: { brand: Brand }) {
       </p>
       <p>
         A budget that you saved with us, to agree smaller payments, is never a reason to turn you down. But if
-        your income in it is less than you state within the next {EARLIER_INCOME_MONTHS} months, we ask for
-        proof. Our staff then see that income and its day, and compare them with your proof.
+        you state more income than it has, we ask for proof. We compare the two for {EARLIER_INCOME_MONTHS}{' '}
+        months if you agreed an arrangement. Otherwise we delete the budget after{' '}
+        {legal.retention.statementDays} days. Our staff see that income and its day, and compare them with
+        your proof.
       </p>
       <p>
         If you apply for the {isVehicle ? 'finance' : 'loan'}, we do the same again with a full search. A

@@ -1,4 +1,5 @@
 import type { Proposal as ProposalData } from '@tarnbrook/contract/endings/endings'
+import { PROPOSAL_WORDS } from '@tarnbrook/contract/endings/proposal-words'
 import type { PersonEvent as PersonEventData } from '@tarnbrook/contract/person-events/person-events'
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { ButtonRow } from '#ui/button/button.tsx'
@@ -10,21 +11,12 @@ import { approveForm, confirmEventForm, refuseForm, rejectEventForm } from '../s
 import styles from '../staff.module.css'
 import { When, writeDay } from '../when.tsx'
 
-const KIND_WORDS: Record<ProposalData['kind'], string> = {
-  terminate: 'End the agreement',
-  'write-off': 'Write the loan off',
-  sell: 'Sell the debt',
-  'claim-damage': 'Claim damage to the vehicle',
-  'accept-payee': 'Send money although the bank didn’t confirm the name',
-  refund: 'Refund a part',
-}
-
 /** What a colleague proposed. An approval acts on these figures, or not at all. */
 export function Proposal({ proposal }: { proposal: ProposalData }) {
   const { figures, buyer, damage, because, refund } = proposal
   return (
     <Stack gap="m">
-      <h2>{KIND_WORDS[proposal.kind]}</h2>
+      <h2>{PROPOSAL_WORDS[proposal.kind]}</h2>
       <Facts
         kind="words"
         items={[

@@ -49,7 +49,9 @@ export function CardPayoff({ card }: { card: CardPayoffItem }) {
           </Stack>
         ),
         submitLabel: 'Record it',
-        told: `The borrower is emailed that the ${noun} is paid${isStopped ? '' : ', or that its money is in their account'}.`,
+        told: isStopped
+          ? `After a death nothing is emailed. After an insolvency the borrower is emailed that the ${noun} is paid.`
+          : `The borrower is emailed that the ${noun} is paid, or that its money is in their account.`,
         isOpen: true,
       }}
     >
@@ -123,7 +125,9 @@ export function ReturnedPayoff({ card }: { card: CardPayoffItem }) {
         title: nameOfPayoff(card),
         preview: <Facts kind="words" items={listFacts(card)} />,
         submitLabel: 'Record that it came back',
-        told: 'The borrower is emailed that the money came back. It waits to be paid, or sent to them, again.',
+        told: card.isStopped
+          ? 'After a death nothing is emailed. After an insolvency the borrower is emailed that the money came back. We hold it until it’s clear who gets it.'
+          : 'The borrower is emailed that the money came back. It waits to be paid, or sent to them, again.',
         isOpen: true,
       }}
     >

@@ -141,7 +141,7 @@ function OneRequest({ request, accounts, erasure }: Shown) {
   )
 }
 
-function Copy({ request: { id, copyMadeAt, filesApart } }: { request: Request }) {
+function Copy({ request: { id, copyMadeAt, filesApart, state } }: { request: Request }) {
   if (copyMadeAt === null) return 'Not made yet. It’s made within a few minutes of the request.'
   return (
     <>
@@ -149,11 +149,19 @@ function Copy({ request: { id, copyMadeAt, filesApart } }: { request: Request })
       <Link href={staffPaths.dataCopy(id)} download>
         Save it (ZIP)
       </Link>
-      {filesApart > 0
-        ? `. ${filesApart === 1 ? 'One file is' : `${filesApart} files are`} too large for it, and sent apart. Its data.json names them.`
-        : ''}
+      {filesApart > 0 ? `. ${tellFilesApart(filesApart, state)}` : ''}
     </>
   )
+}
+
+/** Staff send them: the answer says that they did. */
+export function tellFilesApart(files: number, state: Request['state']): string {
+  const [are, them] = files === 1 ? ['One file is', 'it'] : [`${files} files are`, 'them']
+  const sent =
+    state === 'answered'
+      ? `, and ${files === 1 ? 'was' : 'were'} sent separately`
+      : `: send ${them} separately`
+  return `${are} too large for the copy${state === 'closed' ? '' : sent}. The file data.json in the copy lists ${them}.`
 }
 
 function Accounts({ request: { id, kind, accounts: chosen }, accounts }: Omit<Shown, 'erasure'>) {

@@ -1,4 +1,4 @@
-import { PROOF_KINDS } from '#features/staff/proof-words.ts'
+import { PROOF_KINDS } from '@tarnbrook/contract/requirements/proof-kinds'
 import { DateInput } from '#ui/form/date-input.tsx'
 import type { FieldSource } from '#ui/form/field-source.ts'
 import { Select } from '#ui/form/select.tsx'

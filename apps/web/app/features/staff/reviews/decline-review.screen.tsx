@@ -1,4 +1,5 @@
 import type { DeclineReview } from '@tarnbrook/contract/reviews/decline-reviews'
+import { LEAST_QUOTE_DAYS, REPORT_VALID_DAYS } from '@tarnbrook/contract/reviews/report-days'
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { PageHead } from '#platform/document/head.tsx'
 import { parseId } from '#platform/forms/record-id.ts'
@@ -80,7 +81,7 @@ const REVIEWED: Record<NonNullable<DeclineReview['review']>['outcome'], string> 
   'apply-again': 'Looked at again: overturned, and the borrower applies again',
 }
 
-function describeDecline(declined: DeclineReview) {
+export function describeDecline(declined: DeclineReview) {
   const { reasons, isByStaff, declinedOn, askedAt, amount, term, report, appliesAgain, review } = declined
   return [
     { term: 'Asked for', detail: `${formatMoneyExact(amount)} over ${term} months` },
@@ -103,14 +104,14 @@ function describeDecline(declined: DeclineReview) {
       term: 'Credit report',
       detail: report
         ? `${writeDay(report.on)}: score ${report.score}, defaults in 12 months ${report.defaults}, judgments open ${report.judgments}`
-        : 'Older than 14 days',
+        : `None that can price a loan today: it lasts ${REPORT_VALID_DAYS} days`,
     },
     ...(appliesAgain && !review
       ? [
           {
             term: 'If it’s overturned',
             detail: report
-              ? 'Fewer than 5 days are left of the credit report, too few for a quote. The borrower applies again.'
+              ? `Fewer than ${LEAST_QUOTE_DAYS} days are left of the credit report, too few for a quote. The borrower applies again.`
               : 'The borrower applies again: a new search without effect on the score.',
           },
         ]

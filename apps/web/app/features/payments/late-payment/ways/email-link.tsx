@@ -3,7 +3,9 @@ import { SubmitForm } from '#platform/forms/form.tsx'
 import { useSession } from '#platform/store/session.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
+import ways from '../missed-payments.module.css'
 import { payLateForm } from '../pay-late.forms.ts'
 import { isUnfinished } from './by-card.tsx'
 import styles from './pay-late-form.module.css'
@@ -38,10 +40,11 @@ export function LinkForRest({ loan }: { loan: Loan }) {
   return (
     <SubmitForm form={payLateForm} label="A link to pay">
       {(_fields, { errors, isSending }) => (
-        <>
+        <Stack gap="s">
           <ErrorSummary items={errors} />
+          <h2 className={ways.title}>Pay on another device, or let someone else pay</h2>
           <EmailLink isBusy={isSending} shows="what’s left to pay" />
-        </>
+        </Stack>
       )}
     </SubmitForm>
   )
