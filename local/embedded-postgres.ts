@@ -71,13 +71,17 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** The URL, with the API's role, of a server another process runs on a data folder; else null. */
-export function findEmbeddedPostgres({ dataDir, log }: EmbeddedOptions): string | null {
+/** A server that a process runs on a data folder, by the URL of each role; else null. */
+export function findEmbeddedPostgres({
+  dataDir,
+  log,
+}: EmbeddedOptions): Pick<EmbeddedPostgres, 'url' | 'ownerUrl'> | null {
   const { root } = findPlace(dataDir, log)
   const running = readPostmaster(join(root, 'cluster'))
   if (!running?.port || !isRunningPostgres(running.pid)) return null
   const password = readFileSync(join(root, 'password'), 'utf8').trim()
-  return toAppUrl(toDatabaseUrl({ password, port: running.port }, DATABASE))
+  const ownerUrl = toDatabaseUrl({ password, port: running.port }, DATABASE)
+  return { url: toAppUrl(ownerUrl), ownerUrl }
 }
 
 type Manager = {

@@ -4,17 +4,24 @@ import { type Env, EnvProblem, readEnv } from './environment/env.ts'
 /**
  * Runs an operator's command on the product's records, embedded or not, while it runs or not. The
  * process ends with 1 when the command returns false or fails.
+ * @param options `isOwner`: under the role that owns the tables, where one is set; `timeoutMs`: of
+ * each query, where it is another than the product's
  */
-export async function runAtTerminal(run: (deps: ApiDeps) => Promise<boolean>): Promise<void> {
+export async function runAtTerminal(
+  run: (deps: ApiDeps) => Promise<boolean>,
+  options: { isOwner?: boolean; timeoutMs?: number } = {},
+): Promise<void> {
+  const { isOwner = false, ...limits } = options
   const stops: (() => Promise<void>)[] = []
   try {
     const env = readEnv()
-    const databaseUrl = await findDatabase(env, stops)
+    const { url, ownerUrl } = await findDatabase(env, stops)
     const [{ createDeps }, { createLog }] = await Promise.all([
       import('@tarnbrook/api/deps'),
       import('@tarnbrook/api/platform/log'),
     ])
-    const deps = await createDeps({ databaseUrl, config: env.api, log: createLog(env.logLevel) })
+    const databaseUrl = (isOwner && ownerUrl) || url
+    const deps = await createDeps({ databaseUrl, config: env.api, log: createLog(env.logLevel), ...limits })
     stops.push(async () => {
       deps.providers.mail.close()
       await deps.close()
@@ -28,11 +35,16 @@ export async function runAtTerminal(run: (deps: ApiDeps) => Promise<boolean>): P
   }
 }
 
-async function findDatabase(env: Env, stops: (() => Promise<void>)[]): Promise<string> {
-  if (env.databaseUrl) return env.databaseUrl
+async function findDatabase(
+  env: Env,
+  stops: (() => Promise<void>)[],
+): Promise<{ url: string; ownerUrl: string | null }> {
+  if (env.databaseUrl) return { url: env.databaseUrl, ownerUrl: env.databaseOwnerUrl }
   const { findEmbeddedPostgres } = await import('@tarnbrook/local/embedded-postgres')
-  const running = findEmbeddedPostgres({ dataDir: env.dataDir, log: (line) => console.info(line) })
+  const find = () => findEmbeddedPostgres({ dataDir: env.dataDir, log: (line) => console.info(line) })
+  const running = find()
   if (running) return running
   const { openDatabase } = await import('./database.ts')
-  return openDatabase(env, stops)
+  const url = await openDatabase(env, stops)
+  return find() ?? { url, ownerUrl: null }
 }

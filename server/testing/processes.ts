@@ -42,6 +42,22 @@ export async function startProcess(settings: Record<string, string>): Promise<Te
   }
 }
 
+/** Runs a command of an operator to its end. */
+export async function runCommand(file: string, settings: Record<string, string>) {
+  const child = spawn(process.execPath, [file], {
+    cwd: ROOT,
+    env: { ...INHERITED, TZ: 'Europe/London', NODE_ENV: 'production', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  await once(child, 'close')
+  return { exitCode: child.exitCode, output }
+}
+
 /** The last line of what `main` says when it is ready. */
 const BANNER_END = /^ {2}Data {2,}/
 

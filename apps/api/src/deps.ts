@@ -71,12 +71,15 @@ export async function createDeps(options: {
   databaseUrl: string
   config: ApiConfig
   log: Log
+  /** Of each query, where it is another than the product's. */
+  timeoutMs?: number
 }): Promise<ApiDeps> {
-  const { config, log } = options
+  const { config, log, timeoutMs } = options
   const { db, pool, close } = openDatabase(options.databaseUrl, {
     max: config.database.poolSize,
     applicationName: config.database.applicationName,
     watch: watchOutages(log),
+    ...(timeoutMs !== undefined && { timeoutMs }),
   })
   const clock = await createClock(db, { movable: config.clockSecret !== null })
   return {

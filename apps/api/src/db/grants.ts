@@ -31,7 +31,7 @@ export async function grantAccess(owner: pg.Client, { role: name, ownSchemas = [
       grant usage on all sequences in schema public, ${QUEUE} to ${role};
       revoke update, delete on ${appendOnly} from ${role};
       revoke insert, update, delete on schema_migration, ${QUEUE}.migrations from ${role};
-      grant execute on function forget_applications, reseal_signature to ${role}`)
+      grant execute on function forget_applications to ${role}`)
     await openQueue(owner)
     for (const schema of ownSchemas) await giveSchema(owner, schema, name)
     await owner.query('commit')

@@ -1,10 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiConfig } from '#config.ts'
 import { toCodeVerifier } from '#features/open-banking/journey.ts'
+import { createApplicantKit, newKey } from '#testing/applicant.ts'
+import { createDeferredSearchKit } from '#testing/features/deferred-searches.ts'
 import { applyForLoan, fetchRequirement, requestLoan, startVisit, textedCode } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { seedBorrower } from '#testing/seed/loan.ts'
+import { seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 
 let kit: TestApi
 let before: ApiConfig['secretKeys']
@@ -12,8 +14,14 @@ beforeAll(async () => {
   kit = await startTestApi()
   before = kit.deps.config.secretKeys
 })
-afterEach(() => useKeys(before))
+afterEach(async () => {
+  useKeys(before)
+  await kit.setFault('callreport', 'ok')
+})
 afterAll(() => kit?.stop())
+
+const { apply, applied, post } = createApplicantKit(() => kit)
+const { deferredApplicant, isBack, isDown, runSearchJob } = createDeferredSearchKit(() => kit)
 
 function useKeys(secretKeys: ApiConfig['secretKeys']): void {
   Object.assign(kit.deps.config, { secretKeys })
@@ -48,13 +56,79 @@ test('a texted code that an earlier key has hashed proves the phone', async () =
   expect(verify.status).toBe(200)
 })
 
-test('a token that was refreshed under an earlier key has the same successor', async () => {
-  const { token: as } = await applyForLoan(kit)
-  const refresh = async () =>
-    (await kit.call('POST', '/auth', { as, body: { type: 'refresh_token' } })).body.data?.token
-  const successor = await refresh()
+test('a code for one act that an earlier key has hashed confirms it', async () => {
+  const { borrower, loanId } = await seedLoan(kit.deps, { state: 'Repaying', mandate: 'active' })
+  const phone = '07912 399087'
+  await kit.deps.db
+    .updateTable('app_user')
+    .set({ mobile_number: '+447912399087' })
+    .where('id', '=', borrower.userId)
+    .execute()
+  const body = { accountHolderName: 'Ann Fell', sortCode: '99-99-90', accountNumber: '55667788' }
+  const change = async (stepUp: string) =>
+    kit.call('POST', `/loans/${loanId}/bank-details-update`, {
+      as: borrower.token,
+      key: newKey(),
+      body: { ...body, isAccountHolder: true },
+      headers: { 'X-Step-Up': stepUp },
+    })
+  expect((await change('ask')).body.error.code).toBe('STEP_UP_CODE_REQUIRED')
+  const code = await textedCode(kit, phone)
   changeKey()
-  expect(await refresh()).toBe(successor)
+  expect((await change(code)).status).toBe(200)
+})
+
+describe('a credit search that was deferred under an earlier key', () => {
+  test('of new answers is theirs still when they are sent again', async () => {
+    const { caller, sent, searchId } = await deferredApplicant()
+    await runSearchJob(searchId)
+    changeKey()
+    const again = () => apply(sent, { ...caller, key: newKey() })
+    const [first, second] = [await again(), await again()]
+    const { application_id: made } = await kit.deps.db
+      .selectFrom('bureau_search')
+      .select('application_id')
+      .where('id', '=', searchId)
+      .executeTakeFirstOrThrow()
+    expect([first.body.data?.id, second.body.data?.id]).toEqual([made, made])
+  })
+
+  test('of a loan that is asked for is answered when it is asked for again', async () => {
+    const { id, token } = await applied()
+    const ask = () => post(`/loan-applications/${id}/requested`, token)
+    await isDown()
+    expect((await ask()).body.error.code).toBe('CREDIT_CHECK_PENDING')
+    changeKey()
+    await isBack()
+    expect((await ask()).body.data?.state).toBe('Requested')
+  })
+})
+
+describe('a token that was refreshed has the same successor', () => {
+  async function refreshUnder(keys: ApiConfig['secretKeys'], then: ApiConfig['secretKeys']) {
+    const { token: as } = await applyForLoan(kit)
+    const refresh = async () =>
+      (await kit.call('POST', '/auth', { as, body: { type: 'refresh_token' } })).body.data?.token
+    useKeys(keys)
+    const successor = await refresh()
+    useKeys(then)
+    return [successor, await refresh()]
+  }
+  const next = randomBytes(32)
+
+  test.each<[string, () => [ApiConfig['secretKeys'], ApiConfig['secretKeys']]]>([
+    ['under the next key', () => [before, [next, ...before]]],
+    [
+      'in a process that has the keys in the old order still',
+      () => [
+        [next, ...before],
+        [...before, next],
+      ],
+    ],
+  ])('%s', async (_name, keys) => {
+    const [successor, again] = await refreshUnder(...keys())
+    expect([successor, again]).toEqual([expect.any(String), successor])
+  })
 })
 
 test('a visit to a bank that began under an earlier key ends with its own verifier', async () => {
