@@ -14,7 +14,7 @@ export interface Place {
 
 export type Listening = {
   /** From here on `handler` answers. */
-  answerBy(handler: Handler): void
+  setHandler(handler: Handler): void
   /** Takes no new connections, lets requests finish, and cuts what is left after `withinMs`. */
   close(withinMs: number): Promise<void>
 }
@@ -60,7 +60,7 @@ export async function listen(
     server.listen(place.port, place.host, resolve)
   })
   return {
-    answerBy(next) {
+    setHandler(next) {
       listener = toListener(next)
     },
     close: (withinMs) => close(server, withinMs),
@@ -78,7 +78,7 @@ function toListener(handler: Handler): RequestListener {
 
 const PLAIN_TEXT = { 'Content-Type': 'text/plain; charset=utf-8' }
 
-/** While the database is migrated, which may take minutes: who stopped it then would lose the work. */
+/** While the database is migrated, which may take minutes: ended then, it loses its work. */
 function answerStarting(request: IncomingMessage, response: ServerResponse): void {
   // What is not read would be taken for the next request of this connection.
   response.setHeader('Connection', 'close')

@@ -274,7 +274,7 @@ async function openPort(running: Running, setting: Setting, limits?: Parameters<
 /** The port is closed before what was started by then, on which its handler relies. */
 function serve(running: Running, handler: Handler, setting: Setting) {
   const port = running.ports.get(setting)!
-  port.answerBy(handler)
+  port.setHandler(handler)
   running.stops.push(() => port.close(DRAIN_MS))
 }
 

@@ -1,5 +1,5 @@
-import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { z } from 'zod'
+import { ENDPOINTS } from '../../src/endpoints.ts'
 
 interface JsonSchema {
   type?: unknown

@@ -1,6 +1,6 @@
-import { addedField } from '@tarnbrook/contract/wire'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { addedField } from '../../src/wire.ts'
 import { readAnswer, readAnswers } from './read-answers.ts'
 import { findAdded, readReleased, recordAnswers } from './released-answers.ts'
 
