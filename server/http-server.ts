@@ -13,6 +13,8 @@ export interface Place {
 }
 
 export type Listening = {
+  /** From here on `handler` answers. */
+  setHandler(handler: Handler): void
   /** Takes no new connections, lets requests finish, and cuts what is left after `withinMs`. */
   close(withinMs: number): Promise<void>
 }
@@ -36,24 +38,20 @@ export type Handler =
   | { fetch: (request: Request, env: object) => Response | Promise<Response> }
   | RequestListener
 
-/** @throws Error with one readable line when the port is taken or not ours to take. */
+/**
+ * Without a handler the process is alive, and not ready, until it is given one.
+ * @throws Error with one readable line when the port is taken or not ours to take.
+ */
 export async function listen(
-  handler: Handler,
+  handler: Handler | null,
   place: Place,
   limits: Partial<typeof HTTP_LIMITS> = {},
 ): Promise<Listening> {
-  const listener =
-    typeof handler === 'function'
-      ? handler
-      : getRequestListener((request, bindings) => {
-          const answer = handler.fetch(request, bindings)
-          const { incoming } = bindings as { incoming: IncomingMessage }
-          return hasBody(incoming) ? afterBody(incoming, answer) : answer
-        }, NO_HOST)
+  let listener = handler ? toListener(handler) : answerStarting
   const server = createServer({ ...HTTP_LIMITS, ...limits }, (request, response) => {
     if (!hasOneHost(request.rawHeaders)) response.writeHead(400, { Connection: 'close' }).end()
-    else if (!place.isDraining?.()) (listener as RequestListener)(request, response)
-    else answerDraining(request, response, listener as RequestListener)
+    else if (!place.isDraining?.()) listener(request, response)
+    else answerDraining(request, response, listener)
   })
   // Above a load balancer's usual 60 s, so it never writes into a connection we close.
   server.keepAliveTimeout = 65_000
@@ -61,15 +59,41 @@ export async function listen(
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, place)))
     server.listen(place.port, place.host, resolve)
   })
-  return { close: (withinMs) => close(server, withinMs) }
+  return {
+    setHandler(next) {
+      listener = toListener(next)
+    },
+    close: (withinMs) => close(server, withinMs),
+  }
 }
+
+function toListener(handler: Handler): RequestListener {
+  if (typeof handler === 'function') return handler
+  return getRequestListener((request, bindings) => {
+    const answer = handler.fetch(request, bindings)
+    const { incoming } = bindings as { incoming: IncomingMessage }
+    return hasBody(incoming) ? afterBody(incoming, answer) : answer
+  }, NO_HOST) as RequestListener
+}
+
+const PLAIN_TEXT = { 'Content-Type': 'text/plain; charset=utf-8' }
+
+/** While the database is migrated, which may take minutes: ended then, it loses its work. */
+function answerStarting(request: IncomingMessage, response: ServerResponse): void {
+  // What is not read would be taken for the next request of this connection.
+  response.setHeader('Connection', 'close')
+  if (findPath(request) === '/healthz') response.writeHead(200, PLAIN_TEXT).end('ok')
+  else response.writeHead(503, { ...PLAIN_TEXT, 'Retry-After': '5' }).end('this process is starting')
+}
+
+/** Without its query. */
+const findPath = ({ url }: IncomingMessage) => url?.split('?', 1)[0]
 
 /** Connections end with their answer, so that the next request goes to another process. */
 function answerDraining(request: IncomingMessage, response: ServerResponse, answer: RequestListener): void {
   response.setHeader('Connection', 'close')
-  if (request.url?.split('?', 1)[0] !== '/readyz') answer(request, response)
-  else
-    response.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8' }).end('this process is stopping')
+  if (findPath(request) !== '/readyz') answer(request, response)
+  else response.writeHead(503, PLAIN_TEXT).end('this process is stopping')
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

@@ -22,6 +22,10 @@ const REPORT_LIMIT_MS = 2000
 /** Nothing that hangs keeps the process longer; the database then ends safely by itself. */
 const STOP_LIMIT_MS = 30_000
 
+/** The settings of ports that are listened on here, and which port each is. */
+const PORTS = { PORT: 'web', API_PORT: 'api', SANDBOX_PORT: 'sandbox', METRICS_PORT: 'metrics' } as const
+type Setting = keyof typeof PORTS
+
 /** What has been started, so that it can be stopped in the opposite order. */
 type Running = {
   env: Env
@@ -33,6 +37,8 @@ type Running = {
   refreshMetrics: () => Promise<void>
   /** Since the order to stop, readiness says no. */
   isDraining: boolean
+  /** Opened first, so that a process can be asked whether it is alive while it migrates. */
+  ports: Map<Setting, Listening>
   /** Null without the role, and until it has started. */
   worker: RunningWorker | null
   started: Promise<void>
@@ -49,6 +55,7 @@ async function main() {
     stops: [],
     refreshMetrics: async () => {},
     isDraining: false,
+    ports: new Map(),
     worker: null,
     started: Promise.resolve(),
   }
@@ -86,11 +93,13 @@ async function start(running: Running) {
     has('web') ? import('@tarnbrook/web/server/edge') : null,
   ])
   code.catch(() => {})
+  if (has('api')) await openPort(running, 'API_PORT')
+  if (has('web')) await openPort(running, 'PORT', { requestTimeout: LONGEST_UPLOAD_MS })
+  if (has('api') || has('worker') || has('web')) await serveMetrics(running)
   const databaseUrl =
     has('sandbox') || has('api') || has('worker') ? await openDatabase(env, running.stops) : ''
   const [sandbox, api, worker, web] = await code
   if (sandbox) await startSandbox(running, sandbox, databaseUrl)
-  if (api || worker || web) await serveMetrics(running)
   const apiFetch = await startApi(running, { api, worker, databaseUrl, log })
   if (web) await startWeb(running, { web, apiFetch, log })
 }
@@ -119,7 +128,7 @@ async function startApi(
     }
     if (api) {
       const app = api.createApi(deps)
-      await serve(running, app, { port: env.ports.api, setting: 'API_PORT' })
+      serve(running, app, 'API_PORT')
       if (env.fillsDesk)
         running.started.then(
           () => fillDesk(deps, (request) => app.fetch(request), log),
@@ -148,8 +157,8 @@ async function serveMetrics(running: Running) {
       return (await running.worker?.findProblem()) ?? null
     },
   }
-  const metrics = createMetrics({ health, refresh: () => running.refreshMetrics() })
-  await serve(running, metrics, { port: ports.metrics, setting: 'METRICS_PORT' })
+  await openPort(running, 'METRICS_PORT')
+  serve(running, createMetrics({ health, refresh: () => running.refreshMetrics() }), 'METRICS_PORT')
 }
 
 async function startWeb(
@@ -173,11 +182,7 @@ async function startWeb(
       (await import('@tarnbrook/api/description/emails/pages')).emailsPage(brand, name),
     loadBuild: dev ? () => dev.loadBuild() as never : loadProductionBuild,
   })
-  await serve(running, dev ? dev.wrapEdge(edge) : edge, {
-    port: env.ports.web,
-    setting: 'PORT',
-    limits: { requestTimeout: LONGEST_UPLOAD_MS },
-  })
+  serve(running, dev ? dev.wrapEdge(edge) : edge, 'PORT')
 }
 
 /** The edge's refusals are limited and written as the API's: an address has one hash in both. */
@@ -252,23 +257,25 @@ async function startSandbox(
     },
   })
   running.stops.push(() => sandbox.close())
-  await serve(running, sandbox.listener as Handler, {
-    port: env.ports.sandbox,
-    setting: 'SANDBOX_PORT',
-  })
+  await openPort(running, 'SANDBOX_PORT')
+  serve(running, sandbox.listener as Handler, 'SANDBOX_PORT')
 }
 
 /** With little signal a payslip photo takes minutes. Headers have no such extra time. */
 const LONGEST_UPLOAD_MS = 5 * 60_000
 
-async function serve(
-  running: Running,
-  handler: Handler,
-  { port, setting, limits = {} }: { port: number; setting: string; limits?: Parameters<typeof listen>[2] },
-) {
-  const place = { host: running.env.host, port, setting, isDraining: () => running.isDraining }
-  const server: Listening = await listen(handler, place, limits)
-  running.stops.push(() => server.close(DRAIN_MS))
+async function openPort(running: Running, setting: Setting, limits?: Parameters<typeof listen>[2]) {
+  const { host, ports } = running.env
+  const port = ports[PORTS[setting]]!
+  const place = { host, port, setting, isDraining: () => running.isDraining }
+  running.ports.set(setting, await listen(null, place, limits))
+}
+
+/** The port is closed before what was started by then, on which its handler relies. */
+function serve(running: Running, handler: Handler, setting: Setting) {
+  const port = running.ports.get(setting)!
+  port.setHandler(handler)
+  running.stops.push(() => port.close(DRAIN_MS))
 }
 
 async function closeDeps(deps: ApiDeps) {

@@ -5,6 +5,7 @@ import { openDatabase } from '@tarnbrook/api/db/client'
 import { createTestDatabase } from '@tarnbrook/api/testing/database'
 import { startEmbeddedPostgres } from '@tarnbrook/local/embedded-postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findFreePorts } from '../scripts/free-ports.ts'
 import { startProcess } from './testing/processes.ts'
 
 /** How the first migration of the versions before was recorded. */
@@ -19,9 +20,11 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** A failed start's output, exit code first. The database is opened before the ports. */
-function readRefusal(settings: Record<string, string>): Promise<string> {
-  return startProcess({ DATA_DIR: dataDir, ...settings }).then(
+/** A failed start's output, exit code first. Its ports are opened before the database. */
+async function readRefusal(settings: Record<string, string>): Promise<string> {
+  const [web, api] = await findFreePorts(2)
+  const ports = { PORT: String(web), API_PORT: String(api) }
+  return startProcess({ DATA_DIR: dataDir, ...ports, ...settings }).then(
     (started) => started.stop().then(() => 'It started.'),
     (error: Error) => error.message,
   )

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readEnv } from '../../server/environment/env.ts'
+import { type EnvProblem, readEnv } from '../../server/environment/env.ts'
+import { LEAST_LENGTHS } from '../../server/environment/env-safety.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -75,6 +76,12 @@ test('compose.yaml starts the product as the environment wants it, with the role
   expect(ports).toEqual([env.ports.web, env.ports.api, env.ports.sandbox].map(String))
   expect(existsSync(join(ROOT, all(compose, /dockerfile: (\S+)/g)[0]!))).toBe(true)
   expect(compose).toContain('read_only: true')
+  expect(compose).toContain('restart: on-failure')
+  // On its socket it answers while the image still makes the database.
+  const { pathname } = new URL(started.databaseUrl!)
+  expect(all(compose, /test: (\[.+\])/g).map((test) => JSON.parse(test))).toEqual([
+    ['CMD', 'pg_isready', '--host=127.0.0.1', `--dbname=${pathname.slice(1)}`, '--username=tarnbrook_owner'],
+  ])
 })
 
 test('every setting is one of docs/operations.md', () => {
@@ -88,6 +95,51 @@ test('every setting is one of docs/operations.md', () => {
   const settings = read('docs/operations.md')
   const unknown = named.filter((name) => !others.includes(name) && !settings.includes(`\`${name}\``))
   expect(unknown.concat(named.length > 20 ? [] : ['too few were found'])).toEqual([])
+})
+
+/** What a process with this role says that it lacks, by name. */
+function findNeeded(role: string): string[] {
+  try {
+    readEnv({ APP_ENV: 'production', ROLES: role })
+  } catch (error) {
+    return (error as EnvProblem).lines.map((line) => line.split(' ')[0]!)
+  }
+  return []
+}
+
+test('the table of settings has all that production needs, and each secret in a Secret', () => {
+  const rows = [...read('deploy/README.md').matchAll(/^\| ([^|]+) \| (`[A-Z].+|.*SHEET.*) \|$/gm)]
+  const listed = rows.flatMap(([, place, settings]) =>
+    all(settings!, /`([A-Z][A-Z_]+)`/g).map((name) => [name, place!] as const),
+  )
+  const places = new Map(listed)
+  expect(listed.length).toBe(places.size)
+  const needed = new Set([...ROLES.flatMap(findNeeded), 'APP_ENV', 'DATABASE_OWNER_URL'])
+  expect(needed.size).toBeGreaterThan(35)
+  expect([...needed].filter((name) => !places.has(name))).toEqual([])
+  const secrets = ['SECRET_KEY', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'TRUELAYER_SIGNING_KEY']
+  const locally = ['SANDBOX_CLOCK_SECRET']
+  for (const name of [...secrets, ...Object.keys(LEAST_LENGTHS)])
+    if (!locally.includes(name)) expect(places.get(name), name).toMatch(/^Secret `/)
+})
+
+test.each(manifests)('the ConfigMaps and Secrets of %s are named in the README', (_, text) => {
+  const named = [
+    ...all(text, /(?:configMapRef|secretRef|configMap|secretKeyRef): \{ name: ([\w-]+)/g),
+    ...all(text, /(ARREARS_SHEET_FILE|DEFAULT_SHEET_FILE), value: \/sheets\//g),
+  ]
+  expect(named).toEqual(expect.arrayContaining(['tarnbrook', 'tarnbrook-sheets', 'ARREARS_SHEET_FILE']))
+  for (const name of named) expect(read('deploy/README.md')).toContain(`\`${name}\``)
+})
+
+test('workers of two releases never run at once; the others are replaced one by one', () => {
+  const strategies = manifests.map(([role, text]) => [role, /strategy:\s+(.+)/.exec(text)![1]])
+  const oneByOne = 'rollingUpdate: { maxUnavailable: 0, maxSurge: 1 }'
+  expect(strategies).toEqual([
+    ['web', oneByOne],
+    ['api', oneByOne],
+    ['worker', '{ type: Recreate }'],
+  ])
 })
 
 test('a process is given the time that it takes to stop: the drain, and the limit of its end', () => {

@@ -413,7 +413,7 @@ async function endedLoans() {
     await seedHandBackAsked(api.deps, { loanId, hours, toPayPence: hours * 100_00 })
     await readAll(borrower.token, { loan: loanId })
   }
-  const insolvent = await seedLoan(api.deps, { state: 'Late' })
+  const insolvent = await seedLoan(api.deps, { state: 'Late', cards: [80_000] })
   await seedPersonEvent(api.deps, { userId: insolvent.borrower.userId })
   await readAll(insolvent.borrower.token, { loan: insolvent.loanId })
   const stopped = await seedLoan(api.deps, { state: 'Late' })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ENDPOINTS } from './endpoints.ts'
+import { addedField } from './wire.ts'
 
 /** Of the wire: there a schema says that it refuses what it does not know. */
 function findStrictObjects(schema: unknown, path: string): string[] {
@@ -17,4 +18,11 @@ test('no answer is refused for a field that a later release adds', () => {
     findStrictObjects(z.toJSONSchema(data, { io: 'input', unrepresentable: 'any' }), name),
   )
   expect(strict).toEqual([])
+})
+
+test('what was added is given by the API, and read where it lacks', () => {
+  const answer = z.object({ isHeld: addedField(z.boolean(), false) })
+  expect(z.decode(answer, {})).toEqual({ isHeld: false })
+  expect(() => z.encode(answer, {} as never)).toThrow()
+  expect(z.safeDecode(answer, { isHeld: null as never }).success).toBe(false)
 })

@@ -71,6 +71,13 @@ export const isoDayInput = z.iso.date({ error: 'Enter a real date' }).meta({ exa
 export const isoInstant = z.string().meta({ format: 'date-time', example: '2026-11-20T09:30:00Z' })
 
 /**
+ * A field of an answer that the release before does not give: pages then read `before`. The API has
+ * to give it.
+ */
+export const addedField = <Schema extends z.ZodType>(schema: Schema, before: z.output<Schema>) =>
+  schema.default(before as never).meta({ isAdded: true })
+
+/**
  * `embedded=loans,user`: related resources to send, comma-separated; unknown names are ignored.
  * Without the parameter those of `byDefault`; with an empty one, none.
  */

@@ -11,7 +11,7 @@ import { LOCK_NOT_AVAILABLE } from './unavailable.ts'
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
 
 /** Every process that migrates a database takes this lock: one migrates, the others wait. */
-const MIGRATION_LOCK = 7_236_402
+export const MIGRATION_LOCK = 7_236_402
 
 /** What waits for a table has all that come after it wait: no statement does so for longer. */
 const LOCK_TIMEOUT_MS = 1000

@@ -6,6 +6,7 @@ import { endpointPaths } from '@tarnbrook/contract/endpoint'
 import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { ERROR_STATUS } from '@tarnbrook/contract/errors'
 import { loanResource } from '@tarnbrook/contract/loans/loans'
+import { addedField } from '@tarnbrook/contract/wire'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { callName, type Operation, openApiDocument, operationName } from './document.ts'
@@ -187,6 +188,15 @@ describe('a resource that extends another', () => {
     expect(Object.keys(properties)).toEqual(Object.keys(given!))
     expect(required.toSorted()).toEqual(needed!.toSorted())
   })
+})
+
+test('a field that was added is required like any other, and has no default', () => {
+  const answer = z.object({ id: z.string(), isHeld: addedField(z.boolean(), false) })
+  expect(writeSchemas({ answer }, () => '').written.answer).toMatchObject({
+    properties: { isHeld: { type: 'boolean' } },
+    required: ['id', 'isHeld'],
+  })
+  expect(JSON.stringify(components.schemas.Loan)).not.toContain('"default"')
 })
 
 test('no schema shows the internals of the validation library', () => {

@@ -43,7 +43,12 @@ export function writeSchemas(
     io: 'input',
     unrepresentable: 'any',
     metadata: RESOURCES,
-    override: ({ jsonSchema }) => {
+    override: ({ zodSchema, jsonSchema }) => {
+      if (isAdded(zodSchema)) delete jsonSchema.default
+      if (zodSchema instanceof z.ZodObject) {
+        const added = Object.entries(zodSchema.shape).flatMap(([name, field]) => (isAdded(field) ? name : []))
+        if (added.length > 0) jsonSchema.required = [...(jsonSchema.required ?? []), ...added]
+      }
       if (isForValidatorsOnly(jsonSchema)) delete jsonSchema.pattern
       // That JavaScript has no larger whole numbers says nothing of a field.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
@@ -66,6 +71,11 @@ export function writeSchemas(
       Object.entries(properties).map(([key, schema]) => [key, finish(schema, ownerOf(key))]),
     ),
   }
+}
+
+/** Its default is for pages beside an older API: an answer always has the field. */
+function isAdded(schema: z.core.$ZodType): boolean {
+  return z.globalRegistry.get(schema)?.isAdded === true
 }
 
 /** The name of the shared schema that a reference points to. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { typedText } from '../fields.ts'
-import { id, isoDay, isoDayInput, isoInstant } from '../wire.ts'
+import { addedField, id, isoDay, isoDayInput, isoInstant } from '../wire.ts'
 import { ATTENTION, type AttentionReason, QUEUES } from './reasons.ts'
 
 const REASONS = Object.keys(ATTENTION) as [AttentionReason, ...AttentionReason[]]
@@ -78,11 +78,16 @@ export const listAttention = endpoint('GET /admin/attention', {
     pageSize: z.number(),
     total: z.number(),
     /** There are more than `total` says: of each kind so many are counted. */
-    isMore: z.boolean(),
+    isMore: addedField(z.boolean(), false),
     items: z.array(attentionItem),
     next: z.string().nullable(),
     queues: z.array(
-      z.object({ queue: z.enum(QUEUES), open: z.number(), late: z.number(), isMore: z.boolean() }),
+      z.object({
+        queue: z.enum(QUEUES),
+        open: z.number(),
+        late: z.number(),
+        isMore: addedField(z.boolean(), false),
+      }),
     ),
   }),
   errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'VALIDATION_FAILED'],

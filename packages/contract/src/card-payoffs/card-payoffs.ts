@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { withoutCardNumber } from '../card-number-filter.ts'
 import { endpoint } from '../endpoint.ts'
 import { PAYEE_CHECKS } from '../fields.ts'
-import { id, idParams, isoDay, isoDayInput, isoInstant, money } from '../wire.ts'
+import { addedField, id, idParams, isoDay, isoDayInput, isoInstant, money } from '../wire.ts'
 
 const area = 'staff'
 const access = 'admin'
@@ -33,11 +33,11 @@ const cardPayoffItem = z.object({
   /** The account that gets the money where it cannot be paid. */
   accountNumberEnding: z.string(),
   amount: money,
-  state: z.enum(['held', 'paid', 'sent-to-borrower']),
+  state: addedField(z.enum(['held', 'paid', 'sent-to-borrower']), 'held'),
   /** How often a bank sent it back. */
-  returns: z.int(),
+  returns: addedField(z.int(), 0),
   /** The borrower has died or is insolvent: nothing is paid. */
-  isStopped: z.boolean(),
+  isStopped: addedField(z.boolean(), false),
   since: isoInstant,
 })
 

@@ -17,7 +17,7 @@ import { loanApplicationResource } from '../applications/applications.ts'
 import { buyerTold } from '../endings/endings.ts'
 import { endpoint } from '../endpoint.ts'
 import { scheduleRow } from '../schedule/schedule.ts'
-import { embeddedQuery, id, idParams, isoDay, isoInstant, money } from '../wire.ts'
+import { addedField, embeddedQuery, id, idParams, isoDay, isoInstant, money } from '../wire.ts'
 import { earlyRepaymentOfLoan } from './early-repayments.ts'
 import { PAID_BY_METHODS } from './payment-methods.ts'
 
@@ -153,7 +153,7 @@ export const loanResource = z.object({
   cardPayoffs: z.array(
     z.object({
       /** `debt`: of a settlement letter. `lastFour` then ends the account to pay. */
-      kind: z.enum(['card', 'debt']),
+      kind: addedField(z.enum(['card', 'debt']), 'card'),
       reference: z.string().nullable(),
       lastFour: z.string(),
       lender: z.string(),
@@ -161,7 +161,7 @@ export const loanResource = z.object({
       /** `returned`: held again. `sent-to-you`: it could not be paid. */
       status: z.enum(['held', 'returned', 'paid', 'sent-to-you']),
       /** After a death or in an insolvency it is not paid. */
-      isHeld: z.boolean(),
+      isHeld: addedField(z.boolean(), false),
       /** The day on which it was paid or sent. */
       at: isoDay.nullable(),
     }),
@@ -265,7 +265,7 @@ export const loanResource = z.object({
       amountToPay: money,
       payBy: isoDay,
       /** Of a withdrawal that is still to be repaid: no more interest is added. */
-      isPastPayBy: z.boolean(),
+      isPastPayBy: addedField(z.boolean(), false),
       paymentMethod: z.enum(PAID_BY_METHODS).nullable(),
       chargeOn: isoDay.nullable(),
     })
@@ -281,7 +281,7 @@ export const loanResource = z.object({
       amount: money,
       status: z.enum(REFUND_STATES),
       /** After a death or in an insolvency it is not sent. */
-      isHeld: z.boolean(),
+      isHeld: addedField(z.boolean(), false),
       accountNumberEnding: z.string(),
       /** The day on which it was sent; null before. */
       sentOn: isoDay.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { exactText } from '../fields.ts'
-import { idParams, isoInstant, money } from '../wire.ts'
+import { addedField, idParams, isoInstant, money } from '../wire.ts'
 import { cardPayment, challengedPayment, requiresAction } from './late-payments.ts'
 
 /** A link to pay what is overdue or left: anyone who has it can pay, without signing in. */
@@ -45,7 +45,7 @@ const repaymentLink = z.object({
   /** The loan's own, who is called about it: another brand's site may look after it. */
   brand: z.string(),
   /** The agreement has ended, so that `overdue` is what it left to pay. */
-  isEnded: z.boolean(),
+  isEnded: addedField(z.boolean(), false),
   /** What has been missed and is not paid yet. */
   overdue: money,
   /** What can be paid now: less than that while something is on its way from the bank. */

@@ -2,7 +2,7 @@ import { PERSON_EVENT_STATES } from '@tarnbrook/domain/situation/person-event-st
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { paragraphs } from '../fields.ts'
-import { id, idParams, isoDay, isoDayInput, isoInstant } from '../wire.ts'
+import { addedField, id, idParams, isoDay, isoDayInput, isoInstant } from '../wire.ts'
 
 export const INSOLVENCY_KINDS = [
   'bankruptcy',
@@ -39,7 +39,7 @@ export const personEvent = z.object({
   happenedOn: isoDay.nullable(),
   dischargedOn: isoDay.nullable(),
   /** Our loans were not part of it, so payments are taken again after the discharge. */
-  isDebtExcluded: z.boolean(),
+  isDebtExcluded: addedField(z.boolean(), false),
   evidence: z.string(),
   contact: z.string().nullable(),
   /** All accounts of the person: nothing is asked or paid on any of their loans. */

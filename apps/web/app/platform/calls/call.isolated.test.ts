@@ -1,5 +1,5 @@
 import { endpoint } from '@tarnbrook/contract/endpoint'
-import { idParams, money, moneyInput } from '@tarnbrook/contract/wire'
+import { addedField, idParams, money, moneyInput } from '@tarnbrook/contract/wire'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -208,6 +208,7 @@ const growing = {
   data: z.object({
     owed: money,
     givenBack: money.nullable(),
+    isHeld: addedField(z.boolean(), false),
     refunds: z.array(z.object({ paidOn: z.string().nullable() })),
   }),
 }
@@ -215,17 +216,17 @@ const growingApi = api.injectEndpoints({
   endpoints: (build) => ({ getGrowing: callQuery(build, growing) }),
 })
 
-test('an answer of another release may have more, and lack what can be null or a list', async () => {
+test('an answer of another release may have more, and lack what can be null, a list or what was added', async () => {
   const answers = [
     { owed: 1, later: { added: true } },
-    { owed: 1, givenBack: 2, refunds: [{ later: 'added' }, { paidOn: '2026-11-20' }] },
+    { owed: 1, givenBack: 2, isHeld: true, refunds: [{ later: 'added' }, { paidOn: '2026-11-20' }] },
   ]
   const store = storeAnswering(() => Response.json({ data: answers[asked.length - 1] }))
   const read = (id: number) =>
     load(store, growingApi.endpoints.getGrowing, { params: { id }, query: { embedded: [] } })
-  expect(await read(1)).toEqual({ owed: 100, givenBack: null, refunds: [] })
+  expect(await read(1)).toEqual({ owed: 100, givenBack: null, isHeld: false, refunds: [] })
   const refunds = [{ paidOn: null }, { paidOn: '2026-11-20' }]
-  expect(await read(2)).toEqual({ owed: 100, givenBack: 200, refunds })
+  expect(await read(2)).toEqual({ owed: 100, givenBack: 200, isHeld: true, refunds })
   expect(logged).toEqual([])
 })
 

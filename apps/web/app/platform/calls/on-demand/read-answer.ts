@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 
-type Read = { data: unknown } | { fields: string[] }
+type AnswerReading = { data: unknown } | { fields: string[] }
 
 /**
- * Reads an answer of this release or the one beside it. Fields that it adds are left out; of those
- * that it lacks, what may be null is null, and a list is empty. `fields` cannot be read.
+ * Reads an answer of this release or the one beside it. What it lacks has its default; without one,
+ * what may be null is null, and a list is empty. `fields` cannot be read.
  */
-export function readAnswer(schema: z.ZodType, answer: unknown): Read {
+export function readAnswer(schema: z.ZodType, answer: unknown): AnswerReading {
   const read = schema.safeDecode(answer as never)
   if (read.success) return { data: read.data }
   const issues = read.error.issues
