@@ -94,7 +94,7 @@ function oneLine(subject: string): string {
     .slice(0, 150)
 }
 
-/** As text that staff print: our address and theirs at the head, the lender's details at the foot. */
+/** As text that staff print: both addresses at the head, the lender's details at the foot. */
 export function renderLetter(
   content: EmailContent,
   { brand, greeting, address, writtenOn }: Frame & { address: string; writtenOn: Day },

@@ -4,7 +4,7 @@ import { type Day, day } from '@tarnbrook/domain/core/calendar'
 /** An earlier day is a typing mistake. */
 const MOST_DAYS_AGO = 366
 
-/** The day on which something reached us. @throws Problem VALIDATION_FAILED for one to come, or long ago */
+/** When something reached us. @throws Problem VALIDATION_FAILED for a day to come, or long ago */
 export function requireRecentDay(given: string, { today, field }: { today: Day; field: string }): Day {
   const reached = day(given)
   const { days } = reached.until(today, { largestUnit: 'day' })

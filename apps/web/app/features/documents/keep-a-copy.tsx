@@ -1,5 +1,5 @@
-import { PrintPage } from '#platform/document/print-page.tsx'
 import { LinkButton } from '#ui/button/button.tsx'
+import { PrintPage } from '#ui/button/print-page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import styles from './document.module.css'
 

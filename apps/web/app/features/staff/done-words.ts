@@ -53,7 +53,10 @@ export interface Written {
 }
 
 /** What is written goes by email, or as a letter that is an item. */
-export function sentBy({ letterItem }: Written, { email, post }: { email: DoneWord; post: DoneWord }): Done {
+export function findDone(
+  { letterItem }: Written,
+  { email, post }: { email: DoneWord; post: DoneWord },
+): Done {
   return letterItem === null ? { done: email } : { done: post, letter: letterItem }
 }
 

@@ -1,6 +1,6 @@
 import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import type { EmailForStaff } from '@tarnbrook/contract/person-events/person-events'
-import { PrintPage } from '#platform/document/print-page.tsx'
+import { PrintPage } from '#ui/button/print-page.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'

@@ -18,7 +18,7 @@ import { type FormHandlers, submitByForm } from '#platform/submission/submit-by-
 import type { AppStore } from '#store.ts'
 import type * as dataForms from '../data-requests/data-requests.forms.ts'
 import { dataRequestHandlers } from '../data-requests/data-requests.submit.ts'
-import { type Done, type DoneWord, RECORDED, sentBy } from '../done-words.ts'
+import { type Done, type DoneWord, findDone, RECORDED } from '../done-words.ts'
 import { staffApi } from '../staff.api.ts'
 import type * as forms from './customer.forms.ts'
 
@@ -62,7 +62,7 @@ export const submit = submitByForm({
   'customer-complaint': act(
     customerComplaint,
     (store, body, id) => send(store, endpoints.recordCustomerComplaint, { params: { id }, body }),
-    (data) => sentBy(data, RECORDED),
+    (data) => findDone(data, RECORDED),
   ),
   'need-note': act(supportNeedNote, (store, body, id) =>
     send(store, endpoints.noteSupportNeed, { params: { id }, body }),

@@ -12,7 +12,7 @@ import { supportNeedNote } from '@tarnbrook/contract/support-needs/support-needs
 import { z } from 'zod'
 import { createAct } from '#features/staff/act.ts'
 import { cardPayoffHandlers } from '#features/staff/card-payoffs/card-payoffs.submit.ts'
-import { type DoneWord, sentBy, type Written } from '#features/staff/done-words.ts'
+import { type DoneWord, findDone, type Written } from '#features/staff/done-words.ts'
 import type * as loanForms from '#features/staff/loan-acts/loan-acts.forms.ts'
 import { loanActHandlers } from '#features/staff/loan-acts/loan-acts.submit.ts'
 import { staffApi } from '#features/staff/staff.api.ts'
@@ -58,12 +58,12 @@ export const submit = submitByForm({
   ),
   respond: act(
     complaintResponse.extend({ isAccepted: z.boolean({ error: 'Choose whether they accept it' }) }),
-    (_, data: Written) => sentBy(data, { email: 'answered', post: 'answered-by-post' }),
+    (_, data: Written) => findDone(data, { email: 'answered', post: 'answered-by-post' }),
     (store, body, { id }) => send(store, endpoints.respondToComplaint, { ...ofSubject(id), body }),
   ),
   delay: act(
     complaintDelay,
-    (_, data: Written) => sentBy(data, { email: 'delay-told', post: 'delay-by-post' }),
+    (_, data: Written) => findDone(data, { email: 'delay-told', post: 'delay-by-post' }),
     (store, body, { id }) => send(store, endpoints.tellComplaintDelay, { ...ofSubject(id), body }),
   ),
   call: act(
