@@ -124,7 +124,21 @@ const ACTS: Partial<Record<AttentionItem['reason'], Act>> = {
   'collecting-stopped': { press: (page) => send(page, 'They agree: start again') },
   'mandate-ended': closed,
   'mandate-moved': closed,
-  'letter-to-post': closed,
+  'letter-to-post': {
+    press: async (page) => {
+      const letter = page.getByRole('region', { name: /^We've received your complaint/ })
+      await expect(letter).toContainText(
+        /Tarnbrook House[\s\S]*Dear [\s\S]*by phone on[\s\S]*Financial Conduct Authority/,
+      )
+      // It alone is on the paper.
+      await page.emulateMedia({ media: 'print' })
+      await expect(letter).toBeVisible()
+      for (const other of ['heading', 'button', 'link', 'textbox'] as const)
+        await expect(page.getByRole(other)).toHaveCount(0)
+      await page.emulateMedia({ media: null })
+      await closed.press(page)
+    },
+  },
   'data-request-open': {
     press: async (page) => {
       await page.getByRole('link', { name: 'Go to the customer’s page' }).click()
@@ -208,7 +222,7 @@ async function recordComplaint(
   { desk, from, answerBy }: { desk: string; from: AttentionItem; answerBy: 'email' | 'post' },
 ): Promise<void> {
   await page.goto(`${desk}/staff/customers/${from.customerId}?tab=messages`)
-  await page.getByText('Record a complaint by phone or letter', { exact: true }).first().click()
+  await page.getByText('Record a complaint by phone, letter or email', { exact: true }).first().click()
   await page.getByLabel('By phone', { exact: true }).check()
   const day = Temporal.Now.plainDateISO('Europe/London').subtract({ days: 5 })
   for (const [label, value] of [
@@ -218,9 +232,10 @@ async function recordComplaint(
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(String(value))
   await page.getByLabel('What is it about?').fill('Nobody told them that the payment was late.')
-  await page.getByLabel(answerBy === 'email' ? /^By email/ : /^By post/).check()
+  await page.getByLabel(answerBy === 'email' ? /^By email, to/ : /^By post, to/).check()
   await send(page, 'Record the complaint')
-  await expect(page.getByText('The complaint is recorded.')).toBeVisible()
+  await expect(page.getByText(/The complaint is recorded/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to the letter' })).toHaveCount(answerBy === 'post' ? 1 : 0)
   await expect(page.getByText(/A complaint, C-.* \(not answered\)/).first()).toBeVisible()
 }
 

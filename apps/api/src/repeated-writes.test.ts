@@ -45,8 +45,18 @@ const sender =
   (key) =>
     api.call('POST', path, { ...options, ...(key && { key }) })
 
+const complaint = () => ({
+  channel: 'phone',
+  receivedOn: api.deps.clock.today().toString(),
+  text: 'Nobody called back.',
+})
+
 /** A write of staff about a customer. */
-async function asStaff(path: string, body: object, table: 'customer_note' | 'contact_proposal') {
+async function asStaff(
+  path: string,
+  body: object,
+  table: 'customer_note' | 'contact_message' | 'contact_proposal',
+) {
   const [{ borrower }, { token }] = [await seedLoan(api.deps), await seedStaff(api)]
   return {
     send: sender(`/admin/users/${borrower.userId}/${path}`, { as: token, body }),
@@ -185,6 +195,18 @@ const SAME_INTENT: Record<string, Make> = {
     return payByCard(loan, path, { paymentMethod: 'CARD', amount })
   },
   writeCustomerNote: () => asStaff('notes', { note: 'They called about the post.' }, 'customer_note'),
+  recordCustomerComplaint: () =>
+    asStaff('complaints', { ...complaint(), answerBy: 'post' }, 'contact_message'),
+  recordComplaint: async () => {
+    const [email, { token: as }] = [newMailbox(), await seedStaff(api)]
+    return {
+      send: sender('/admin/contact-messages', {
+        as,
+        body: { ...complaint(), brand: 'main', name: 'Ada Moss', email },
+      }),
+      count: () => countRows('contact_message', 'email', email),
+    }
+  },
   correctContactDetails: () =>
     asStaff(
       'contact-details',

@@ -391,7 +391,7 @@ export interface ContactMessage {
   answered_at: Timestamp | null;
   answered_by: number | null;
   brand: string;
-  channel: "phone" | "letter" | null;
+  channel: "phone" | "letter" | "email" | null;
   delay_reason: string | null;
   delay_told_on: string | null;
   email: string | null;

@@ -13,6 +13,12 @@ export function listAddresses(db: Kysely<DB>, userId: number): Promise<UserAddre
   return db.selectFrom('user_address').selectAll().where('user_id', '=', userId).orderBy('position').execute()
 }
 
+/** Where they live now, by lines. */
+export async function findHome(db: Kysely<DB>, userId: number): Promise<string[] | undefined> {
+  const [home] = await listAddresses(db, userId)
+  return home && formatAddress(toAddressResource(home))
+}
+
 export function toAddressResource(address: UserAddressRow): z.output<typeof addressResource> {
   return {
     '@type': 'address',

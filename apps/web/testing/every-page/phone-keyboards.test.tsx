@@ -134,7 +134,9 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
   })),
   'features/staff/search/search.screen.tsx': [{ page: <SearchScreen /> }],
   'features/staff/complaints/new-complaint.screen.tsx': [{ page: <NewComplaintScreen /> }],
-  'features/staff/complaints/told-complaint.tsx': [{ page: <CustomerComplaintForm /> }],
+  'features/staff/complaints/told-complaint.tsx': [
+    { page: <CustomerComplaintForm customer={{ person: { brands: [] } } as never} /> },
+  ],
   'features/staff/actions/complaint-forms.tsx': [
     {
       page: (

@@ -403,10 +403,10 @@ export const ATTENTION = {
     canClose: true,
   },
   'for-the-estate': {
-    title: 'An email for the estate',
+    title: 'An email or letter for the estate',
     queue: 'people',
     workingDays: 1,
-    next: 'An email to a borrower who has died wasn’t sent. Read it, give it to the person who looks after the estate, then close it.',
+    next: 'What we wrote to a borrower who has died wasn’t sent. Read it, give it to the person who looks after the estate, then close it.',
     canClose: true,
   },
   'for-the-insolvency': {
@@ -443,7 +443,7 @@ export const ATTENTION = {
     title: 'A letter to post',
     queue: 'complaints',
     workingDays: 1,
-    next: 'Someone without an email complained. Print the letter, and post it with what it says is enclosed. Then close it, with the day.',
+    next: 'An answer to a complaint goes by post. Print the letter, and post it with what it says is enclosed. Then close it, with the day.',
     canClose: true,
   },
   'callback-due': {

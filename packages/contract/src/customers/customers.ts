@@ -6,6 +6,7 @@ import { attentionItem } from '../attention/attention.ts'
 import { endpoint } from '../endpoint.ts'
 import { paragraphs } from '../fields.ts'
 import { loanResource } from '../loans/loans.ts'
+import { COMPLAINT_CHANNELS } from '../support/complaint-channels.ts'
 import { RESPONSE_OUTCOMES } from '../support/response-outcomes.ts'
 import { id, idParams, isoDay, isoInstant, money } from '../wire.ts'
 
@@ -125,6 +126,9 @@ const before = z.object({
 export const customerMessages = z.object({
   '@type': z.literal('customerMessages'),
   person,
+  /** To which our answers go. */
+  mailbox: z.string(),
+  home: z.string().nullable(),
   sent: z.array(
     z.object({
       id,
@@ -146,6 +150,8 @@ export const customerMessages = z.object({
       brand: z.string(),
       subject: z.string(),
       text: z.string(),
+      /** How it came that staff wrote it down; null: by the contact form. */
+      channel: z.enum(COMPLAINT_CHANNELS).nullable(),
       receivedAt: isoInstant,
       answeredAt: isoInstant.nullable(),
       answer: z.string().nullable(),

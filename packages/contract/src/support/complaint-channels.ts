@@ -1,2 +1,3 @@
 /** How a complaint comes that staff write down. */
-export const COMPLAINT_CHANNELS = ['phone', 'letter'] as const
+export const COMPLAINT_CHANNELS = ['phone', 'letter', 'email'] as const
+export type ComplaintChannel = (typeof COMPLAINT_CHANNELS)[number]

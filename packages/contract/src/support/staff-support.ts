@@ -15,6 +15,9 @@ const REFUSALS = ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND', 'WRONG_STATE', '
 export const CALL_OUTCOMES = ['spoke', 'no-answer', 'wrong-number', 'not-needed'] as const
 export const COMPLAINT_OUTCOMES = [...RESPONSE_OUTCOMES, 'withdrawn'] as const
 
+/** The item of the letter to post that the call has written. */
+const letterItem = z.string().nullable()
+
 /** A message of the contact form, whole. */
 export const messageForStaff = z.object({
   '@type': z.literal('messageForStaff'),
@@ -48,6 +51,7 @@ export const messageForStaff = z.object({
       canTellDelay: z.boolean(),
     })
     .nullable(),
+  letterItem,
 })
 export type MessageForStaff = z.output<typeof messageForStaff>
 
@@ -62,16 +66,18 @@ export const readMessage = endpoint('GET /admin/contact-messages/{id}', {
 })
 
 /** Written down by staff: what was said, and when it reached us, from which times count. */
-const told = {
+const complaint = {
   channel: z.enum(COMPLAINT_CHANNELS, { error: 'Choose how it came' }),
   receivedOn: isoDayInput,
   text: paragraphs('Write what the complaint is about', 4000),
 }
-const recorded = z.object({ '@type': z.literal('complaintRecorded'), id, reference: z.string() })
+const recorded = z.object({ '@type': z.literal('complaintRecorded'), id, reference: z.string(), letterItem })
 
 /** Our answers go to the mailbox or to the home of their account. */
 export const customerComplaint = z.strictObject({
-  ...told,
+  ...complaint,
+  /** Needed where they have asked for loans at more than one. */
+  brand: typedText({ missing: 'Choose the brand that it’s about', max: 40 }).optional(),
   answerBy: z.enum(['email', 'post'], { error: 'Choose how we answer' }),
 })
 
@@ -79,7 +85,7 @@ export const recordCustomerComplaint = endpoint('POST /admin/users/{id}/complain
   name: 'recordCustomerComplaint',
   area,
   access,
-  summary: 'Records a complaint of a customer that came by phone or letter, and acknowledges it',
+  summary: 'Records a complaint of a customer that staff were told, and acknowledges it',
   params: idParams,
   body: customerComplaint,
   status: 201,
@@ -89,11 +95,11 @@ export const recordCustomerComplaint = endpoint('POST /admin/users/{id}/complain
   sameInputIsSameIntent: true,
 })
 
-/** Of a person who is no customer. */
+/** Of a person who isn't a customer. */
 export const toldComplaint = z
   .strictObject({
     brand: typedText({ missing: 'Choose the brand', max: 40 }),
-    ...told,
+    ...complaint,
     name: typedText({ missing: 'Enter their name', max: 120, read: cleanName }),
     email: email.optional(),
     phone: phone.optional(),
@@ -109,7 +115,7 @@ export const recordComplaint = endpoint('POST /admin/contact-messages', {
   name: 'recordComplaint',
   area,
   access,
-  summary: 'Records a complaint of someone who is no customer, and acknowledges it',
+  summary: 'Records a complaint of someone who is not a customer, and acknowledges it',
   body: toldComplaint,
   status: 201,
   data: recorded,

@@ -138,7 +138,7 @@ export const accountEmails = {
     examples: (brand) => (brand.switches.contactForm ? [contactReceivedEmail(brand, 'C-7H2K9Q')] : []),
   },
   complaintRecordedEmail: {
-    when: 'A member of staff records a complaint that came by phone or letter',
+    when: 'A member of staff records a complaint that came by phone, letter or email',
     sentBy: ['POST /admin/users/{id}/complaints', 'POST /admin/contact-messages'],
     to: 'Who complained; without an email address it is a letter that staff post',
     basis: 'DISP 1.6.1R (acknowledgement of a complaint)',
@@ -146,7 +146,7 @@ export const accountEmails = {
       [0, 4, 60].map((days) =>
         complaintRecordedEmail(brand, {
           reference: 'C-7H2K9Q',
-          channel: days === 0 ? 'phone' : 'letter',
+          channel: days === 0 ? 'phone' : days === 4 ? 'letter' : 'email',
           receivedOn: RECEIVED_ON,
           today: RECEIVED_ON.add({ days }),
           noted: 'Called three times about a payment that was taken twice. Nobody called back.',

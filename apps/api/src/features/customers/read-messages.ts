@@ -1,6 +1,8 @@
+import type { ComplaintChannel } from '@tarnbrook/contract/support/complaint-channels'
 import type { RESPONSE_OUTCOMES } from '@tarnbrook/contract/support/response-outcomes'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
+import { findHome } from '#platform/addresses.ts'
 import { type Request, readPerson, wireInstant } from './person.ts'
 
 const PAGE = 50
@@ -25,6 +27,7 @@ export async function readCustomerMessages(
   { params: { id }, query: { before } }: Request & { query: { before?: number | undefined } },
 ) {
   const person = await readPerson(db, id)
+  const user = await db.selectFrom('app_user').select('email').where('id', '=', id).executeTakeFirstOrThrow()
   const { rows } = await sql<SentRow>`
     select m.id, m.seq, m.brand, m.subject, m.created_at,
       case m.handed_to when 'post' then 'post' else m.state end as state,
@@ -36,7 +39,8 @@ export async function readCustomerMessages(
       and m.seq < ${before ?? Number.MAX_SAFE_INTEGER}
     order by m.seq desc limit ${PAGE + 1}`.execute(db)
   const { rows: received } = await sql<ReceivedRow>`
-    select m.id, m.reference, m.brand, m.subject, m.message, m.received_at, m.answered_at, m.answer, m.outcome, m.respond_by
+    select m.id, m.reference, m.brand, m.subject, m.message, m.channel,
+      m.received_at, m.answered_at, m.answer, m.outcome, m.respond_by
     from contact_message m
     where m.user_id = ${id} or lower(m.email) = (select u.email_key from app_user u where u.id = ${id})`.execute(
     db,
@@ -45,6 +49,8 @@ export async function readCustomerMessages(
   return {
     '@type': 'customerMessages' as const,
     person,
+    mailbox: user.email,
+    home: (await findHome(db, id))?.join(', ') ?? null,
     sent: shown.map((row) => ({
       id: row.id,
       brand: row.brand,
@@ -63,6 +69,7 @@ export async function readCustomerMessages(
         brand: row.brand,
         subject: row.subject,
         text: row.message,
+        channel: row.channel,
         receivedAt: wireInstant(row.received_at),
         answeredAt: row.answered_at && wireInstant(row.answered_at),
         answer: row.answer,
@@ -78,6 +85,7 @@ interface ReceivedRow {
   brand: string
   subject: string
   message: string
+  channel: ComplaintChannel | null
   received_at: Date
   answered_at: Date | null
   answer: string | null

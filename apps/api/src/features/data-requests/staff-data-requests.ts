@@ -7,7 +7,6 @@ import {
   FILES_TO_SEND,
 } from '@tarnbrook/contract/data-requests/data-requests'
 import { Problem } from '@tarnbrook/contract/errors'
-import { day } from '@tarnbrook/domain/core/calendar'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { storeNote } from '#features/customers/notes.ts'
@@ -18,6 +17,7 @@ import { command, type Work } from '#platform/command.ts'
 import { requireStrong } from '#platform/context.ts'
 import { emailUser } from '#platform/messages/email-user.ts'
 import { describeColleague } from '#platform/staff/colleague.ts'
+import { requireRecentDay } from '#platform/staff/recent-day.ts'
 import { dataCopyReadyEmail, dataRequestClosedEmail } from './data-request-emails.ts'
 import { previewErasure } from './erasure.ts'
 import {
@@ -108,11 +108,7 @@ export async function recordDataRequest(
   { params: { id }, body, ctx }: Request & { body: z.output<typeof dataRequestRecord> },
 ): Promise<{ '@type': 'done' }> {
   const { userId: by } = requireStrong(ctx)
-  const askedOn = day(body.askedOn)
-  const today = deps.clock.today()
-  const isLongAgo = askedOn.until(today, { largestUnit: 'day' }).days > MOST_DAYS_AGO
-  if (askedOn.until(today).sign < 0 || isLongAgo)
-    throw new Problem('VALIDATION_FAILED', { fields: { askedOn: ['Enter a day of the last year'] } })
+  const askedOn = requireRecentDay(body.askedOn, { today: deps.clock.today(), field: 'askedOn' })
   await command(deps, ctx, { name: 'recordDataRequest' }, async (work) => {
     await readPerson(work.tx, id)
     const stored = await storeRequest(work, deps, {
@@ -128,8 +124,6 @@ export async function recordDataRequest(
   })
   return { '@type': 'done' }
 }
-
-const MOST_DAYS_AGO = 366
 
 /** @throws Problem NOT_FOUND; WRONG_STATE in words */
 export async function takeDataRequestStep(

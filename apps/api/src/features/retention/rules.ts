@@ -386,7 +386,7 @@ export const RETENTION: readonly RetentionRule[] = [
   {
     name: 'contact-messages',
     tables: ['contact_message'],
-    what: 'Messages from the contact form, and complaints by phone or letter: name, email or postal address, phone number, text',
+    what: 'Messages from the contact form, and complaints by phone, letter or email: name, email or postal address, phone number, text',
     why: 'a message can be a complaint, and records of complaints are stored for three years (DISP 1.9.1R)',
     keptFor: { years: retention.yearsAfterMessage, from: 'when it came' },
     atEnd: 'deleted',

@@ -1,5 +1,7 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { OMBUDSMAN_RIGHTS, ombudsman } from '@tarnbrook/brands/facts/ombudsman'
+import { lenderAddressLine } from '@tarnbrook/brands/lender'
+import type { ComplaintChannel } from '@tarnbrook/contract/support/complaint-channels'
 import type { Day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { type ComplaintTimes, complaintTimes } from '@tarnbrook/domain/support/complaint-times'
@@ -16,7 +18,7 @@ export function complaintRecordedEmail(
   brand: Brand,
   facts: {
     reference: string
-    channel: 'phone' | 'letter'
+    channel: ComplaintChannel
     receivedOn: Day
     today: Day
     noted: string
@@ -30,10 +32,10 @@ export function complaintRecordedEmail(
     subject: `We've received your complaint (${reference})`,
     preview: 'Who deals with it, when to expect our answer, and what we noted.',
     paragraphs: [
-      `Your complaint reached us by ${channel} on ${formatDayWords(receivedOn)}. Its reference is ${reference}. Our complaints team looks into it: ${complaintsEmail}.`,
+      `Your complaint reached us by ${channel} on ${formatDayWords(receivedOn)}. Its reference is ${reference}. Our complaints team is looking into it${isByPost ? '' : `: ${complaintsEmail}`}.`,
       ...describeTimes(complaintTimes(receivedOn), today),
       ...(isByPost ? ["You'll have our answer by post."] : []),
-      `To add or correct something, write to that address or call us on ${phone} (${brand.hours.phone.text}). Complaining is free.`,
+      `To add or correct something, write to ${isByPost ? `us at ${lenderAddressLine}` : 'that address'} or call us on ${phone} (${brand.hours.phone.text}). Complaining is free.`,
       'This is what we noted:',
     ],
     quoted: noted,

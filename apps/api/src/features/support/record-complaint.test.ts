@@ -1,7 +1,9 @@
+import { lenderAddressLine, lenderStatement } from '@tarnbrook/brands/lender'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
 import { seedLoan } from '#testing/seed/loan.ts'
+import { seedPersonEvent } from '#testing/seed/person-event.ts'
 
 let kit: TestApi
 let ann: Awaited<ReturnType<typeof seedStaff>>
@@ -53,7 +55,10 @@ test('a customer’s complaint by phone counts from its day, and is acknowledged
   for (const words of [reference, 'by phone on', 'final response by', 'I rang three times.'])
     expect(mail?.text).toContain(words)
   const page = await kit.call('GET', `/admin/users/${borrower.userId}/messages`, { as: ann.token })
-  expect(page.body.data.received).toMatchObject([{ reference, subject: 'A complaint', answeredAt: null }])
+  expect(page.body.data).toMatchObject({
+    ...{ mailbox: borrower.email, home: expect.stringContaining(', ') },
+    received: [{ reference, subject: 'A complaint', answeredAt: null, channel: 'phone' }],
+  })
   const response = { outcome: 'rejected', text: 'We called back each time.' }
   expect((await post(`/admin/contact-messages/${id}/response`, response)).status).toBe(200)
   await kit.drain()
@@ -73,16 +78,72 @@ test('without an email each answer is a letter to post, with the leaflet', async
     expect.stringMatching(/^post\n[\s\S]*by letter on[\s\S]*by post/),
     expect.stringMatching(/^post\n[\s\S]*Ada Moss\n2 Mill Lane\nLeeds\nLS99 2HC\n[\s\S]*Dear Ada Moss,/),
   ])
+  for (const letter of await readLetters()) {
+    expect(letter).toMatch(/^post\nTarnbrook Loans\nTarnbrook House\n18 Sluice Lane\n/)
+    expect(letter).toContain(`write to us at ${lenderAddressLine} or call us`)
+    expect(letter.endsWith(`a trading name of Tarnbrook Lending Limited. ${lenderStatement}`)).toBe(true)
+    expect(letter).not.toMatch(/sent you this email|complaints@/)
+  }
   const page = await kit.call('GET', `/admin/users/${borrower.userId}/messages`, { as: ann.token })
   expect(page.body.data.sent).toMatchObject([{ state: 'post' }])
   const response = { outcome: 'upheld', text: 'We were late.', isAccepted: false }
-  await post(`/admin/contact-messages/${other.body.data.id}/response`, response)
+  const answered = await post(`/admin/contact-messages/${other.body.data.id}/response`, response)
   const letters = await listItems('letter-to-post')
+  const written = [ofCustomer, other, answered].map(({ body }) => body.data.letterItem)
+  expect(written.toSorted()).toEqual(letters.map(({ id }) => id).toSorted())
   expect((await readLetters()).at(-1)).toMatch(/You were right[\s\S]*Enclosed is its leaflet/)
   for (const { id } of letters) {
     expect((await post('/admin/attention/closures', { id, note: 'Posted today' })).status).toBe(200)
   }
   expect(await listItems('letter-to-post')).toEqual([])
+})
+
+test('one that came by email is written down too', async () => {
+  const email = 'by-email@people.example'
+  const { body } = await post('/admin/contact-messages', { ...told(1), ...STRANGER, email, channel: 'email' })
+  expect(body.data.letterItem).toBeNull()
+  await kit.drain()
+  expect((await kit.inbox(email))[0]?.text).toContain('reached us by email on')
+})
+
+test('which of a customer’s brands it is about is not guessed', async () => {
+  const [{ borrower }, other] = [await seedLoan(kit.deps), await seedLoan(kit.deps, { brand: 'supermarket' })]
+  await kit.deps.db
+    .updateTable('loan_application')
+    .set({ user_id: borrower.userId })
+    .where('id', '=', other.applicationId)
+    .execute()
+  const record = (brand?: string) =>
+    post(`/admin/users/${borrower.userId}/complaints`, { ...told(1), answerBy: 'email', brand })
+  for (const refused of [undefined, 'motor'])
+    expect((await record(refused)).body.error.fields).toEqual({ brand: [expect.any(String)] })
+  for (const brand of ['main', 'supermarket']) {
+    const { id } = (await record(brand)).body.data
+    const read = await kit.call('GET', `/admin/contact-messages/${id}`, { as: ann.token })
+    expect(read.body.data.brand).toBe(brand)
+  }
+})
+
+test.each([
+  [
+    'death',
+    ['for-the-estate'],
+    /\nThe personal representatives of .*\n[\s\S]*\nDear personal representatives,/,
+  ],
+  ['insolvency', ['letter-to-post', 'for-the-insolvency'], /\nDear /],
+] as const)('after %s a letter goes to whom an email would', async (kind, reasons, words) => {
+  const { borrower } = await seedLoan(kit.deps, { state: 'Repaying' })
+  const path = `/admin/users/${borrower.userId}/complaints`
+  const { id } = (await post(path, { ...told(3), answerBy: 'post' })).body.data
+  await seedPersonEvent(kit.deps, { userId: borrower.userId, kind })
+  const before = await Promise.all(reasons.map(listItems))
+  const response = { outcome: 'upheld', text: 'We were late.' }
+  const { letterItem } = (await post(`/admin/contact-messages/${id}/response`, response)).body.data
+  const after = await Promise.all(reasons.map(listItems))
+  expect(after.map((items, index) => items.length - before[index]!.length)).toEqual(reasons.map(() => 1))
+  expect(after[0]!.map((item) => item.id)).toContain(letterItem)
+  const read = await kit.call('GET', `/admin/emails/${letterItem.split(':')[1]}`, { as: ann.token })
+  expect(read.body.data.text).toMatch(words)
 })
 
 test('one that is written down late names no day that has passed', async () => {

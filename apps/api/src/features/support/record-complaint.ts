@@ -1,18 +1,18 @@
 import { getBrand, isBrandKey } from '@tarnbrook/brands/brand'
 import { Problem } from '@tarnbrook/contract/errors'
+import type { ComplaintChannel } from '@tarnbrook/contract/support/complaint-channels'
 import { COMPLAINT } from '@tarnbrook/contract/support/contact-subjects'
 import type * as calls from '@tarnbrook/contract/support/staff-support'
-import { formatAddress } from '@tarnbrook/domain/core/address'
-import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import type { Insertable } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
-import { readBrandOfCustomer, readPerson } from '#features/customers/person.ts'
-import { listAddresses, toAddressResource } from '#platform/addresses.ts'
+import { readPerson } from '#features/customers/person.ts'
+import { findHome } from '#platform/addresses.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { requireRecentDay } from '#platform/staff/recent-day.ts'
 import { complaintRecordedEmail } from './complaint-emails.ts'
 import { newReference } from './reference.ts'
 import { writeToSender } from './write-to-sender.ts'
@@ -24,7 +24,7 @@ interface Request<Body> {
 }
 type OfCustomer = Request<z.output<typeof calls.customerComplaint>> & { params: { id: number } }
 
-/** @throws Problem NOT_FOUND; VALIDATION_FAILED for a day to come, or without a postal address */
+/** @throws Problem NOT_FOUND; VALIDATION_FAILED for a day, a brand, or without a postal address */
 export async function recordCustomerComplaint(
   deps: ApiDeps,
   { params: { id }, body, ctx, idempotencyKey }: OfCustomer,
@@ -32,16 +32,16 @@ export async function recordCustomerComplaint(
   requireStrong(ctx)
   const options = { name: 'recordCustomerComplaint', idempotencyKey, input: { id, ...body } }
   return command(deps, ctx, options, async (work) => {
-    const { firstName, lastName } = await readPerson(work.tx, id)
+    const { firstName, lastName, brands } = await readPerson(work.tx, id)
     const user = await work.tx
       .selectFrom('app_user')
       .select(['email', 'mobile_number'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    return storeTold(work, deps, {
-      told: body,
+    return storeComplaint(work, deps, {
+      complaint: body,
       from: {
-        brand: (await readBrandOfCustomer(work.tx, id)).key,
+        brand: chooseBrand(brands, body.brand),
         user_id: id,
         name: `${firstName} ${lastName}`,
         phone: user.mobile_number,
@@ -60,8 +60,8 @@ export async function recordComplaint(
   const { brand, name, email, phone, postalAddress } = body
   if (!isBrandKey(brand)) throw refuseField('brand', 'Choose the brand')
   return command(deps, ctx, { name: 'recordComplaint', idempotencyKey, input: body }, (work) =>
-    storeTold(work, deps, {
-      told: body,
+    storeComplaint(work, deps, {
+      complaint: body,
       from: {
         brand,
         name,
@@ -73,10 +73,17 @@ export async function recordComplaint(
   )
 }
 
+/** Theirs, where they have only one: which of several it is about isn't guessed. */
+function chooseBrand(brands: readonly string[], given: string | undefined): string {
+  const brand = given ?? (brands.length === 1 ? brands[0] : undefined)
+  if (brand !== undefined && brands.includes(brand)) return brand
+  throw refuseField('brand', 'Choose the brand that it’s about')
+}
+
 async function readHome(work: Work, userId: number): Promise<string> {
-  const [home] = await listAddresses(work.tx, userId)
+  const home = await findHome(work.tx, userId)
   if (!home) throw refuseField('answerBy', 'We have no postal address of them: answer by email')
-  return formatAddress(toAddressResource(home)).join('\n')
+  return home.join('\n')
 }
 
 type Sender = Pick<
@@ -84,20 +91,20 @@ type Sender = Pick<
   'brand' | 'email' | 'name' | 'phone' | 'postal_address' | 'user_id'
 >
 
-interface Told {
-  channel: 'phone' | 'letter'
+interface Complaint {
+  channel: ComplaintChannel
   receivedOn: string
   text: string
 }
 
 /** The same record as one by the contact form, so the same times, forms and letters. */
-async function storeTold(
+async function storeComplaint(
   work: Work,
   deps: ApiDeps,
-  { told: { channel, receivedOn, text }, from }: { told: Told; from: Sender },
+  { complaint: { channel, receivedOn, text }, from }: { complaint: Complaint; from: Sender },
 ) {
   const today = deps.clock.today()
-  const reached = requireReceived(receivedOn, today)
+  const reached = requireRecentDay(receivedOn, { today, field: 'receivedOn' })
   const row = await work.tx
     .insertInto('contact_message')
     .values({
@@ -116,7 +123,7 @@ async function storeTold(
     subject: ['contact-message', id],
     after: { reference, channel, receivedOn },
   })
-  await writeToSender(work, row, {
+  const letterItem = await writeToSender(work, row, {
     content: complaintRecordedEmail(getBrand(row.brand), {
       reference,
       channel,
@@ -128,18 +135,8 @@ async function storeTold(
     onceKey: `complaint-recorded:${id}`,
     now: deps.clock.now(),
   })
-  return { '@type': 'complaintRecorded' as const, id, reference }
+  return { '@type': 'complaintRecorded' as const, id, reference, letterItem }
 }
-
-function requireReceived(given: string, today: Day): Day {
-  const reached = day(given)
-  const { days } = reached.until(today, { largestUnit: 'day' })
-  if (days >= 0 && days <= MOST_DAYS_AGO) return reached
-  throw refuseField('receivedOn', 'Enter a day of the last year')
-}
-
-/** An earlier one is a typing mistake. */
-const MOST_DAYS_AGO = 366
 
 function refuseField(field: string, message: string): Problem {
   return new Problem('VALIDATION_FAILED', { fields: { [field]: [message] } })

@@ -31,7 +31,7 @@ export function respondToComplaint(deps: ApiDeps, { params, body, ctx }: Request
     const row = await lockOpenComplaint(work, params.id)
     const { outcome, text } = body
     const isSummary = body.isAccepted && toComplaintDays(row, today).canSummarise
-    await writeToSender(work, row, {
+    const letterItem = await writeToSender(work, row, {
       content: complaintResponseEmail(getBrand(row.brand), {
         outcome,
         text,
@@ -56,7 +56,7 @@ export function respondToComplaint(deps: ApiDeps, { params, body, ctx }: Request
       subject: ['contact-message', row.id],
       after: { outcome, isSummary },
     })
-    return toMessage({ ...row, ...answered }, today)
+    return { ...toMessage({ ...row, ...answered }, today), letterItem }
   })
 }
 
@@ -75,7 +75,7 @@ export function tellComplaintDelay(deps: ApiDeps, { params, body, ctx }: Request
         message: row.delay_told_on ? 'They were told already.' : 'It is too early for that letter.',
       })
     const respondBy = requireLater(body.respondBy, today)
-    await writeToSender(work, row, {
+    const letterItem = await writeToSender(work, row, {
       content: complaintDelayEmail(getBrand(row.brand), {
         reference: row.reference,
         receivedOn: londonToday(toInstant(row.received_at)),
@@ -93,7 +93,7 @@ export function tellComplaintDelay(deps: ApiDeps, { params, body, ctx }: Request
       subject: ['contact-message', row.id],
       after: { respondBy: body.respondBy },
     })
-    return toMessage({ ...row, ...told }, today)
+    return { ...toMessage({ ...row, ...told }, today), letterItem }
   })
 }
 

@@ -196,6 +196,7 @@ export function toMessage(row: Selectable<DB['contact_message']>, today: Day) {
     receivedAt: wireInstant(row.received_at),
     answeredAt: row.answered_at && wireInstant(row.answered_at),
     complaint: row.subject === COMPLAINT ? toComplaintDays(row, today) : null,
+    letterItem: null,
   }
 }
 

@@ -80,7 +80,7 @@ export function contactComplaintEmail(
     subject: `We've received your complaint (${reference})`,
     preview: 'Who deals with it, when to expect our answer, and what you can do then.',
     paragraphs: [
-      `We've received your complaint. Its reference is ${reference}. Our complaints team looks into it: ${complaintsEmail}.`,
+      `We've received your complaint. Its reference is ${reference}. Our complaints team is looking into it: ${complaintsEmail}.`,
       ...describeTimes(times),
       `To add something, write to that address or call us on ${phone} (${brand.hours.phone.text}). Complaining is free.`,
       'This is a copy of what was sent to us:',

@@ -9,22 +9,25 @@ type Sender = Pick<
   'brand' | 'email' | 'name' | 'postal_address' | 'user_id'
 >
 
-/** By email, or where they gave none as a letter that staff post. */
+/**
+ * By email, or where they gave none as a letter that staff post.
+ * @returns the item of the letter, if it is one
+ */
 export async function writeToSender(
   work: Work,
   { brand, email, name, postal_address: address, user_id: userId }: Sender,
   mail: { content: EmailContent; onceKey: string; now: Temporal.Instant },
-): Promise<void> {
+): Promise<string | null> {
   if (email !== null) {
     await queueMail(work, { ...mail, to: email, brand, greeting: UNNAMED })
-    return
+    return null
   }
   const account = work.tx.selectFrom('app_user').select('email').where('id', '=', userId)
-  await storeLetter(work, {
+  const { id, handedTo } = await storeLetter(work, {
     ...mail,
     brand,
-    mailbox: (await account.executeTakeFirst())?.email ?? '',
-    address: `${name}\n${address}`,
-    greeting: `Dear ${name},`,
+    mailbox: (await account.executeTakeFirst())?.email ?? null,
+    to: { name, address: address ?? '' },
   })
+  return `${handedTo === 'estate' ? 'for-the-estate' : 'letter-to-post'}:${id}`
 }

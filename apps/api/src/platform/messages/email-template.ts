@@ -94,14 +94,16 @@ function oneLine(subject: string): string {
     .slice(0, 150)
 }
 
-/** As text that staff print: without the lines that say why it was emailed. */
+/** As text that staff print: both addresses at the head, the lender's details at the foot. */
 export function renderLetter(
   content: EmailContent,
   { brand, greeting, address, writtenOn }: Frame & { address: string; writtenOn: Day },
 ): { subject: string; text: string } {
   const subject = oneLine(content.subject)
-  const head = [brand.fullName, address, formatDayWords(writtenOn), subject]
-  return { subject, text: [...head, ...writtenTexts(content, { brand, greeting })].join('\n\n') }
+  const from = [brand.fullName, ...lender.address].join('\n')
+  const head = [from, address, formatDayWords(writtenOn), subject]
+  const texts = [...head, ...writtenTexts(content, { brand, greeting }), lenderDetails(brand)]
+  return { subject, text: texts.join('\n\n') }
 }
 
 function renderText(content: EmailContent, frame: Frame): string {
@@ -147,8 +149,12 @@ function footerParagraphs({ reason }: EmailContent, brand: Brand): string[] {
   const { phone, contactEmail } = brand.contacts
   return [
     `${reason ?? `We sent you this email because it's about your application at ${brand.fullName} or your agreement with ${lender.legalName}.`} You can call us on ${phone} (${brand.hours.phone.text}) or email ${contactEmail}.`,
-    `${brand.tradingNote} ${lenderStatement}`,
+    lenderDetails(brand),
   ]
+}
+
+function lenderDetails(brand: Brand): string {
+  return `${brand.tradingNote} ${lenderStatement}`
 }
 
 function renderEmailHtml(content: EmailContent, { brand, greeting }: Frame): string {

@@ -1,6 +1,6 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
-import type { ContactDecision } from '@tarnbrook/domain/situation/contact-rules'
+import type { Contact, ContactDecision } from '@tarnbrook/domain/situation/contact-rules'
 import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
@@ -99,45 +99,72 @@ export async function queueMail(
 }
 
 /**
- * Writes a letter for staff to print and post. To a customer it is listed under the mailbox of
- * their account, to which it is not sent; of anybody else that is empty.
+ * Writes a letter for staff to print and post, once. To a customer it is listed under the mailbox
+ * of their account, to which it is not sent, and whose rules of contact count for it.
  */
 export async function storeLetter(
   work: Work,
   letter: {
-    mailbox: string
-    /** With their name, by lines. */
-    address: string
+    mailbox: string | null
+    to: { name: string; address: string }
     brand: string
     content: EmailContent
-    greeting: string
     onceKey: string
     now: Temporal.Instant
   },
-): Promise<void> {
-  const { mailbox, address, brand, content, greeting, onceKey, now } = letter
+): Promise<HandedLetter> {
+  const { mailbox, to, brand, content, onceKey, now } = letter
+  const today = londonToday(now)
+  const decision: ContactDecision =
+    mailbox === null
+      ? { contact: 'send', because: null }
+      : await decideEmail(work.tx, today, { to: mailbox, class: content.class })
+  const isForEstate = decision.because === 'isDeceased'
+  const addressee = isForEstate ? `The personal representatives of ${to.name}` : to.name
   const { subject, text } = renderLetter(content, {
     brand: getBrand(brand),
-    greeting,
-    address,
-    writtenOn: londonToday(now),
+    greeting: `Dear ${isForEstate ? 'personal representatives' : to.name},`,
+    address: `${addressee}\n${to.address}`,
+    writtenOn: today,
   })
-  await work.tx
+  const [first, ...others] = LETTERS[decision.contact]
+  const values = {
+    class: content.class,
+    channel: 'mail',
+    recipient: mailbox ?? '',
+    brand,
+    subject,
+    body: first === null ? '' : text,
+    state: 'withheld' as const,
+    created_at: toDate(now),
+  }
+  const { id } = await work.tx
     .insertInto('message')
-    .values({
-      class: content.class,
-      channel: 'mail',
-      recipient: mailbox,
-      brand,
-      subject,
-      body: text,
-      once_key: onceKey,
-      state: 'withheld',
-      handed_to: 'post',
-      created_at: toDate(now),
-    })
-    .onConflict((conflict) => conflict.column('once_key').doNothing())
-    .execute()
+    .values({ ...values, once_key: onceKey, handed_to: first })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const other of others)
+    await work.tx
+      .insertInto('message')
+      .values({ ...values, once_key: `${onceKey}:${other}`, handed_to: other })
+      .execute()
+  if (first !== 'post') await recordWithheld(work, id, decision)
+  return { id, handedTo: first }
+}
+
+type HandedTo = 'post' | 'estate' | 'insolvency'
+
+export interface HandedLetter {
+  id: number
+  handedTo: HandedTo | null
+}
+
+/** Whom staff give a letter to. The first takes the place of the mailbox of an email. */
+const LETTERS: Record<Contact, readonly [HandedTo | null, ...HandedTo[]]> = {
+  send: ['post'],
+  copy: ['post', 'insolvency'],
+  'hand-over': ['estate'],
+  withhold: [null],
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ContactDetails as CustomerDetails } from '@tarnbrook/contract/customers/contact-details'
+import type { customerMessages } from '@tarnbrook/contract/customers/customers'
 import type { DeclineReview } from '@tarnbrook/contract/reviews/decline-reviews'
 import { REPORT_VALID_DAYS } from '@tarnbrook/contract/reviews/report-days'
 import { pence } from '@tarnbrook/domain/core/money'
@@ -7,19 +8,26 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
+import type { z } from 'zod'
 import { defineForm } from '#platform/forms/form-definition.ts'
 import type { FormReply } from '#platform/routing/route.ts'
 import { makeStore } from '#store.ts'
 import { sessionWith } from '#testing/session.fixture.ts'
+import { ComplaintForms } from './actions/complaint-forms.tsx'
 import { SupportNeed } from './actions/difficulty-actions.tsx'
+import { Message } from './actions/people-actions.tsx'
 import { CardPayoff, ReturnedPayoff } from './card-payoffs/card-payoff-form.tsx'
 import { ContactDetails } from './contact/contact-details.tsx'
+import { Messages } from './customer/messages.tsx'
 import { tellFilesApart } from './data-requests/data-requests.tsx'
 import { ItemGone } from './item/item-gone.tsx'
 import { WriteOff } from './loan-acts/proposal-forms.tsx'
 import { PressForm } from './press-form.tsx'
 import { BRAND_NAMES } from './queue/queue-words.ts'
 import { describeDecline } from './reviews/decline-review.screen.tsx'
+import { DoneNotice } from './words/done-notice.tsx'
+
+type CustomerMessages = z.output<typeof customerMessages>
 
 const CARD = {
   id: 1,
@@ -36,15 +44,15 @@ const CARD = {
 }
 
 /** The page as the server makes it after a refused post: what is seen without script. */
-function renderReply(reply: FormReply, Component: ComponentType): string {
+function renderReply(reply: FormReply, Component: ComponentType, url = '/'): string {
   const store = makeStore({
     extra: { fetch: () => new Promise(() => {}), log: console },
     preloadedState: { session: sessionWith({ user: { id: 41, roles: [], authStrength: 'strong' } }) },
   })
-  const Page = createRoutesStub([{ id: 'page', path: '/', Component }])
+  const Page = createRoutesStub([{ id: 'page', path: '/:id?', Component }])
   return renderToStaticMarkup(
     <Provider store={store}>
-      <Page hydrationData={{ loaderData: {}, actionData: { page: reply } }} />
+      <Page initialEntries={[url]} hydrationData={{ loaderData: {}, actionData: { page: reply } }} />
     </Provider>,
   )
 }
@@ -185,6 +193,47 @@ test('a note about a support need takes an item away only where one is left', ()
   const pageOf = (isNoted: boolean) => renderReply({}, () => <SupportNeed need={{ ...need, isNoted }} />)
   expect(pageOf(false)).toContain('The item goes.')
   expect(pageOf(true)).not.toContain('The item goes.')
+})
+
+const MESSAGES: CustomerMessages = {
+  '@type': 'customerMessages',
+  person: { id: 41, firstName: 'Ada', lastName: 'Moss', dateOfBirth: null, brands: ['main'] },
+  ...{ mailbox: 'ada@example.com', home: '2 Mill Lane, Leeds', sent: [], next: null, received: [] },
+}
+
+test('a complaint that staff noted says how it came, and where its answer goes', () => {
+  const received = ([null, 'phone', 'letter', 'email'] as const).map((channel, id) => ({
+    ...{ id, reference: `C-${id}`, brand: 'main', subject: 'A complaint', text: 'Late.', channel },
+    ...{ receivedAt: '2026-11-27T10:14:00Z', answeredAt: null, answer: null, outcome: null, respondBy: null },
+  }))
+  const page = renderReply({}, () => <Messages messages={{ ...MESSAGES, received }} />, '/41')
+  for (const words of ['By the contact form', 'Told us by phone, noted by staff', 'Wrote an email, noted'])
+    expect(page).toContain(words)
+  expect(page).toMatch(/By email, to ada@example\.com.*By post, to 2 Mill Lane, Leeds/s)
+  expect(page).toContain('It’s recorded for the brand Main.')
+  expect(page).not.toContain('Which brand is it about?')
+  const person = { ...MESSAGES.person, brands: ['main', 'motor'] }
+  const several = renderReply({}, () => <Messages messages={{ ...MESSAGES, person, home: null }} />, '/41')
+  expect(several).toContain('Which brand is it about?')
+  expect(several).not.toMatch(/recorded for the brand|By post/)
+})
+
+test('an answer by post says so before and after it, with the way to its letter', () => {
+  const days = { finalResponseBy: '2026-12-01', summaryBy: '2026-12-01', canSummarise: false }
+  const pageOf = (email: string | null) =>
+    renderReply({}, () => (
+      <ComplaintForms message={{ email } as never} days={{ ...days, canTellDelay: true } as never} />
+    ))
+  expect(pageOf('ada@example.com')).toMatch(/Send the response.*Send the email/s)
+  expect(pageOf(null)).toMatch(/Write the letter.*Write the letter/s)
+  expect(pageOf(null)).not.toMatch(/>Send /)
+  const done = renderReply({}, DoneNotice, '/?done=answered-by-post&letter=letter-to-post:12')
+  expect(done).toMatch(/The letter is in the queue\. Print it and post it\..*id=letter-to-post%3A12"/s)
+  expect(renderReply({}, DoneNotice, '/?done=answered')).not.toContain('<a')
+  const message = { name: 'Ada', email: 'ada@example.com', postalAddress: '2 Mill Lane', channel: 'letter' }
+  const both = renderReply({}, () => <Message message={message as never} />)
+  expect(both).toMatch(/ada@example\.com.*Postal address.*2 Mill Lane/s)
+  expect(both).not.toContain('We answer by post')
 })
 
 test('a form of the desk says whom it was made for', () => {

@@ -6,9 +6,12 @@ export const DONE_WORDS = {
   closed: 'The item is closed.',
   retried: 'It’s started again. It comes back to the list if it fails again.',
   answered: 'Your answer is on its way, and the message is dealt with.',
-  'complaint-recorded':
-    'The complaint is recorded. Its acknowledgement is emailed, or a letter to post in the queue.',
+  'answered-by-post': 'It’s dealt with. The letter is in the queue. Print it and post it.',
+  'complaint-recorded': 'The complaint is recorded, and its acknowledgement is emailed.',
+  'recorded-by-post': 'The complaint is recorded. The letter is in the queue. Print it and post it.',
   'delay-told': 'They’re told that it takes longer. The complaint stays until our final response.',
+  'delay-by-post':
+    'The letter is in the queue. Print it and post it. The complaint stays until our final response.',
   recorded: 'It’s recorded, and the item is dealt with.',
   tried: 'The try is counted. The item stays until someone reaches them.',
   'note-stored': 'Your note is stored.',
@@ -38,6 +41,26 @@ export const DONE_WORDS = {
 } as const
 
 export type DoneWord = keyof typeof DONE_WORDS
+
+/** What was done, and the item of the letter that it wrote. */
+export interface Done {
+  done: DoneWord
+  letter?: string | undefined
+}
+
+export interface Written {
+  letterItem: string | null
+}
+
+/** What is written goes by email, or as a letter that is an item. */
+export function findDone(
+  { letterItem }: Written,
+  { email, post }: { email: DoneWord; post: DoneWord },
+): Done {
+  return letterItem === null ? { done: email } : { done: post, letter: letterItem }
+}
+
+export const RECORDED = { email: 'complaint-recorded', post: 'recorded-by-post' } as const
 
 /** Any other word of the URL says nothing. */
 export function findDoneWords(word: string | null): string | undefined {

@@ -32,7 +32,7 @@ export default function ContactReceivedScreen() {
   if (finalResponseBy !== undefined)
     return (
       <ComplaintReceived
-        lead="Our complaints team looks into it. We’ve emailed you a copy of what you wrote, with these dates."
+        lead="Our complaints team is looking into it. We’ve emailed you a copy of what you wrote, with these dates."
         reference={query.get('reference')}
         receivedAt={receivedAt}
         summaryBy={dayWords(query.get('summaryBy') ?? '')}

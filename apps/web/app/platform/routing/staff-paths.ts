@@ -2,8 +2,9 @@
 export const staffPaths = {
   admin: () => '/staff',
   queue: (query: Record<string, string | number | null | undefined> = {}) => withQuery('/staff/queue', query),
-  /** `done` is what was done there just now. */
-  item: (query: { id: string; done?: string }) => withQuery('/staff/item', query),
+  /** `done` is what was done there just now, `letter` the item of the letter that it wrote. */
+  item: (query: { id: string; done?: string; letter?: string | undefined }) =>
+    withQuery('/staff/item', query),
   reviews: (query: { done?: string; page?: number } = {}) => withQuery('/staff/reviews', query),
   review: (id: number | string) => `/staff/reviews/${id}`,
   declineReview: (id: number) => `/staff/declines/${id}`,
@@ -30,6 +31,7 @@ interface OfRecord {
   tab?: string | undefined
   before?: string | undefined
   done?: string | undefined
+  letter?: string | undefined
 }
 
 function withQuery(path: string, query: Record<string, string | number | null | undefined>): string {

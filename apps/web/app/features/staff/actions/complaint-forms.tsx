@@ -54,10 +54,10 @@ export function ComplaintForms({
           preview: (
             <p>
               What is paid is proposed as a refund on the page of the loan. The ombudsman’s words, its leaflet
-              and the six months are added by themselves.
+              and the six months are added automatically.
             </p>
           ),
-          submitLabel: 'Send the response',
+          submitLabel: email === null ? 'Write the letter' : 'Send the response',
           told: `${sends}, and ends the complaint.`,
           isOpen: true,
         }}
@@ -84,7 +84,7 @@ export function ComplaintForms({
           hidden={{}}
           act={{
             title: 'Tell them that it takes longer',
-            submitLabel: 'Send the letter',
+            submitLabel: email === null ? 'Write the letter' : 'Send the email',
             told: `${sends}, with the ombudsman’s words. The complaint stays.`,
           }}
         >

@@ -1,5 +1,3 @@
-import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
-import type { EmailForStaff } from '@tarnbrook/contract/person-events/person-events'
 import type {
   CallForStaff,
   ComplaintForStaff,
@@ -13,14 +11,12 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { Textarea } from '#ui/form/text-input.tsx'
 import { Stack } from '#ui/layout/page.tsx'
-import { Link } from '#ui/link/link.tsx'
 import { answerForm, callForm, complaintForm } from '../staff.forms.ts'
 import styles from '../staff.module.css'
 import { When, writeDay } from '../when.tsx'
+import { CHANNEL_WORDS } from '../words/channel-words.ts'
 import { OUTCOME_WORDS } from '../words/outcome-words.ts'
 import { ComplaintForms } from './complaint-forms.tsx'
-
-const CHANNEL_WORDS = { phone: 'By phone, written down by us', letter: 'By letter, written down by us' }
 
 /** A message, and the answer to it. */
 export function Message({ message }: { message: MessageForStaff }) {
@@ -31,11 +27,11 @@ export function Message({ message }: { message: MessageForStaff }) {
         kind="words"
         items={known([
           ['From', message.name],
-          ['Came', message.channel && CHANNEL_WORDS[message.channel]],
+          ['Came', message.channel && `${CHANNEL_WORDS[message.channel]}, noted by staff`],
           ['Email', message.email],
           [
-            'We answer by post to',
-            message.email === null && (
+            message.email === null ? 'We answer by post to' : 'Postal address',
+            message.postalAddress && (
               <span key="home" className={styles.words}>
                 {message.postalAddress}
               </span>
@@ -190,34 +186,6 @@ export function Complaint({ complaint }: { complaint: ComplaintForStaff }) {
           </FormStack>
         )}
       </SubmitForm>
-    </Stack>
-  )
-}
-
-/** An email that staff hand over to who looks after an estate or an insolvency. */
-export function HandedEmail({ email }: { email: EmailForStaff }) {
-  return (
-    <Stack gap="m">
-      <h2>{email.handedTo === 'post' ? 'The letter' : 'The email'}</h2>
-      {email.handedTo === 'post' && email.text.includes(ombudsman.leafletUrl) ? (
-        <p>
-          Enclose <Link href={ombudsman.leafletUrl}>the leaflet of the {ombudsman.name}</Link>, printed.
-        </p>
-      ) : null}
-      <Facts
-        kind="words"
-        items={known([
-          ['Subject', email.subject],
-          ['Written', <When key="at" at={email.writtenAt} />],
-          [
-            'Text',
-            <span key="text" className={styles.words}>
-              {email.text}
-            </span>,
-          ],
-          ['Documents with it', email.documents.map(({ fileName }) => fileName).join(', ')],
-        ])}
-      />
     </Stack>
   )
 }

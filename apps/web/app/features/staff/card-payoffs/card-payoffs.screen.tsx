@@ -9,14 +9,13 @@ import { createStaffAction, staffReads } from '#platform/routing/staff-route.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
-import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { Table } from '#ui/table/table.tsx'
-import { findDoneWords } from '../done-words.ts'
 import { ListPages, readListPage } from '../list-pages.tsx'
 import { NotDone } from '../not-done.tsx'
 import { staffApi } from '../staff.api.ts'
 import { When } from '../when.tsx'
+import { DoneNotice } from '../words/done-notice.tsx'
 import { CardPayoff, nameOfPayoff, ReturnedPayoff } from './card-payoff-form.tsx'
 
 const screen = defineScreenData(function* ({ url }) {
@@ -44,7 +43,6 @@ const readState = (query: URLSearchParams): 'held' | 'paid' =>
 export default function CardPayoffsScreen() {
   const [query] = useSearchParams()
   const { list } = screen.useData() ?? {}
-  const done = findDoneWords(query.get('done'))
   const id = query.get('id')
   const paid = readState(query) === 'paid' ? { state: 'paid' as const } : {}
   const title = paid.state ? 'Cards and debts that were paid or sent' : 'Cards and debts to pay'
@@ -59,7 +57,7 @@ export default function CardPayoffsScreen() {
             lead="The oldest first. Who reads this list, and who records a payment, is recorded."
           />
         </div>
-        {done ? <Notice tone="success" title={done} isAnnounced /> : null}
+        <DoneNotice />
         {!list ? (
           <Skeleton label="Loading" lines={8} />
         ) : id ? (

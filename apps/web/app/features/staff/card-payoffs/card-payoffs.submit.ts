@@ -30,5 +30,5 @@ export function cardPayoffHandlers(act: Act) {
 }
 
 export const submit = submitByForm(
-  cardPayoffHandlers(createAct((_, done) => staffPaths.cardPayoffs({ done }))),
+  cardPayoffHandlers(createAct((_, { done }) => staffPaths.cardPayoffs({ done }))),
 )

@@ -21,13 +21,13 @@ export const handle = { frame: 'desk', isListed: false } satisfies Handle
 export default function NewComplaintScreen() {
   return (
     <Section>
-      <PageHead title="Record a complaint" isIndexed={false} />
+      <PageHead title="Complaint from someone who isn’t a customer" isIndexed={false} />
       <Stack gap="l">
         <div>
           <BackLink href={staffPaths.search()}>Search</BackLink>
           <PageHeading
-            title="Record a complaint"
-            lead="Of somebody who is no customer. A customer’s is recorded on their own page, under messages."
+            title="Complaint from someone who isn’t a customer"
+            lead="A customer’s is recorded on their own page, under messages."
           />
         </div>
         <SubmitForm form={toldComplaintForm} groups={{ receivedOn: 'day' }} label="Record a complaint">

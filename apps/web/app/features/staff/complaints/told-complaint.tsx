@@ -1,14 +1,18 @@
+import type { customerMessages } from '@tarnbrook/contract/customers/customers'
+import type { z } from 'zod'
 import { Radios } from '#ui/form/choices.tsx'
 import { DateInput } from '#ui/form/date-input.tsx'
 import type { FieldSource } from '#ui/form/field-source.ts'
+import { Select } from '#ui/form/select.tsx'
 import { Textarea } from '#ui/form/text-input.tsx'
 import { customerComplaintForm } from '../customer/customer.forms.ts'
 import { ActForm } from '../loan-acts/act-form.tsx'
+import { BRAND_NAMES } from '../queue/queue-words.ts'
+import { CHANNEL_WORDS } from '../words/channel-words.ts'
 
-const CHANNELS = [
-  { value: 'phone', label: 'By phone' },
-  { value: 'letter', label: 'By letter' },
-]
+type CustomerMessages = z.output<typeof customerMessages>
+
+const CHANNELS = Object.entries(CHANNEL_WORDS).map(([value, label]) => ({ value, label }))
 
 /** What is asked of each complaint that staff write down. */
 export function ToldComplaint({
@@ -35,33 +39,52 @@ export function ToldComplaint({
   )
 }
 
-const ANSWER_WAYS = [
-  { value: 'email', label: 'By email, to the address of their account' },
-  {
-    value: 'post',
-    label: 'By post, to their address on file',
-    hint: 'Each letter is an item, for you to post.',
-  },
-]
-
 /** On the page of a customer. */
-export function CustomerComplaintForm() {
+export function CustomerComplaintForm({
+  customer: { person, mailbox, home },
+}: {
+  customer: Pick<CustomerMessages, 'person' | 'mailbox' | 'home'>
+}) {
+  const brands = person.brands.map((value) => ({
+    value,
+    label: BRAND_NAMES[value as keyof typeof BRAND_NAMES] ?? value,
+  }))
+  const [only, ...others] = brands
+  const ways = [
+    { value: 'email', label: `By email, to ${mailbox}` },
+    ...(home === null
+      ? []
+      : [{ value: 'post', label: `By post, to ${home}`, hint: 'Each letter is an item, for you to post.' }]),
+  ]
   return (
     <ActForm
       form={customerComplaintForm}
       hidden={{}}
       groups={{ receivedOn: 'day' }}
       act={{
-        title: 'Record a complaint by phone or letter',
-        preview: <p>Any dissatisfaction that they say has cost them money, trouble or worry.</p>,
+        title: 'Record a complaint by phone, letter or email',
+        preview: (
+          <p>
+            Any dissatisfaction that they say has cost them money, trouble or worry.
+            {others.length === 0 ? ` It’s recorded for the brand ${only?.label}.` : ''}
+          </p>
+        ),
         submitLabel: 'Record the complaint',
         told: 'They get an acknowledgement with its reference, its days and what you noted.',
       }}
     >
       {(fields) => (
         <>
+          {others.length > 0 ? (
+            <Select
+              field={fields.brand}
+              label="Which brand is it about?"
+              options={brands}
+              placeholder="Choose one"
+            />
+          ) : null}
           <ToldComplaint fields={fields} />
-          <Radios field={fields.answerBy} label="How do we answer?" choices={ANSWER_WAYS} />
+          <Radios field={fields.answerBy} label="How do we answer?" choices={ways} />
         </>
       )}
     </ActForm>

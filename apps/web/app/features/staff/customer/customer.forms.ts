@@ -4,6 +4,7 @@ import { needNoteForm } from '../staff.forms.ts'
 export const customerNoteForm = defineForm('customer-note').typed<{ note: string }>()
 
 export const customerComplaintForm = defineForm('customer-complaint').typed<{
+  brand: string
   channel: string
   receivedOn: string
   text: string

@@ -8,18 +8,17 @@ import { staffPaths } from '#platform/routing/staff-paths.ts'
 import { createStaffAction, staffReads } from '#platform/routing/staff-route.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
-import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
 import { SupportNeed } from '../actions/difficulty-actions.tsx'
 import { ContactDetails } from '../contact/contact-details.tsx'
 import { dataRequestsApi } from '../data-requests/data-requests.api.ts'
 import { DataRequests } from '../data-requests/data-requests.tsx'
-import { findDoneWords } from '../done-words.ts'
 import { MoneyOfLoans } from '../money.tsx'
 import { staffApi } from '../staff.api.ts'
 import { writeDay } from '../when.tsx'
 import { BrandTag } from '../words/brand-tag.tsx'
+import { DoneNotice } from '../words/done-notice.tsx'
 import { CUSTOMER_TABS, type CustomerTab, findCustomerTab } from './customer-tabs.ts'
 import { Documents } from './documents.tsx'
 import { History } from './history.tsx'
@@ -54,7 +53,11 @@ export const loader = staffReads(screen.read)
 export const clientLoader = staffReads(screen.read)
 export const action = createStaffAction(() => import('./customer.submit.ts'))
 export const clientAction = createStaffAction(() => import('./customer.submit.ts'))
-export const handle = { frame: 'desk', isListed: false, query: ['tab', 'before', 'done'] } satisfies Handle
+export const handle = {
+  frame: 'desk',
+  isListed: false,
+  query: ['tab', 'before', 'done', 'letter'],
+} satisfies Handle
 
 /** One page for a person, over all brands. */
 export default function CustomerScreen() {
@@ -63,12 +66,11 @@ export default function CustomerScreen() {
   const tab = findCustomerTab(query.get('tab'))
   const seen = screen.useData()
   const found = seen?.[tab]
-  const done = findDoneWords(query.get('done'))
   return (
     <Section>
       <PageHead title={`${CUSTOMER_TABS[tab]}, customer`} isIndexed={false} />
       <Stack gap="l">
-        {done ? <Notice tone="success" title={done} isAnnounced /> : null}
+        <DoneNotice />
         <div>
           <BackLink href={staffPaths.search()}>Search</BackLink>
           {found && 'person' in found ? (

@@ -18,17 +18,17 @@ import { type FormHandlers, submitByForm } from '#platform/submission/submit-by-
 import type { AppStore } from '#store.ts'
 import type * as dataForms from '../data-requests/data-requests.forms.ts'
 import { dataRequestHandlers } from '../data-requests/data-requests.submit.ts'
-import type { DoneWord } from '../done-words.ts'
+import { type Done, type DoneWord, findDone, RECORDED } from '../done-words.ts'
 import { staffApi } from '../staff.api.ts'
 import type * as forms from './customer.forms.ts'
 
-type Call<Value> = (store: AppStore, value: Value, id: number) => Promise<Answer<unknown>>
+type Call<Value, Data> = (store: AppStore, value: Value, id: number) => Promise<Answer<Data>>
 
 /** Reads the answers, makes the call, and leads back to the tab. */
-function act<Schema extends z.ZodType>(
+function act<Schema extends z.ZodType, Data>(
   schema: Schema,
-  call: Call<z.output<Schema>>,
-  done: DoneWord = 'note-stored',
+  call: Call<z.output<Schema>, Data>,
+  done: DoneWord | ((data: Data) => Done) = 'note-stored',
 ): Submit {
   return async (store, form, { params, url }) => {
     const submission = parseForm(form, schema)
@@ -36,7 +36,9 @@ function act<Schema extends z.ZodType>(
     const id = parseId(params.id)
     const answer = await call(store, submission.value, id)
     if (answer.problem) return formProblem(submission, answer.problem)
-    return redirect(staffPaths.customer({ id, tab: url.searchParams.get('tab') ?? undefined, done }))
+    const tab = url.searchParams.get('tab') ?? undefined
+    const told = typeof done === 'function' ? done(answer.data) : { done }
+    return redirect(staffPaths.customer({ id, tab, ...told }))
   }
 }
 
@@ -60,7 +62,7 @@ export const submit = submitByForm({
   'customer-complaint': act(
     customerComplaint,
     (store, body, id) => send(store, endpoints.recordCustomerComplaint, { params: { id }, body }),
-    'complaint-recorded',
+    (data) => findDone(data, RECORDED),
   ),
   'need-note': act(supportNeedNote, (store, body, id) =>
     send(store, endpoints.noteSupportNeed, { params: { id }, body }),

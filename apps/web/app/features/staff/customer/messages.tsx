@@ -1,5 +1,6 @@
 import type { AttentionReason } from '@tarnbrook/contract/attention/reasons'
 import type { customerMessages } from '@tarnbrook/contract/customers/customers'
+import type { ComplaintChannel } from '@tarnbrook/contract/support/complaint-channels'
 import { COMPLAINT } from '@tarnbrook/contract/support/contact-subjects'
 import { useParams } from 'react-router'
 import type { z } from 'zod'
@@ -18,12 +19,13 @@ import { OUTCOME_WORDS } from '../words/outcome-words.ts'
 type CustomerMessages = z.output<typeof customerMessages>
 
 /** Each opens where it stands, with its text as it was sent. */
-export function Messages({ messages: { sent, received, next } }: { messages: CustomerMessages }) {
+export function Messages({ messages }: { messages: CustomerMessages }) {
+  const { sent, received, next } = messages
   const id = parseId(useParams().id)
   if (sent.length === 0 && received.length === 0)
     return (
       <Stack gap="l">
-        <CustomerComplaintForm />
+        <CustomerComplaintForm customer={messages} />
         <EmptyState title="Nothing was written">
           <p>They were sent nothing, and wrote nothing to us.</p>
         </EmptyState>
@@ -31,10 +33,10 @@ export function Messages({ messages: { sent, received, next } }: { messages: Cus
     )
   return (
     <Stack gap="l">
-      <CustomerComplaintForm />
+      <CustomerComplaintForm customer={messages} />
       {received.length > 0 ? (
         <Stack gap="s">
-          <h2>They wrote to us, or told us</h2>
+          <h2>They told us</h2>
           {received.map((each) => (
             <Disclosure
               key={each.id}
@@ -45,6 +47,7 @@ export function Messages({ messages: { sent, received, next } }: { messages: Cus
                 </>
               }
             >
+              <p>{each.channel ? TOLD_BY[each.channel] : 'By the contact form'}</p>
               <p className={styles.words}>{each.text}</p>
               {each.respondBy ? (
                 <p>They were told to have our response by {writeDay(each.respondBy)}.</p>
@@ -104,6 +107,13 @@ function Sent({ message: { brand, text, attachments } }: { message: CustomerMess
       {attachments.length > 0 ? <p>With {attachments.join(', ')}</p> : null}
     </Stack>
   )
+}
+
+/** Not their own words, where staff noted them. */
+const TOLD_BY: Record<ComplaintChannel, string> = {
+  phone: 'Told us by phone, noted by staff',
+  letter: 'Wrote a letter, noted by staff',
+  email: 'Wrote an email, noted by staff',
 }
 
 type Received = CustomerMessages['received'][number]

@@ -1,11 +1,10 @@
 import type { AttentionItem } from '@tarnbrook/contract/attention/attention'
 import { ATTENTION } from '@tarnbrook/contract/attention/reasons'
-import { useSearchParams } from 'react-router'
-import { findDoneWords } from '#features/staff/done-words.ts'
 import { Due } from '#features/staff/queue/items-table.tsx'
 import { BRAND_NAMES, QUEUE_WORDS } from '#features/staff/queue/queue-words.ts'
 import { staffApi } from '#features/staff/staff.api.ts'
 import { When, writeDay } from '#features/staff/when.tsx'
+import { DoneNotice } from '#features/staff/words/done-notice.tsx'
 import { PageHead } from '#platform/document/head.tsx'
 import { notFound } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
@@ -16,7 +15,6 @@ import { useSession } from '#platform/store/session.ts'
 import { Facts } from '#ui/facts/facts.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
-import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { findSubject, ItemActions } from './item-actions.tsx'
 import { ItemGone } from './item-gone.tsx'
@@ -38,16 +36,14 @@ export const loader = staffReads(screen.read)
 export const clientLoader = staffReads(screen.read)
 export const action = createStaffAction(() => import('./item.submit.ts'))
 export const clientAction = createStaffAction(() => import('./item.submit.ts'))
-export const handle = { frame: 'desk', isListed: false, query: ['id', 'done'] } satisfies Handle
+export const handle = { frame: 'desk', isListed: false, query: ['id', 'done', 'letter'] } satisfies Handle
 
 /** One item: what it is, what was told, and the forms that deal with it. */
 export default function ItemScreen() {
-  const [query] = useSearchParams()
   const { found, subject } = screen.useData() ?? {}
-  const done = findDoneWords(query.get('done'))
   return (
     <Section width="text">
-      {done ? <Notice tone="success" title={done} isAnnounced /> : null}
+      <DoneNotice />
       {found === undefined ? (
         <Skeleton label="Loading" lines={8} />
       ) : found.item ? (

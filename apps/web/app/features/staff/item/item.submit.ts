@@ -12,7 +12,7 @@ import { supportNeedNote } from '@tarnbrook/contract/support-needs/support-needs
 import { z } from 'zod'
 import { createAct } from '#features/staff/act.ts'
 import { cardPayoffHandlers } from '#features/staff/card-payoffs/card-payoffs.submit.ts'
-import type { DoneWord } from '#features/staff/done-words.ts'
+import { type DoneWord, findDone, type Written } from '#features/staff/done-words.ts'
 import type * as loanForms from '#features/staff/loan-acts/loan-acts.forms.ts'
 import { loanActHandlers } from '#features/staff/loan-acts/loan-acts.submit.ts'
 import { staffApi } from '#features/staff/staff.api.ts'
@@ -25,11 +25,11 @@ import { subjectId } from './item-subject.ts'
 
 const act = createAct((url, done) => {
   const id = url.searchParams.get('id') ?? ''
-  return STAYS.includes(done) ? staffPaths.item({ id, done }) : staffPaths.queue({ done })
+  return STAYS.includes(done.done) ? staffPaths.item({ id, ...done }) : staffPaths.queue({ ...done })
 })
 
 /** After these the item is still to be worked on. */
-const STAYS: readonly DoneWord[] = ['claimed', 'released', 'done', 'tried', 'delay-told']
+const STAYS: readonly DoneWord[] = ['claimed', 'released', 'done', 'tried', 'delay-told', 'delay-by-post']
 const NOTHING = z.strictObject({})
 const { endpoints } = staffApi
 const ofSubject = (id: string) => ({ params: { id: subjectId(id) } })
@@ -58,11 +58,13 @@ export const submit = submitByForm({
   ),
   respond: act(
     complaintResponse.extend({ isAccepted: z.boolean({ error: 'Choose whether they accept it' }) }),
-    'answered',
+    (_, data: Written) => findDone(data, { email: 'answered', post: 'answered-by-post' }),
     (store, body, { id }) => send(store, endpoints.respondToComplaint, { ...ofSubject(id), body }),
   ),
-  delay: act(complaintDelay, 'delay-told', (store, body, { id }) =>
-    send(store, endpoints.tellComplaintDelay, { ...ofSubject(id), body }),
+  delay: act(
+    complaintDelay,
+    (_, data: Written) => findDone(data, { email: 'delay-told', post: 'delay-by-post' }),
+    (store, body, { id }) => send(store, endpoints.tellComplaintDelay, { ...ofSubject(id), body }),
   ),
   call: act(
     callRecord,

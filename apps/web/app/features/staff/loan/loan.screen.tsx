@@ -6,13 +6,12 @@ import { ask, type DataOf, defineScreenData, screenQuery } from '#platform/routi
 import { staffPaths } from '#platform/routing/staff-paths.ts'
 import { createStaffAction, staffReads } from '#platform/routing/staff-route.ts'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
-import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
-import { findDoneWords } from '../done-words.ts'
 import { LoanActForms } from '../loan-acts/loan-acts.tsx'
 import { MoneyOfLoans } from '../money.tsx'
 import { staffApi } from '../staff.api.ts'
+import { DoneNotice } from '../words/done-notice.tsx'
 import { LoanOverview } from './loan-overview.tsx'
 import { findLoanTab, LOAN_TABS, type LoanTab } from './loan-tabs.ts'
 import { Schedule } from './schedule.tsx'
@@ -44,14 +43,13 @@ export default function LoanScreen() {
   const id = parseId(useParams().id)
   const tab = findLoanTab(query.get('tab'))
   const seen = screen.useData()
-  const done = findDoneWords(query.get('done'))
   const person = (seen?.found ?? seen?.money)?.person
   const reference = seen?.loan?.reference ?? seen?.money?.loans[0]?.reference
   return (
     <Section>
       <PageHead title={`${LOAN_TABS[tab]}, loan`} isIndexed={false} />
       <Stack gap="l">
-        {done ? <Notice tone="success" title={done} isAnnounced /> : null}
+        <DoneNotice />
         <div>
           {person ? (
             <BackLink href={staffPaths.customer({ id: person.id })}>

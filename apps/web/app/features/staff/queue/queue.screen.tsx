@@ -7,10 +7,9 @@ import { staffReads } from '#platform/routing/staff-route.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
-import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { findDoneWords } from '../done-words.ts'
 import { staffApi } from '../staff.api.ts'
+import { DoneNotice } from '../words/done-notice.tsx'
 import { ItemsTable } from './items-table.tsx'
 import { QueueFilters, readFilters } from './queue-filters.tsx'
 
@@ -26,14 +25,13 @@ export const clientLoader = staffReads(screen.read)
 export const handle = {
   frame: 'desk',
   isListed: false,
-  query: ['queue', 'reason', 'brand', 'due', 'claimed', 'waiting', 'after', 'done'],
+  query: ['queue', 'reason', 'brand', 'due', 'claimed', 'waiting', 'after', 'done', 'letter'],
 } satisfies Handle
 
 /** All that needs a person, the oldest first. */
 export default function QueueScreen() {
   const [query] = useSearchParams()
   const { list } = screen.useData() ?? {}
-  const done = findDoneWords(query.get('done'))
   const chosen = readFilters(query)
   return (
     <Section>
@@ -43,7 +41,7 @@ export default function QueueScreen() {
           title="Queue"
           lead="The oldest first. An item goes when the records show that it’s dealt with."
         />
-        {done ? <Notice tone="success" title={done} isAnnounced /> : null}
+        <DoneNotice />
         <QueueFilters key={JSON.stringify(chosen)} chosen={chosen} />
         {list ? <Items list={list} chosen={chosen} /> : <Skeleton label="Loading" lines={8} />}
       </Stack>

@@ -6,7 +6,7 @@ import { createAct, recordId } from '../act.ts'
 import { staffApi } from '../staff.api.ts'
 import type * as forms from './decline-review.forms.ts'
 
-const act = createAct((_, done) => staffPaths.queue({ done }))
+const act = createAct((_, { done }) => staffPaths.queue({ done }))
 const { reviewDecline } = staffApi.endpoints
 const ofDecline = { applicationId: recordId }
 

@@ -8,7 +8,7 @@ import { loanActHandlers } from '../loan-acts/loan-acts.submit.ts'
 import { staffApi } from '../staff.api.ts'
 import type * as forms from './reviews.forms.ts'
 
-const act = createAct((_, done) => staffPaths.reviews({ done }))
+const act = createAct((_, { done }) => staffPaths.reviews({ done }))
 const { endpoints } = staffApi
 const ofReview = { reviewId: recordId }
 

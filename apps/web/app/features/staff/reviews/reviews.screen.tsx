@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router'
 import { PageHead } from '#platform/document/head.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { ask, defineScreenData, screenQuery } from '#platform/routing/screen-data.ts'
@@ -7,15 +6,14 @@ import { staffReads } from '#platform/routing/staff-route.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
-import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { Table } from '#ui/table/table.tsx'
-import { findDoneWords } from '../done-words.ts'
 import { ListPages, readListPage } from '../list-pages.tsx'
 import { findProofWords } from '../proof-words.ts'
 import { BRAND_NAMES } from '../queue/queue-words.ts'
 import { staffApi } from '../staff.api.ts'
 import { When } from '../when.tsx'
+import { DoneNotice } from '../words/done-notice.tsx'
 
 const screen = defineScreenData(function* ({ url }) {
   const { listReviews } = staffApi.endpoints
@@ -29,15 +27,13 @@ export const handle = { frame: 'desk', isListed: false, query: ['page', 'done'] 
 
 /** The proofs that wait for a person, the oldest first. */
 export default function ReviewsScreen() {
-  const [query] = useSearchParams()
   const { list } = screen.useData() ?? {}
-  const done = findDoneWords(query.get('done'))
   return (
     <Section>
       <PageHead title="Proofs to review" isIndexed={false} />
       <Stack gap="l">
         <PageHeading title="Proofs to review" lead="The oldest first. Who opens a proof is recorded." />
-        {done ? <Notice tone="success" title={done} isAnnounced /> : null}
+        <DoneNotice />
         {list ? <Reviews list={list} /> : <Skeleton label="Loading" lines={8} />}
         {list ? <ListPages list={list} hrefOf={(page) => staffPaths.reviews({ page })} /> : null}
       </Stack>

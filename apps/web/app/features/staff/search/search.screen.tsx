@@ -33,8 +33,7 @@ export default function SearchScreen() {
         {found ? <SearchResults found={found} /> : null}
         <SearchForm />
         <p>
-          Somebody who is no customer complains by phone or letter?{' '}
-          <Link href={staffPaths.newComplaint()}>Record their complaint</Link>
+          <Link href={staffPaths.newComplaint()}>Complaint from someone who isn’t a customer</Link>
         </p>
       </Stack>
     </Section>

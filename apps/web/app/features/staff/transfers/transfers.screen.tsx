@@ -9,13 +9,12 @@ import { createStaffAction, staffReads } from '#platform/routing/staff-route.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
-import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
-import { findDoneWords } from '../done-words.ts'
 import { ListPages, readListPage } from '../list-pages.tsx'
 import { writeDay } from '../when.tsx'
+import { DoneNotice } from '../words/done-notice.tsx'
 import { RecordTransferForm, StatementForm } from './transfer-forms.tsx'
 import { transfersApi } from './transfers.api.ts'
 import { statementForm } from './transfers.forms.ts'
@@ -56,7 +55,6 @@ export const handle = {
 export default function TransfersScreen() {
   const [query] = useSearchParams()
   const { list } = screen.useData() ?? {}
-  const done = findDoneWords(query.get('done'))
   const state = readState(query)
   return (
     <Section>
@@ -66,7 +64,7 @@ export default function TransfersScreen() {
           title="Bank transfers"
           lead="What came into the collection account. Borrowers are told that a payment shows by the end of the next working day."
         />
-        {done ? <Notice tone="success" title={done} isAnnounced /> : null}
+        <DoneNotice />
         <Stack gap="s">
           <StatementForm />
           <RecordTransferForm />

@@ -38,7 +38,7 @@ export function bankLineHandlers(act: Act) {
   }
 }
 
-const act = createAct((_, done) => staffPaths.transfers({ done }))
+const act = createAct((_, { done }) => staffPaths.transfers({ done }))
 
 /** What became of each row is shown in place. */
 const importStatement: Submit = async (store, form) => {
