@@ -148,7 +148,7 @@ export async function readLiveStatement(
   return read.find(({ checked }) => checked.kind === 'complete') ?? null
 }
 
-/** The least own income that each statement of people told us on a day or later, the latest first. */
+/** The least own income of each statement, told on a day or later, the latest first. */
 export async function listToldIncomes(
   deps: Pick<ApiDeps, 'config' | 'db' | 'log'>,
   { userIds, from }: { userIds: readonly number[]; from: Temporal.PlainDate },

@@ -76,7 +76,7 @@ test('staff see with the proof what was told us earlier, and when, though the bu
   })
 })
 
-/** An application of somebody who has saved a budget with less income under another mailbox. */
+/** Asks for a loan with a budget of less income saved under another mailbox. */
 async function applyAgain(lastName: string, amount: number): Promise<TestBorrower> {
   const other = await applyForLoan(api, { lastName })
   await saveBudget(other, { income: 1600 })

@@ -113,7 +113,7 @@ function quoteIntroduction(
  */
 export const DECLINE_REVIEW_KINDS = ['upheld', 'overturned', 'apply-again', 'report-ending'] as const
 
-/** Of both last ones the borrower applies again: no report prices a loan, or only for a few days. */
+/** After the last two the borrower applies again: no report prices a loan, or not for long. */
 export type DeclineReviewKind = (typeof DECLINE_REVIEW_KINDS)[number]
 
 const REVIEWED_WORDS: Record<DeclineReviewKind, { subject: string; means: string; label: string }> = {

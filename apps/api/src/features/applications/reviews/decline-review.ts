@@ -108,7 +108,7 @@ function assertSetAside({ decline_reasons: reasons }: ApplicationRow, setAside: 
     })
 }
 
-/** Without a report nothing decides on other figures: the borrower gives them in a new application. */
+/** Without a report nothing decides on other figures, which a new application can have. */
 function assertDecidable({ known }: Declined, corrections: Corrections): void {
   const fields = (['netMonthlyIncome', 'rentOrMortgage'] as const).filter(
     (field) => corrections[field] !== undefined,

@@ -95,7 +95,7 @@ test('a payment with the link brings the loan up to date once, and both payer an
 const terminate = ({ loanId }: SeededLoan) =>
   kit.deps.db.updateTable('loan').set({ state: 'Terminated' }).where('id', '=', loanId).execute()
 
-test('after the end what is left is shown and paid by a new link alone', async () => {
+test('what is left after the end is paid with it, and shown by a new link alone', async () => {
   const loan = await late(2)
   await ask(loan)
   const earlier = await tokenOf(loan)
