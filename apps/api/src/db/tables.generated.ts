@@ -671,6 +671,7 @@ export interface FinancialStatement {
   is_used: Generated<boolean>;
   saved_on: string | null;
   sealed_answers: Buffer;
+  sealed_lowest_income: Buffer | null;
   seq: GeneratedAlways<number>;
   updated_at: Timestamp;
   user_id: number;
@@ -1081,6 +1082,7 @@ export interface RepaymentLink {
   expires_at: Timestamp;
   hash: Buffer;
   id: Generated<number>;
+  is_for_rest: Generated<boolean>;
   loan_id: number;
 }
 

@@ -104,6 +104,7 @@ export const payCardPayoff = endpoint('POST /admin/card-payoffs/{id}/pay', {
 
 export const sendCardPayoff = endpoint('POST /admin/card-payoffs/{id}/send-to-borrower', {
   ...decision,
+  body: cardPaidRecord,
   name: 'sendCardPayoff',
   summary: 'Record that a card’s money went to the borrower, who is emailed. Again is no error',
 })

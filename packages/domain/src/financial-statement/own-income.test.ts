@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { netMonthlyIncome } from '../applications/income.ts'
+import { netMonthlyIncome, toStatedIncome } from '../applications/income.ts'
 import { pence } from '../core/money.ts'
 import type { StatementFrequency } from './financial-statement.ts'
 import type { LineKey } from './financial-statement-sections.ts'
@@ -25,9 +25,22 @@ test.each<[string, ReturnType<typeof line>[], number]>([
   expect(calculateOwnIncome(lines)).toBe(expected)
 })
 
-test('what comes weekly is never less than an application says of it', () => {
-  for (const pounds of [1, 7, 123, 345.67, 480, 612.5])
-    expect(calculateOwnIncome([line(PAY, pounds, 'weekly')])).toBeGreaterThanOrEqual(
+test.each([
+  ['weekly', 1, 'Weekly'],
+  ['fortnightly', 2, 'Fortnightly'],
+  ['four-weekly', 4, 'FourWeekly'],
+] as const)('what comes %s is never less than an application says of it', (frequency, weeks, stated) => {
+  for (const pounds of [1, 7, 123, 345.67, 480, 612.5]) {
+    const told = calculateOwnIncome([line(PAY, pounds * weeks, frequency)])
+    expect(told).toBe(calculateOwnIncome([line(PAY, pounds, 'weekly')]))
+    // The same pay by the week, as it is typed, and as a bank shows it.
+    const { income, frequency: counted } = toStatedIncome(pounds * weeks, stated)
+    const shown = Math.floor((((pounds * 100) / 7) * 365.25) / 12)
+    for (const least of [
       netMonthlyIncome(pounds, 'Weekly') * 100,
-    )
+      netMonthlyIncome(income, counted) * 100,
+      shown,
+    ])
+      expect(told).toBeGreaterThanOrEqual(least)
+  }
 })

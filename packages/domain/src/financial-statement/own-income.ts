@@ -1,7 +1,12 @@
 import { INCOME_YEAR_DAYS } from '../applications/income.ts'
 import { aChoice, aList, anAmountFromZero, anObject, checkInput } from '../core/input-checks.ts'
 import { type Pence, roundToPence, sumPence } from '../core/money.ts'
-import { monthlyAmount, PAYMENTS_A_YEAR, type StatementLine } from './financial-statement.ts'
+import {
+  monthlyAmount,
+  PAYMENTS_A_YEAR,
+  type StatementFrequency,
+  type StatementLine,
+} from './financial-statement.ts'
 import { type LineKey, SECTION_OF_LINE } from './financial-statement-sections.ts'
 
 type IncomeLine = Pick<StatementLine, 'line' | 'amountPence' | 'frequency'>
@@ -16,10 +21,20 @@ export function calculateOwnIncome(lines: readonly IncomeLine[]): Pence {
   return sumPence(own.map(toMonth))
 }
 
-/** Of weekly pay a statement counts 52 weeks: less than an application makes of the same pay. */
+/**
+ * Of what comes by the week a statement counts 52 weeks: less than an application, or what is found
+ * at a bank, makes of the same pay.
+ */
 function toMonth({ amountPence, frequency }: IncomeLine): Pence {
-  if (frequency !== 'weekly') return monthlyAmount(amountPence, frequency)
-  return roundToPence(((amountPence / 7) * INCOME_YEAR_DAYS) / 12)
+  const days = PERIOD_DAYS[frequency]
+  if (days === undefined) return monthlyAmount(amountPence, frequency)
+  return roundToPence(((amountPence / days) * INCOME_YEAR_DAYS) / 12)
+}
+
+const PERIOD_DAYS: Partial<Record<StatementFrequency, number>> = {
+  weekly: 7,
+  fortnightly: 14,
+  'four-weekly': 28,
 }
 
 const LINES = aList(

@@ -1,6 +1,5 @@
 import { LETTER_REASONS } from '@tarnbrook/contract/applications/requirement-resource'
 import { tellSentBack } from '@tarnbrook/contract/requirements/sent-back'
-import { DECLINE_REVIEW_OUTCOMES } from '@tarnbrook/contract/reviews/decline-reviews'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import { callbackArrangedEmail } from '#features/applications/callback/callback-emails.ts'
@@ -8,6 +7,7 @@ import { draftLinkEmail } from '#features/applications/drafts/draft-email.ts'
 import {
   addressMismatchEmail,
   approvedEmail,
+  DECLINE_REVIEW_KINDS,
   declinedEmail,
   declineReviewedEmail,
   inReviewEmail,
@@ -116,7 +116,7 @@ export const applicationEmails = {
     when: 'A member of staff has looked at a decline, and upheld or changed it',
     sentBy: ['POST /admin/loan-applications/{id}/decline-review'],
     examples: (brand) =>
-      DECLINE_REVIEW_OUTCOMES.map((outcome) => declineReviewedEmail(createApplicationFacts(brand), outcome)),
+      DECLINE_REVIEW_KINDS.map((outcome) => declineReviewedEmail(createApplicationFacts(brand), outcome)),
   },
   turnedDownEmail: {
     when: 'The applicant turns down the other loan that we can offer',

@@ -21,7 +21,7 @@ import {
   type ApplicationFacts,
   addressMismatchEmail,
   approvedEmail,
-  type DeclineReviewOutcome,
+  type DeclineReviewKind,
   declinedEmail,
   declineReviewedEmail,
   inReviewEmail,
@@ -98,11 +98,7 @@ export function writeTurnedDown(work: Work, deps: ApiDeps, application: Applicat
 export function writeReviewed(
   work: Work,
   deps: ApiDeps,
-  {
-    application,
-    outcome,
-    which,
-  }: { application: ApplicationRow; outcome: DeclineReviewOutcome; which: number },
+  { application, outcome, which }: { application: ApplicationRow; outcome: DeclineReviewKind; which: number },
 ): Promise<void> {
   return writeToApplicant(work, deps, {
     application,

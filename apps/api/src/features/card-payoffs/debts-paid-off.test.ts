@@ -2,6 +2,7 @@ import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toDate } from '#platform/clock.ts'
 import { createPayoutKit } from '#testing/features/payouts.ts'
 import {
   applyForLoan,
@@ -115,7 +116,7 @@ type Action = 'pay' | 'send-to-borrower' | 'returned'
 const decide = (
   id: number,
   action: Action,
-  { as = staff.token, ...body }: { as?: string; returns?: number; paidOn?: string } = {},
+  { as = staff.token, ...body }: { as?: string; returns?: number; paidOn?: string | undefined } = {},
 ) =>
   kit.call('POST', `/admin/card-payoffs/${id}/${action}`, {
     as,
@@ -470,6 +471,42 @@ describe('a payment to another lender', () => {
       "An insolvency is recorded for you, so we hold it until it's clear who it goes to.",
     )
     expect(told).not.toMatch(/2 working days|email you when we have|Keep making/)
+  })
+
+  // Of the day itself it isn't known which came first: what has left is no money that we hold.
+  test.each([
+    ['pay', 10],
+    ['send-to-borrower', 3],
+  ] as const)(
+    'that left after a death, and not after we knew of it, is recorded: %s',
+    async (action, leftDaysAgo) => {
+      const { loan, id } = await paidOut()
+      const today = kit.deps.clock.today()
+      const daysAgo = (days: number) => today.subtract({ days }).toString()
+      await startOn(loan, daysAgo(25))
+      const event = await seedPersonEvent(kit.deps, { userId: loan.borrower.userId, kind: 'death' })
+      const knowSince = (days: number) =>
+        kit.deps.db
+          .updateTable('person_event')
+          .set({
+            happened_on: daysAgo(20),
+            recorded_at: toDate(kit.deps.clock.now().subtract({ hours: 24 * days })),
+          })
+          .where('id', '=', event)
+          .execute()
+      await knowSince(3)
+      for (const paidOn of [undefined, today.toString(), daysAgo(2)])
+        expect((await decide(id, action, { paidOn })).status).toBe(409)
+      expect((await decide(id, action, { paidOn: daysAgo(leftDaysAgo) })).status).toBe(200)
+      const paid = kit.deps.db.selectFrom('card_payoff').select(['state', 'paid_on']).where('id', '=', id)
+      expect(await paid.executeTakeFirst()).toMatchObject({ paid_on: daysAgo(leftDaysAgo) })
+    },
+  )
+
+  test('is not said to be held before the loan is paid out', async () => {
+    const loan = await on.sign({ debt: { amountPence: 120_050, acceptedBy: staff.userId } })
+    await seedPersonEvent(kit.deps, { userId: loan.borrower.userId })
+    expect((await on.read(loan)).cardPayoffs).toMatchObject([{ status: 'held', isHeld: false }])
   })
 
   test('that the borrower got is held too, where it comes back after an insolvency', async () => {

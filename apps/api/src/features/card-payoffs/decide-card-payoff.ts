@@ -164,17 +164,21 @@ async function readReturnDay({ tx }: Work, payoff: PayoffRow): Promise<Day | nul
   return day(booked_on)
 }
 
-/** What left earlier is recorded. @throws Problem WRONG_STATE for what left on its day or later */
+/**
+ * What left before we knew is recorded, and later what left on the day itself.
+ * @throws Problem WRONG_STATE for what is paid now, or left after that day
+ */
 async function refuseStopped(
   work: Work,
   deps: ApiDeps,
   { loan, paidOn }: { loan: LoanRow; paidOn: Day },
 ): Promise<void> {
   const stopDay = await readStopDay(work, deps, loan.user_id)
-  if (stopDay !== null && Temporal.PlainDate.compare(paidOn, stopDay) >= 0)
-    throw new Problem('WRONG_STATE', {
-      message: `The borrower has died or is insolvent since ${formatDay(stopDay)}, so nothing is paid. The money is held: agree with the person who looks after it. For what was paid before that, enter the day.`,
-    })
+  if (stopDay === null) return
+  if (Temporal.PlainDate.compare(paidOn, stopDay) <= 0 && !paidOn.equals(deps.clock.today())) return
+  throw new Problem('WRONG_STATE', {
+    message: `The borrower has died or is insolvent: we know it since ${formatDay(stopDay)}, so nothing is paid. The money is held: agree with the person who looks after it. For what left before that, enter the day.`,
+  })
 }
 
 function cameBackSince(): Problem {

@@ -1,10 +1,9 @@
+import { EARLIER_INCOME_MONTHS } from '@tarnbrook/brands/facts/own-lending'
 import { Problem } from '@tarnbrook/contract/errors'
 import type {
   FinancialStatementResource,
   StatementAnswers,
 } from '@tarnbrook/contract/financial-statement/financial-statements'
-import { type Day, day } from '@tarnbrook/domain/core/calendar'
-import type { FinancialStatement } from '@tarnbrook/domain/financial-statement/financial-statement'
 import { SECTION_OF_LINE } from '@tarnbrook/domain/financial-statement/financial-statement-sections'
 import type { Selectable, Transaction } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
@@ -21,6 +20,7 @@ import {
   type StatementRow,
   toStatementResource,
 } from './financial-statement-resource.ts'
+import { chooseLower, findLowestIncome, findOwnIncome, sealIncome, type ToldIncome } from './told-income.ts'
 
 /** Valid days after saving: a person in difficulty soon has another budget. */
 export const STATEMENT_VALID_DAYS = 30
@@ -76,10 +76,13 @@ export async function saveFinancialStatement(
     const today = deps.clock.today()
     if (row.closed_at !== null || isPast(row, today))
       throw new Problem('WRONG_STATE', { message: CANNOT_CHANGE })
+    const answers = typed(row.answers, body)
+    const earlier = findLowestIncome(deps, row, today.subtract({ months: EARLIER_INCOME_MONTHS }))
     await work.tx
       .updateTable('financial_statement')
       .set({
-        sealed_answers: sealed(deps, typed(row.answers, body)),
+        sealed_answers: sealed(deps, answers),
+        sealed_lowest_income: sealIncome(deps, chooseLower(findOwnIncome(answers, today), earlier)),
         saved_on: today.toString(),
         expires_on: today.add({ days: STATEMENT_VALID_DAYS }).toString(),
         updated_at: toDate(deps.clock.now()),
@@ -145,11 +148,11 @@ export async function readLiveStatement(
   return read.find(({ checked }) => checked.kind === 'complete') ?? null
 }
 
-/** The complete statements that people saved on a day or later, the latest first. */
-export async function listSavedStatements(
-  deps: Pick<ApiDeps, 'config' | 'clock' | 'db'>,
+/** The least own income of each statement, told on a day or later, the latest first. */
+export async function listToldIncomes(
+  deps: Pick<ApiDeps, 'config' | 'db' | 'log'>,
   { userIds, from }: { userIds: readonly number[]; from: Temporal.PlainDate },
-): Promise<{ savedOn: Day; statement: FinancialStatement }[]> {
+): Promise<ToldIncome[]> {
   const rows = await deps.db
     .selectFrom('financial_statement')
     .selectAll()
@@ -158,8 +161,13 @@ export async function listSavedStatements(
     .orderBy('seq', 'desc')
     .execute()
   return rows.flatMap((row) => {
-    const { checked } = readStatement(deps, opened(deps, row))
-    return checked.kind === 'complete' ? { savedOn: day(row.saved_on!), statement: checked.statement } : []
+    try {
+      return findLowestIncome(deps, opened(deps, row), from) ?? []
+    } catch (error) {
+      // Sealed with a key that is gone, it tells nothing any more: what is asked for goes on.
+      deps.log.error({ err: error, statementId: row.id }, 'a financial statement cannot be opened')
+      return []
+    }
   })
 }
 

@@ -28,7 +28,9 @@ function stillCounts(today: Day, user: RawBuilder<unknown>): RawBuilder<boolean>
     and (coalesce(pe.discharged_on, 'infinity') > ${today.toString()}::date or ${isReleasing(user)}))`
 }
 
-const DAY_OF_EVENT = sql`coalesce(pe.happened_on, (pe.recorded_at at time zone 'Europe/London')::date)`
+const RECORDED_ON = sql`(pe.recorded_at at time zone 'Europe/London')::date`
+
+const DAY_OF_EVENT = sql`coalesce(pe.happened_on, ${RECORDED_ON})`
 
 /**
  * Of the event `pe`: it was discharged, and released a debt of the user that still stands (IA 1986
@@ -52,13 +54,13 @@ function selectsEvent(condition: RawBuilder<unknown>): RawBuilder<boolean> {
 const COUNTED_EVENTS = sql`from person_event_user pu join person_event pe on pe.id = pu.event_id
   where pe.state in (${sql.join(COUNTED_EVENT_STATES)})`
 
-/** The first death or insolvency that stops us, as `isStopped`; null without one. */
+/** When we first knew of a death or insolvency that stops us, as `isStopped`; null without one. */
 export async function readStopDay(
   { tx }: { tx: Kysely<DB> },
   { clock }: { clock: Clock },
   userId: number,
 ): Promise<Day | null> {
-  const { rows } = await sql<{ stop_day: string | null }>`select min(${DAY_OF_EVENT})::text as stop_day
+  const { rows } = await sql<{ stop_day: string | null }>`select min(${RECORDED_ON})::text as stop_day
     ${COUNTED_EVENTS} and ${stillCounts(clock.today(), sql`${userId}::bigint`)}`.execute(tx)
   const [found] = rows
   return found?.stop_day ? day(found.stop_day) : null

@@ -33,6 +33,7 @@ export const SEALED_COLUMNS = [
   column('arrangement.sealed_answers', 'arrangement'),
   column('arrangement.sealed_notes', 'arrangement-note'),
   column('financial_statement.sealed_answers', 'financial-statement'),
+  column('financial_statement.sealed_lowest_income', 'financial-statement'),
   column('support_need.sealed', 'support-need', { pagedBy: 'user_id' }),
   column('support_need_note.sealed', 'support-need-note'),
   column('person_event.sealed', 'person-event'),

@@ -35,7 +35,8 @@ async function saveBudget(borrower: TestBorrower, { income, savedOn }: { income:
   if (savedOn)
     await api.deps.db
       .updateTable('financial_statement')
-      .set({ saved_on: savedOn })
+      // As of one saved before the lowest was kept.
+      .set({ saved_on: savedOn, sealed_lowest_income: null })
       .where('id', '=', id)
       .execute()
 }
@@ -58,9 +59,11 @@ test.each<[string, () => { income: number; savedOn?: string }, boolean]>([
   expect(await wantsIncome(borrower)).toBe(isWanted)
 })
 
-test('staff see with the proof what was told us earlier, and when', async () => {
+test('staff see with the proof what was told us earlier, and when, though the budget was saved again', async () => {
   const borrower = await applyForLoan(api, { amount: 2000 })
-  await saveBudget(borrower, { income: 1600 })
+  await saveBudget(borrower, { income: 1600, savedOn: day(1) })
+  await saveBudget(borrower, { income: 1500 + STATED })
+  await saveBudget(borrower, { income: STATED })
   await requestLoan(api, borrower)
   const income = await fetchRequirement(api, borrower, INCOME)
   await callProof(api, income, 'send', { as: borrower.token })
@@ -69,20 +72,54 @@ test('staff see with the proof what was told us earlier, and when', async () => 
   const { body } = await api.call('GET', `/admin/reviews/${income.id}`, { as: token })
   expect(body.data).toMatchObject({
     doubts: ['income-above-earlier'],
-    stated: { netMonthlyIncome: STATED, earlierIncome: { monthly: 1600, on: day(0) } },
+    stated: { netMonthlyIncome: STATED, earlierIncome: { monthly: 1600, on: day(1) } },
   })
 })
 
-test('what was told us under another mailbox counts once the phone is checked', async () => {
-  const other = await applyForLoan(api, { lastName: 'Thornley' })
+/** Asks for a loan with a budget of less income saved under another mailbox. */
+async function applyAgain(lastName: string, amount: number): Promise<TestBorrower> {
+  const other = await applyForLoan(api, { lastName })
   await saveBudget(other, { income: 1600 })
-  const borrower = await applyForLoan(api, { amount: 2000, lastName: 'Thornley' })
+  const borrower = await applyForLoan(api, { amount, lastName })
   await api.deps.db
     .updateTable('app_user')
     .set({ date_of_birth: '1990-01-02' })
-    .where('last_name', '=', 'Thornley')
+    .where('last_name', '=', lastName)
     .execute()
   await requestLoan(api, borrower)
+  return borrower
+}
+
+test('a budget that no key opens is passed over', async () => {
+  const borrower = await applyForLoan(api, { amount: 2000 })
+  await saveBudget(borrower, { income: 1600 })
+  const { rows } = await api.deps.pool.query(
+    `update financial_statement set sealed_answers = sha256('gone') where user_id =
+      (select user_id from loan_application where id = $1) returning id`,
+    [borrower.applicationId],
+  )
+  expect(rows).toHaveLength(1)
+  await requestLoan(api, borrower)
+  expect(await wantsIncome(borrower)).toBe(false)
+})
+
+test('income that the bank showed before the phone was checked is looked at by a person', async () => {
+  const borrower = await applyAgain('Aldersey', 9000)
+  const { id } = await fetchRequirement(api, borrower, INCOME)
+  await api.deps.db
+    .updateTable('requirement')
+    .set({ state: 'met', met_at: new Date(), details: JSON.stringify({ fromBank: 'Your bank' }) })
+    .where('id', '=', id)
+    .execute()
+  await provePhone(api, borrower)
+  expect((await fetchRequirement(api, borrower, INCOME)).status).toBe('reviewing')
+  const { token } = await seedStaff(api)
+  const { body } = await api.call('GET', `/admin/reviews/${id}`, { as: token })
+  expect(body.data.doubts).toEqual(['income-above-earlier'])
+})
+
+test('what was told us under another mailbox counts once the phone is checked', async () => {
+  const borrower = await applyAgain('Thornley', 2000)
   expect(await wantsIncome(borrower)).toBe(false)
   await provePhone(api, borrower)
   expect(await wantsIncome(borrower)).toBe(true)

@@ -10,7 +10,7 @@ import {
 import type { CreditFacts, LoanRequest } from '@tarnbrook/domain/applications/underwriting'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import type { ApplicationRow } from '#features/applications/application.ts'
-import type { EarlierIncome } from './earlier-income.ts'
+import type { ToldIncome } from '#features/financial-statement/told-income.ts'
 
 /** The columns of what someone says of their income, home and household. */
 export type AnswerColumns = Pick<
@@ -69,7 +69,7 @@ export function toDecidingAnswers(
 /** Why a person looks at an application before it goes on; empty for most. */
 export function findDoubts(
   application: ApplicationRow,
-  known: Pick<CreditFacts, 'balancesMortgagesPounds'> & { lowerIncome: EarlierIncome | null },
+  known: Pick<CreditFacts, 'balancesMortgagesPounds'> & { lowerIncome: ToldIncome | null },
 ): HouseholdDoubt[] {
   const status = application.residential_status as (typeof RESIDENTIAL_STATUSES)[number]
   const doubts = findHomeDoubts({

@@ -111,9 +111,12 @@ function quoteIntroduction(
  * CCA 1974 s157: the agency's name, address and phone. UK GDPR arts 22A-22C: who decided, and how
  * it is reviewed. The credit file's reasons stay behind the sign-in.
  */
-export type DeclineReviewOutcome = 'upheld' | 'overturned' | 'apply-again'
+export const DECLINE_REVIEW_KINDS = ['upheld', 'overturned', 'apply-again', 'report-ending'] as const
 
-const REVIEWED_WORDS: Record<DeclineReviewOutcome, { subject: string; means: string; label: string }> = {
+/** After the last two the borrower applies again: no report prices a loan, or not for long. */
+export type DeclineReviewKind = (typeof DECLINE_REVIEW_KINDS)[number]
+
+const REVIEWED_WORDS: Record<DeclineReviewKind, { subject: string; means: string; label: string }> = {
   upheld: {
     subject: 'A person has looked at our decision',
     means: "The decision stays the same. We're sorry.",
@@ -131,10 +134,16 @@ const REVIEWED_WORDS: Record<DeclineReviewOutcome, { subject: string; means: str
       "Our credit check is too old to use, so please apply again. You can do so today, and it won't affect your credit score.",
     label: 'See what they found',
   },
+  'report-ending': {
+    subject: "We've changed our decision",
+    means:
+      "Our full credit check can be used for a few more days, too few for a new quote. So please apply again: you can do so today, and a quote won't affect your credit score. If you accept it, we make a new full credit check.",
+    label: 'See what they found',
+  },
 }
 
 /** UK GDPR art. 22C: a person looked at it. The reasons are on the page (decision 020). */
-export function declineReviewedEmail(about: ApplicationFacts, outcome: DeclineReviewOutcome): EmailContent {
+export function declineReviewedEmail(about: ApplicationFacts, outcome: DeclineReviewKind): EmailContent {
   const { contacts, hours } = about.brand
   const { subject, means, label } = REVIEWED_WORDS[outcome]
   return {

@@ -68,7 +68,10 @@ export async function updateWantedRequirements(
   if (unwanted.length > 0) await removeUnsent(work, application, unwanted)
 }
 
-/** Once the phone is checked, which can show that another account with less income is theirs. */
+/**
+ * Once the phone is checked, which can show that another account with less income is theirs. What
+ * the bank showed before that was met by a rule, or by a person without this doubt.
+ */
 export async function wantProofOfIncome(
   work: Work,
   deps: ApiDeps,
@@ -81,6 +84,22 @@ export async function wantProofOfIncome(
     .values({ application_id: application.id, ...wanted })
     .onConflict((conflict) => conflict.columns(['application_id', 'type']).doNothing())
     .execute()
+  const reviewed = await work.tx
+    .updateTable('requirement')
+    .set({ state: 'reviewing', met_at: null, confirmed_at: toDate(now) })
+    .where('application_id', '=', application.id)
+    .where('type', '=', TYPE_OF.income)
+    .where('state', '=', 'met')
+    .where(sql<boolean>`details ? 'fromBank'`)
+    .returning('type')
+    .executeTakeFirst()
+  if (!reviewed) return
+  await work.record({
+    name: 'proofConfirmed',
+    subject: ['application', application.id],
+    before: { requirement: reviewed.type, state: 'met' },
+    after: { requirement: reviewed.type, state: 'reviewing' },
+  })
 }
 
 type Asked = RequestedApplication & { report: BureauReport; suggested: SuggestedLoan | null }

@@ -199,8 +199,26 @@ test('a quote on a full report ends when that report prices no loan any more', a
   // A quote of less than five days is none: staff see so before they decide.
   await answerBefore(10)
   expect(await read(borrower)).toMatchObject({ appliesAgain: true, report: { score: 520 }, refusal: null })
-  expect((await review(borrower, OVERTURNED)).body.data.state).toBe('Declined')
-  expect((await read(borrower)).review.outcome).toBe('apply-again')
+  // The rules decide all the same, and on what is corrected.
+  const countQuotes = () => kit.deps.db.selectFrom('quote').select('id').execute()
+  const before = await countQuotes()
+  for (const body of [
+    { ...OVERTURNED, setAside: [] },
+    { ...OVERTURNED, netMonthlyIncome: 300 },
+  ])
+    expect((await review(borrower, body)).body.error?.message).toMatch(/^The rules still decline it/)
+  expect(await read(borrower)).toMatchObject({ review: null, refusal: null })
+  const told = { ...OVERTURNED, netMonthlyIncome: 2700 }
+  expect((await review(borrower, told)).body.data.state).toBe('Declined')
+  expect(await read(borrower)).toMatchObject({
+    review: { outcome: 'apply-again' },
+    budget: { netMonthlyIncome: 2700 },
+  })
+  expect(await countQuotes()).toEqual(before)
+  await kit.drain()
+  const texts = (await kit.inbox(borrower.email)).map(({ text }) => text.replaceAll(/\s+/g, ' '))
+  expect(texts.filter((text) => text.includes('a few more days, too few for a new quote'))).toHaveLength(1)
+  expect(texts.join()).not.toContain('too old to use')
 })
 
 test('only what it was declined for is set aside, and a proof that differs is never passed over', async () => {
@@ -252,6 +270,9 @@ test('with an old credit report the borrower may apply again at once, and is dec
   const canReApply = async () =>
     (await kit.call('GET', `/users/${rows[0].user_id}`, { as: borrower.token })).body.data.canReApply
   expect(await canReApply()).toBe(false)
+  // No report decides on other figures.
+  const corrected = await review(borrower, { ...OVERTURNED, rentOrMortgage: 500 })
+  expect([corrected.status, Object.keys(corrected.body.error.fields)]).toEqual([422, ['rentOrMortgage']])
   expect((await review(borrower, OVERTURNED)).body.data.state).toBe('Declined')
   expect((await read(borrower)).review.outcome).toBe('apply-again')
   expect(await canReApply()).toBe(true)

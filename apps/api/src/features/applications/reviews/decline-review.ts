@@ -26,7 +26,7 @@ import { notFound } from '#platform/http/refusals.ts'
 import { REVIEW_TOPIC } from '#platform/people/review-requests.ts'
 import { describeColleague } from '#platform/staff/colleague.ts'
 import type { BureauReport } from '#providers/bureau/port.ts'
-import { overturnDecline, priceWithoutRules } from './overturn-decline.ts'
+import { type Corrections, overturnDecline, priceWithoutRules } from './overturn-decline.ts'
 
 export type DeclineDecision = z.output<typeof reviews.reviewDecline.body & z.ZodType>
 type Decided = z.output<typeof reviews.reviewDecline.data>
@@ -78,9 +78,13 @@ export function reviewDecline(
     const refusal = await findRefusal(work, deps, { declined, by })
     if (refusal) throw new Problem('WRONG_STATE', { message: refusal })
     const { application, decline } = declined
-    if (body.outcome === 'overturned') assertSetAside(application, setAside)
+    if (body.outcome === 'overturned') {
+      assertSetAside(application, setAside)
+      assertDecidable(declined, body)
+    }
     const outcome = await store(work, deps, { declined, body, by })
-    await writeReviewed(work, deps, { application, outcome, which: decline?.sort_key ?? 0 })
+    const found = outcome === 'apply-again' && declined.known ? 'report-ending' : outcome
+    await writeReviewed(work, deps, { application, outcome: found, which: decline?.sort_key ?? 0 })
     const state = outcome === 'overturned' ? 'Quoted' : application.state
     return { '@type': 'reviewDecision' as const, applicationId: application.id, state }
   })
@@ -96,6 +100,18 @@ function assertSetAside({ decline_reasons: reasons }: ApplicationRow, setAside: 
     throw new Problem('WRONG_STATE', {
       message: 'A proof differs from the answers. The decline stands unless that is set aside.',
     })
+}
+
+/** Without a report nothing decides on other figures, which a new application can have. */
+function assertDecidable({ known }: Declined, corrections: Corrections): void {
+  const fields = (['netMonthlyIncome', 'rentOrMortgage'] as const).filter(
+    (field) => corrections[field] !== undefined,
+  )
+  if (known || fields.length === 0) return
+  const why = 'The credit report is too old to decide on it. The borrower gives it when they apply again.'
+  throw new Problem('VALIDATION_FAILED', {
+    fields: Object.fromEntries(fields.map((field) => [field, [why]])),
+  })
 }
 
 async function store(
@@ -129,8 +145,7 @@ async function store(
     before: { reasons: application.decline_reasons },
     after: { outcome, setAside },
   })
-  if (body.outcome === 'overturned' && known && !appliesAgain)
-    await overturnDecline(work, deps, { declined, known, body })
+  if (body.outcome === 'overturned' && known) await overturnDecline(work, deps, { declined, known, body })
   return outcome
 }
 

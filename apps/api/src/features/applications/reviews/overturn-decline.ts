@@ -18,20 +18,24 @@ import { addQuote, dropQuote } from '#features/applications/quote/quotes.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 
-interface Corrections {
+export interface Corrections {
   netMonthlyIncome?: number | undefined
   rentOrMortgage?: number | undefined
 }
 
 /**
- * Decides again with what was set aside and corrected. What is lent is a new quote: its borrower
- * looks at it and asks for it, and proofs are wanted as of any.
+ * Decides again with what was set aside and corrected. What is lent is a new quote, unless its
+ * borrower applies again: they look at it and ask for it, and proofs are wanted as of any.
  * @throws Problem WRONG_STATE in words where the rules still decline it
  */
 export async function overturnDecline(
   work: Work,
   deps: ApiDeps,
-  options: { declined: { application: ApplicationRow }; known: Known; body: Corrections },
+  options: {
+    declined: { application: ApplicationRow; appliesAgain: boolean }
+    known: Known
+    body: Corrections
+  },
 ): Promise<void> {
   const { known, body } = options
   const now = deps.clock.now()
@@ -41,6 +45,7 @@ export async function overturnDecline(
     throw new Problem('WRONG_STATE', {
       message: `The rules still decline it: ${decision.reasons.map(explainDeclineReason).join(' ')}`,
     })
+  if (options.declined.appliesAgain) return
   const application = await work.tx
     .updateTable('loan_application')
     .set({

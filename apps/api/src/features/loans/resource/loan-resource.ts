@@ -100,7 +100,7 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
     collecting,
     collectingStoppedOn: findStopDay(row),
     ...toPayoutFields(row, now),
-    cardPayoffs: row.cardPayoffs.map((payoff) => toCardPayoffResource(payoff, hasStopped)),
+    cardPayoffs: row.cardPayoffs.map((payoff) => toCardPayoffResource(row, payoff, hasStopped)),
     lateRepayment: toLateRepaymentResource(row, today, { situation, isInsolvent }),
     earlyRepayments: row.earlyRepayments.map(toEarlyRepaymentResource),
     ...toNoticeFields(row, { payments: repayments.historicalRepayments, today, moratoria }),
@@ -257,19 +257,22 @@ function toYearlyStatementResource({ id, starts_on, ends_on }: LoanWithParts['ye
   return { id, startsOn: starts_on, endsOn: ends_on }
 }
 
+/** Before the loan is paid out there is no money of it that we could hold. */
 function toCardPayoffResource(
-  row: LoanWithParts['cardPayoffs'][number],
+  { disbursed_on }: Pick<LoanWithParts, 'disbursed_on'>,
+  payoff: LoanWithParts['cardPayoffs'][number],
   hasStopped: boolean,
 ): Loan['cardPayoffs'][number] {
+  const { paid_on, decided_at } = payoff
   return {
-    kind: row.kind as Loan['cardPayoffs'][number]['kind'],
-    reference: row.reference,
-    lastFour: row.last_four,
-    lender: row.lender,
-    amount: pence(row.amount_pence),
-    status: toPayoffStatus(row),
-    isHeld: hasStopped && row.state === 'held',
-    at: row.paid_on ?? (row.decided_at && londonToday(toInstant(new Date(row.decided_at))).toString()),
+    kind: payoff.kind as Loan['cardPayoffs'][number]['kind'],
+    reference: payoff.reference,
+    lastFour: payoff.last_four,
+    lender: payoff.lender,
+    amount: pence(payoff.amount_pence),
+    status: toPayoffStatus(payoff),
+    isHeld: hasStopped && disbursed_on !== null && payoff.state === 'held',
+    at: paid_on ?? (decided_at && londonToday(toInstant(new Date(decided_at))).toString()),
   }
 }
 

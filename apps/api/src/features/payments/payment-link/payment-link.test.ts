@@ -92,15 +92,22 @@ test('a payment with the link brings the loan up to date once, and both payer an
   expect((await pay(token, amount)).body.error.code).toBe('LATE_REPAYMENT_NOT_OFFERED')
 })
 
-test('what is left after the end is paid with it, also by a link that was sent before the end', async () => {
+const terminate = ({ loanId }: SeededLoan) =>
+  kit.deps.db.updateTable('loan').set({ state: 'Terminated' }).where('id', '=', loanId).execute()
+
+test('what is left after the end is paid with it, and shown by a new link alone', async () => {
   const loan = await late(2)
   await ask(loan)
-  const token = await tokenOf(loan)
-  await kit.deps.db.updateTable('loan').set({ state: 'Terminated' }).where('id', '=', loan.loanId).execute()
+  const earlier = await tokenOf(loan)
+  await terminate(loan)
   const left = await overdueOf(loan)
-  expect((await open('', { token })).body.data).toMatchObject({ isEnded: true, overdue: left, payable: left })
+  for (const answer of [await open('', { token: earlier }), await pay(earlier, 20)])
+    expect([answer.status, answer.body.error.message]).toEqual([410, expect.stringContaining('a new link')])
+  expect(await overdueOf(loan)).toBe(left)
   expect((await ask(loan, { key: 'after-the-end' })).status).toBe(200)
   await kit.drain()
+  const token = await tokenOf(loan)
+  expect((await open('', { token })).body.data).toMatchObject({ isEnded: true, overdue: left, payable: left })
   const mails = await kit.inbox(loan.borrower.email)
   expect(mails.some(({ text }) => text.includes("a link to pay what's left on your"))).toBe(true)
   expect((await pay(token, left)).body.data).toMatchObject({ isEnded: true, overdue: 0, payable: 0 })
@@ -153,6 +160,19 @@ test('a card whose bank asks for authentication is paid after it, and a payment 
   expect((await open('/card-3ds-confirmation', { token, paymentIntentId })).body.data).toMatchObject({
     overdue: 0,
   })
+})
+
+test('what was begun by an earlier link is finished after the end, and shows nothing of what is left', async () => {
+  const loan = await late()
+  await ask(loan)
+  const token = await tokenOf(loan)
+  const { body } = await pay(token, 20, ASKS)
+  const secret: string = body.data.paymentIntentClientSecret
+  await terminate(loan)
+  await answerChallenge(kit.deps, secret, 'complete')
+  const paymentIntentId = secret.split('_secret_')[0]!
+  const confirmed = await open('/card-3ds-confirmation', { token, paymentIntentId })
+  expect(confirmed.body.data).toMatchObject({ overdue: 0, payable: 0, lastPayment: { amount: 20 } })
 })
 
 test('a declined card takes nothing, and one whose answer is lost must not be tried again', async () => {

@@ -62,6 +62,7 @@ export async function sendRepaymentLink(
       .values({
         loan_id: loan.id,
         hash: hashToken(token),
+        is_for_rest: isEnded,
         created_at: toDate(now),
         expires_at: toDate(expiresAt),
       })
@@ -90,12 +91,12 @@ interface ByLink {
 }
 
 /**
- * @throws Problem LINK_NOT_VALID for a link that has ended, or never was; BORROWER_HAS_DIED;
- * TOO_MANY_REQUESTS
+ * @throws Problem LINK_NOT_VALID for a link that has ended, by its day or with the agreement, or
+ * never was; BORROWER_HAS_DIED; TOO_MANY_REQUESTS
  */
 export async function readRepaymentLink(deps: ApiDeps, { ctx, body }: ByLink): Promise<RepaymentLink> {
   await limitRate(deps, ctx, ['repayment-link-use'])
-  return readPaymentLinkResource(deps, await findLink(deps, ctx, body))
+  return readPaymentLinkResource(deps, await findOpenLink(deps, ctx, body))
 }
 
 /** @throws Problem as `readRepaymentLink` and `chargeCard` */
@@ -104,7 +105,7 @@ export async function payByRepaymentLink(
   { ctx, body: { token, ...charge }, idempotencyKey }: ByLink & { body: CardCharge; idempotencyKey: string },
 ): Promise<z.output<typeof paymentLinks.payByRepaymentLink.data>> {
   await limitRate(deps, ctx, ['repayment-link-use'])
-  const link = await findLink(deps, ctx, { token })
+  const link = await findOpenLink(deps, ctx, { token })
   const outcome = await chargeCard(
     deps,
     { loan: { id: link.loanId }, ctx, linkId: link.id },
@@ -113,7 +114,10 @@ export async function payByRepaymentLink(
   return outcome.type === 'paid' ? readPaymentLinkResource(deps, link) : outcome
 }
 
-/** @throws Problem as `readRepaymentLink` and `confirmCharge` */
+/**
+ * What was begun before the agreement was ended is finished, and shown.
+ * @throws Problem as `readRepaymentLink` and `confirmCharge`
+ */
 export async function confirmByRepaymentLink(
   deps: ApiDeps,
   { ctx, body: { token, ...payment } }: ByLink & { body: { paymentIntentId: string } },
@@ -128,7 +132,24 @@ interface Link {
   id: number
   loanId: number
   firstName: string
+  isForRest: boolean
   expiresAt: Date
+}
+
+/** One that was sent for what was overdue shows nothing of the whole balance after the end. */
+async function findOpenLink(deps: ApiDeps, ctx: RequestContext, body: { token: string }): Promise<Link> {
+  const link = await findLink(deps, ctx, body)
+  const { state } = await deps.db
+    .selectFrom('loan')
+    .select('state')
+    .where('id', '=', link.loanId)
+    .executeTakeFirstOrThrow()
+  if (isPromiseOver(link, { state })) throw new Problem('LINK_NOT_VALID', { message: ENDED })
+  return link
+}
+
+function isPromiseOver({ isForRest }: Pick<Link, 'isForRest'>, loan: Pick<LoanRow, 'state'>): boolean {
+  return !isForRest && canPayRemainingBalance(loan)
 }
 
 /** Only on the site that looks after the loan, as with every other call about it (Spec 1). */
@@ -141,7 +162,7 @@ async function findLink(
     .selectFrom('repayment_link as link')
     .innerJoin('loan', 'loan.id', 'link.loan_id')
     .innerJoin('app_user as user', 'user.id', 'loan.user_id')
-    .select(['link.id', 'link.loan_id', 'link.expires_at', 'user.first_name'])
+    .select(['link.id', 'link.loan_id', 'link.is_for_rest', 'link.expires_at', 'user.first_name'])
     .select(isUserDeceased(sql`loan.user_id`).as('is_deceased'))
     .where('link.hash', '=', hashToken(token))
     .where('link.expires_at', '>', toDate(clock.now()))
@@ -149,15 +170,19 @@ async function findLink(
   const row = await query.executeTakeFirst()
   if (!row) throw new Problem('LINK_NOT_VALID', { message: ENDED })
   if (row.is_deceased) throw new Problem('BORROWER_HAS_DIED')
-  return { id: row.id, loanId: row.loan_id, firstName: row.first_name, expiresAt: row.expires_at }
+  return {
+    id: row.id,
+    loanId: row.loan_id,
+    firstName: row.first_name,
+    isForRest: row.is_for_rest,
+    expiresAt: row.expires_at,
+  }
 }
 
 const ENDED = 'This link has ended. Sign in to pay, or to have a new link emailed to you.'
 
-function readPaymentLinkResource(
-  deps: ApiDeps,
-  { id, loanId, firstName, expiresAt }: Link,
-): Promise<RepaymentLink> {
+function readPaymentLinkResource(deps: ApiDeps, link: Link): Promise<RepaymentLink> {
+  const { id, loanId, firstName, expiresAt } = link
   return deps.db.transaction().execute(async (tx) => {
     const loan = await tx
       .selectFrom('loan')
@@ -168,7 +193,7 @@ function readPaymentLinkResource(
       '@type': 'repaymentLink' as const,
       firstName,
       brand: loan.brand,
-      ...(await readOwed({ tx }, loan)),
+      ...(isPromiseOver(link, loan) ? NOTHING_OWED : await readOwed({ tx }, loan)),
       expiresAt: expiresAt.toISOString(),
       lastPayment: await readLastPayment({ tx }, id),
     }
@@ -198,7 +223,7 @@ async function readLastPayment(
 /** What is owed now, and payable by card: an unfinished card payment gives way to a new one. */
 async function readOwed(work: Pick<Work, 'tx'>, loan: Pick<LoanRow, 'id' | 'state'>) {
   const isEnded = canPayRemainingBalance({ state: loan.state })
-  if (!isEnded && !canPayLate({ state: loan.state })) return { isEnded, overdue: pence(0), payable: pence(0) }
+  if (!isEnded && !canPayLate({ state: loan.state })) return NOTHING_OWED
   const { overdue, payable } = await (isEnded ? readRest(work, loan) : readMissedOwed(work, loan))
   const unfinished = await work.tx
     .selectFrom('card_payment')
@@ -209,6 +234,8 @@ async function readOwed(work: Pick<Work, 'tx'>, loan: Pick<LoanRow, 'id' | 'stat
   const givesWay = unfinished.map(({ amount_pence }) => pence(amount_pence))
   return { isEnded, overdue, payable: sumPence([payable, ...givesWay]) }
 }
+
+const NOTHING_OWED = { isEnded: false, overdue: pence(0), payable: pence(0) }
 
 type Owing = Pick<LoanRow, 'id'>
 

@@ -103,7 +103,10 @@ function Reviewed({ review }: { review: NonNullable<LoanApplication['declineRevi
         </p>
       ) : (
         <>
-          <p>Our credit check is too old to use, so please apply again. It won’t affect your credit score.</p>
+          <p>
+            Our credit check can’t be used for a new quote any more, so please apply again. A quote won’t
+            affect your credit score.
+          </p>
           <p>
             <LinkButton href={paths.quote()}>Apply again</LinkButton>
           </p>

@@ -24,7 +24,6 @@ export function CardPayoff({ card }: { card: CardPayoffItem }) {
   const { id, debt, accountNumberEnding, returns, isStopped } = card
   const canPay = debt !== null || card.vaultAlias !== null
   const noun = debt ? 'lender' : 'card'
-  if (isStopped && !canPay) return <Held card={card} />
   return (
     <ActForm
       form={cardPayoffForm}
@@ -34,7 +33,7 @@ export function CardPayoff({ card }: { card: CardPayoffItem }) {
         title: nameOfPayoff(card),
         preview: (
           <Stack>
-            {isStopped ? <HeldNotice>If it was paid before that, record it here.</HeldNotice> : null}
+            {isStopped ? <HeldNotice>If it left before we knew, record it here.</HeldNotice> : null}
             <Facts kind="words" items={listFacts(card)} />
             {debt?.needsColleague ? (
               <Notice tone="warning" title="A colleague has to pay this">
@@ -50,7 +49,7 @@ export function CardPayoff({ card }: { card: CardPayoffItem }) {
         ),
         submitLabel: 'Record it',
         told: isStopped
-          ? `After a death nothing is emailed. After an insolvency the borrower is emailed that the ${noun} is paid.`
+          ? `After a death nothing is emailed. After an insolvency the borrower is emailed that the ${noun} is paid, or where its money went.`
           : `The borrower is emailed that the ${noun} is paid, or that its money is in their account.`,
         isOpen: true,
       }}
@@ -62,22 +61,22 @@ export function CardPayoff({ card }: { card: CardPayoffItem }) {
             label="What became of the money?"
             choices={[
               ...(canPay ? [{ value: 'paid', label: `The ${noun} is paid` }] : []),
-              ...(isStopped
-                ? []
-                : [
-                    {
-                      value: 'sent',
-                      label: `It went to the borrower’s account ending ${accountNumberEnding}`,
-                      hint: `For a ${noun} that can’t be paid.`,
-                    },
-                  ]),
+              {
+                value: 'sent',
+                label: `It went to the borrower’s account ending ${accountNumberEnding}`,
+                hint: `For a ${noun} that can’t be paid.`,
+              },
             ]}
           />
-          {canPay ? (
+          {canPay || isStopped ? (
             <DateInput
               field={fields.paidOn}
-              label={`Day on which the ${noun} was paid${isStopped ? '' : ' (optional)'}`}
-              hint={isStopped ? 'Before the death or the insolvency.' : 'Leave it blank if that’s today.'}
+              label={`Day on which the money left${isStopped ? '' : ' (optional)'}`}
+              hint={
+                isStopped
+                  ? 'Before we knew of the death or the insolvency.'
+                  : 'Leave it blank if that’s today.'
+              }
             />
           ) : null}
           <ReferenceInput field={fields.bankReference} label="Bank’s reference of the transfer" />
@@ -95,16 +94,7 @@ function describePayment({ debt, vaultAlias }: CardPayoffItem): string {
 }
 
 /** Nothing is paid after a death or an insolvency. */
-function Held({ card }: { card: CardPayoffItem }) {
-  return (
-    <Stack>
-      <HeldNotice />
-      <Facts kind="words" items={listFacts(card)} />
-    </Stack>
-  )
-}
-
-function HeldNotice({ children }: { children?: string }) {
+function HeldNotice({ children }: { children: string }) {
   return (
     <Notice tone="warning" title="This is held">
       <p>

@@ -18,9 +18,9 @@ const returned = cardPayoffRecord.extend({ cardId: recordId })
 /** On the list of cards, and on the item about one. */
 export function cardPayoffHandlers(act: Act) {
   return {
-    'card-payoff': act(schema, 'recorded', (store, { cardId, outcome, paidOn, ...body }) =>
+    'card-payoff': act(schema, 'recorded', (store, { cardId, outcome, ...body }) =>
       outcome === 'paid'
-        ? send(store, endpoints.payCardPayoff, { params: { id: cardId }, body: { ...body, paidOn } })
+        ? send(store, endpoints.payCardPayoff, { params: { id: cardId }, body })
         : send(store, endpoints.sendCardPayoff, { params: { id: cardId }, body }),
     ),
     'card-returned': act(returned, 'recorded', (store, { cardId, ...body }) =>

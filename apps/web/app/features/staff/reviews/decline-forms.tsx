@@ -20,7 +20,7 @@ function Told({ field, example }: { field: FieldSource; example: string }) {
 
 /** Of two who decide, the first counts. */
 export function DeclineForms({
-  declined: { applicationId, reasons, appliesAgain },
+  declined: { applicationId, reasons, appliesAgain, report },
 }: {
   declined: DeclineReview
 }) {
@@ -52,13 +52,15 @@ export function DeclineForms({
           title: 'Overturn the decline',
           preview: (
             <p>
-              The rules decide again on the corrected figures, without what you set aside. The law, fraud
-              markers and what they have with us can’t be set aside.
+              {report
+                ? 'The rules decide again on the corrected figures, without what you set aside.'
+                : 'The rules decide when the borrower applies again, without what you set aside.'}{' '}
+              The law, fraud markers and what they have with us can’t be set aside.
             </p>
           ),
           submitLabel: 'Overturn it',
           told: appliesAgain
-            ? 'The borrower is emailed that we’ve changed our decision, and can apply again today.'
+            ? `The borrower is emailed that we’ve changed our decision, and can apply again today.${report ? ' They give the corrected figures themselves then.' : ''}`
             : 'The borrower is emailed that we’ve changed our decision, and the new quote. Proof of a corrected income is asked for.',
         }}
       >
@@ -72,7 +74,7 @@ export function DeclineForms({
                 choices={canBeSetAside.map(({ rule, sentence }) => ({ value: rule, label: sentence }))}
               />
             ) : null}
-            {appliesAgain ? null : (
+            {report === null ? null : (
               <>
                 <MoneyInput
                   field={fields.netMonthlyIncome}
