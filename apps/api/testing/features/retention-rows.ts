@@ -11,6 +11,7 @@ export async function addMessage(
     state: 'queued' | 'sent' | 'failed' | 'withheld'
     body?: string
     onceKey?: string
+    recipient?: string
   },
 ) {
   const { id } = await db
@@ -18,7 +19,7 @@ export async function addMessage(
     .values({
       class: 'service',
       channel: 'mail',
-      recipient: 'ann@mail.example',
+      recipient: message.recipient ?? 'ann@mail.example',
       brand: 'main',
       subject: message.subject,
       body: message.body ?? '',

@@ -1,13 +1,14 @@
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { sealBytes } from '#platform/secrets.ts'
+import { daysAgo } from './days-ago.ts'
 
 /** Of an access the copy was given, and can be collected; an erasure waits. */
 export async function seedDataRequest(
   { db, clock, config }: Pick<ApiDeps, 'clock' | 'config' | 'db'>,
   options: { userId: number; kind?: 'access' | 'erasure'; isGiven?: boolean; daysAgo?: number },
 ): Promise<number> {
-  const { userId, kind = 'access', isGiven = kind === 'access', daysAgo = 0 } = options
+  const { userId, kind = 'access', isGiven = kind === 'access', daysAgo: askedDaysAgo = 0 } = options
   const now = clock.now()
   const { id } = await db
     .insertInto('data_request')
@@ -17,7 +18,7 @@ export async function seedDataRequest(
       kind,
       state: isGiven ? 'answered' : 'open',
       checked_by: 'signed-in',
-      asked_at: toDate(now.subtract({ hours: 24 * daysAgo })),
+      asked_at: daysAgo(clock, askedDaysAgo),
       decided_at: isGiven ? toDate(now) : null,
     })
     .returning('id')

@@ -442,8 +442,9 @@ export const ATTENTION = {
   'letter-to-post': {
     title: 'A letter to post',
     queue: 'complaints',
-    workingDays: 1,
-    next: 'An answer to a complaint goes by post. Print the letter, and post it with what it says is enclosed. Then close it, with the day.',
+    workingDays: 0,
+    due: 'law',
+    next: 'An answer to a complaint goes by post. Print the letter, and post it today with what it says is enclosed: the complaint is answered once it has left (DISP 1.6.2R). Then close it, with the day.',
     canClose: true,
   },
   'callback-due': {

@@ -2,7 +2,6 @@ import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { toDate } from '#platform/clock.ts'
 import { createPayoutKit } from '#testing/features/payouts.ts'
 import {
   applyForLoan,
@@ -20,6 +19,7 @@ import {
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { callProof, seedStaff } from '#testing/proofs/calls.ts'
 import { buildPdf } from '#testing/proofs/files.ts'
+import { daysAgo as timeBefore } from '#testing/records/days-ago.ts'
 import type { SeedDebt } from '#testing/seed/cards.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'
 import { seedPersonEvent } from '#testing/seed/person-event.ts'
@@ -490,7 +490,7 @@ describe('a payment to another lender', () => {
           .updateTable('person_event')
           .set({
             happened_on: daysAgo(20),
-            recorded_at: toDate(kit.deps.clock.now().subtract({ hours: 24 * days })),
+            recorded_at: timeBefore(kit.deps.clock, days),
           })
           .where('id', '=', event)
           .execute()

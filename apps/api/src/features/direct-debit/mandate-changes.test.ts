@@ -4,6 +4,7 @@ import { reReadMandate } from '#features/direct-debit/mandate.ts'
 import type { Mandate } from '#providers/direct-debit/port.ts'
 import { createPayoutKit } from '#testing/features/payouts.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { daysAgo } from '#testing/records/days-ago.ts'
 import { type SeededLoan, type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { simulateDirectDebit } from '#testing/simulate.ts'
 
@@ -106,7 +107,7 @@ describe('a mandate that comes back', () => {
     async (days, state) => {
       const loan = await on.running()
       const { id, provider_id } = await currentMandate(loan)
-      const ended = new Date(kit.deps.clock.now().subtract({ hours: 24 * days }).epochMilliseconds)
+      const ended = daysAgo(kit.deps.clock, days)
       await kit.deps.db
         .updateTable('mandate')
         .set({ state: 'cancelled', updated_at: ended })

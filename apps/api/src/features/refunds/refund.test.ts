@@ -3,7 +3,6 @@ import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { applyCardEvent } from '#features/payments/card-payment/card-payment.ts'
-import { toDate } from '#platform/clock.ts'
 import { bookTooMuch } from '#testing/features/bank-transfers.ts'
 import { createQuoteKit, PAYS } from '#testing/features/settlement-quotes.ts'
 import { giveConfirmed } from '#testing/features/step-up.ts'
@@ -12,6 +11,7 @@ import { applyForLoan, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { readPdf } from '#testing/pdf/read-pdf.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
+import { daysAgo } from '#testing/records/days-ago.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { seedPersonEvent } from '#testing/seed/person-event.ts'
 import { cardMethod, refundCard } from '#testing/simulate.ts'
@@ -124,7 +124,7 @@ describe('a refund that waits', () => {
   const failedDaysAgo = ({ loanId }: SeededLoan, days: number) =>
     kit.deps.db
       .updateTable('refund')
-      .set({ updated_at: toDate(kit.deps.clock.now().subtract({ hours: 24 * days })) })
+      .set({ updated_at: daysAgo(kit.deps.clock, days) })
       .where('loan_id', '=', loanId)
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -405,6 +405,13 @@ test('a rule that fails stops no other, and the job fails', async () => {
   expect(await STORED['page-views']?.left()).not.toContain('past')
 })
 
+test('a letter to somebody who is no customer is emptied, though it has no mailbox', async () => {
+  const letter = { subject: 'Your complaint', state: 'withheld', body: 'Dear Ada Moss' } as const
+  await addMessage(kit.deps, new Date(0), { ...letter, recipient: '', onceKey: 'letter:1' })
+  await prune(kit.deps)
+  expect(await names('message', 'body', sql`once_key = 'letter:1'`)()).toEqual([''])
+})
+
 test('of a bank statement that proved an income, what was found in it stays', async () => {
   for (const name of ['proof', 'not proof']) {
     await STORED['bank-statements']?.add(new Date(0), name)

@@ -86,6 +86,10 @@ test('without an email each answer is a letter to post, with the leaflet', async
   }
   const page = await kit.call('GET', `/admin/users/${borrower.userId}/messages`, { as: ann.token })
   expect(page.body.data.sent).toMatchObject([{ state: 'post' }])
+  const { rows: copied } = await kit.deps.pool.query(
+    "select sent_text = body and sent_text <> '' as is_kept from message where handed_to = 'post'",
+  )
+  expect(copied).toEqual([{ is_kept: true }, { is_kept: true }])
   const response = { outcome: 'upheld', text: 'We were late.', isAccepted: false }
   const answered = await post(`/admin/contact-messages/${other.body.data.id}/response`, response)
   const letters = await listItems('letter-to-post')
@@ -169,4 +173,16 @@ test.each([
 ])('is not recorded with %s', async (_case, given, field) => {
   const { status, body } = await post('/admin/contact-messages', { ...told(1), ...STRANGER, ...given })
   expect([status, Object.keys(body.error.fields)]).toEqual([422, [field]])
+})
+
+test('a home of many long lines is taken whole', async () => {
+  const { borrower } = await seedLoan(kit.deps, { state: 'Repaying' })
+  const line = 'A very long name of a house that stands beside a very long name of a river'
+  await kit.deps.pool.query(
+    `update user_address set house_number = $2, line1 = $2, line2 = $2, town = $2, county = $2 where user_id = $1`,
+    [borrower.userId, line],
+  )
+  const complaint = { ...told(1), answerBy: 'post', channel: 'letter' }
+  const { status, body } = await post(`/admin/users/${borrower.userId}/complaints`, complaint)
+  expect([status, body.error]).toEqual([201, undefined])
 })

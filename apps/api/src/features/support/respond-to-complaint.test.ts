@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toDate } from '#platform/clock.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'
+import { daysAgo } from '#testing/records/days-ago.ts'
 
 let kit: TestApi
 let ann: Awaited<ReturnType<typeof seedStaff>>
@@ -17,7 +17,7 @@ afterAll(() => kit?.stop())
 let count = 0
 
 /** @returns its id and its mailbox */
-async function complained(daysAgo: number, subject = 'A complaint') {
+async function complained(days: number, subject = 'A complaint') {
   count += 1
   const email = `complains-${count}@people.example`
   const { id } = await kit.deps.db
@@ -25,7 +25,7 @@ async function complained(daysAgo: number, subject = 'A complaint') {
     .values({
       ...{ reference: `C-TEST${count}`, brand: 'main', name: 'Ada Moss', email, subject },
       message: 'Nobody called me back.',
-      received_at: toDate(kit.deps.clock.now().subtract({ hours: 24 * daysAgo })),
+      received_at: daysAgo(kit.deps.clock, days),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -140,7 +140,12 @@ export async function storeLetter(
   }
   const { id } = await work.tx
     .insertInto('message')
-    .values({ ...values, once_key: onceKey, handed_to: first })
+    .values({
+      ...values,
+      once_key: onceKey,
+      handed_to: first,
+      sent_text: first === 'post' ? text : null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const other of others)
