@@ -12,7 +12,7 @@ export async function clearRecords(owner: Pick<pg.ClientBase, 'query'>): Promise
       await owner.query(DELETE_RECORDS)
       return
     } catch (error) {
-      // A job that still runs locks the same records in an order of its own.
+      // A running job locks the same records in another order.
       if ((error as { code?: string }).code !== DEADLOCK || tries === MOST_TRIES) throw error
     }
 }

@@ -380,7 +380,7 @@ export const RETENTION: readonly RetentionRule[] = [
     page: (before) =>
       updateOlder('message', 'created_at', before, {
         set: sql`recipient = '', subject = null, sent_job_payload = null, body = '', html = null, sent_text = null`,
-        // A letter to somebody who is no customer has no mailbox.
+        // A letter to a person without an account has no mailbox.
         and: sql`(recipient <> '' or body <> '') and once_key is not null and state <> 'queued'`,
       }),
   },
