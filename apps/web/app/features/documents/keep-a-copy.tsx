@@ -1,6 +1,6 @@
 import { LinkButton } from '#ui/button/button.tsx'
-import { PrintPage } from '#ui/button/print-page.tsx'
 import { Link } from '#ui/link/link.tsx'
+import { PrintPage } from '#ui/print-page/print-page.tsx'
 import styles from './document.module.css'
 
 /** Saves the document as the file that its URL names, before and after signing. */

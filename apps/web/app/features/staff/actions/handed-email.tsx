@@ -1,9 +1,9 @@
 import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import type { EmailForStaff } from '@tarnbrook/contract/person-events/person-events'
-import { PrintPage } from '#ui/button/print-page.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
+import { PrintPage } from '#ui/print-page/print-page.tsx'
 import styles from '../staff.module.css'
 import { When } from '../when.tsx'
 

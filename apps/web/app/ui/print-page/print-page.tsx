@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { Button } from './button.tsx'
+import { Button } from '#ui/button/button.tsx'
 
 /** Printing is the browser's: without script it is in its menu, and there is no button. */
 export function PrintPage() {
