@@ -1,6 +1,10 @@
+import { pence } from '@tarnbrook/domain/core/money'
 import { checkStoredProof } from '#features/applications/proofs/check-proof.ts'
 import { storeProofFile } from '#features/applications/proofs/proof-files.ts'
+import { reopenProof } from '#features/applications/proofs/reopen-proof.ts'
 import { sealBankData, toFindings } from '#platform/bank-evidence.ts'
+import { command } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
 import { applyForLoan, becomeStrong, fetchRequirement, requestLoan, type TestBorrower } from '../journey.ts'
 import type { TestApi } from '../kit.ts'
 import { callProof, seedStaff, wantEverything } from './calls.ts'
@@ -114,6 +118,20 @@ async function everyType(api: TestApi, read: (who: TestBorrower) => Promise<void
     await api.call('POST', path, { as: borrower.token, body })
     await read(borrower)
   }
+  for (const why of [
+    { reason: 'figure-ends', holdsUntil: '2099-01-09' },
+    { reason: 'figure-too-high', amountLeft: pence(1200_49) },
+  ] as const) {
+    await wantLetterAgain(api, { requirementId: id, applicationId: borrower.applicationId, ...why })
+    await read(borrower)
+  }
+}
+
+/** As a review or a signing asks for another settlement letter. */
+function wantLetterAgain(api: TestApi, why: Omit<Parameters<typeof reopenProof>[1], 'now' | 'note'>) {
+  return command(api.deps, systemContext('test'), { name: 'wantAgain' }, (work) =>
+    reopenProof(work, { ...why, note: null, now: api.deps.clock.now() }),
+  )
 }
 
 /** Cards without and with an amount, and the choice to name none. */

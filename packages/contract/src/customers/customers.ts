@@ -8,7 +8,7 @@ import { paragraphs } from '../fields.ts'
 import { loanResource } from '../loans/loans.ts'
 import { COMPLAINT_CHANNELS } from '../support/complaint-channels.ts'
 import { RESPONSE_OUTCOMES } from '../support/response-outcomes.ts'
-import { id, idParams, isoDay, isoInstant, money } from '../wire.ts'
+import { addedField, id, idParams, isoDay, isoInstant, money } from '../wire.ts'
 
 const area = 'staff'
 const access = 'admin'
@@ -127,7 +127,7 @@ export const customerMessages = z.object({
   '@type': z.literal('customerMessages'),
   person,
   /** To which our answers go. */
-  mailbox: z.string(),
+  mailbox: addedField(z.string(), ''),
   home: z.string().nullable(),
   sent: z.array(
     z.object({
