@@ -122,14 +122,14 @@ async function everyType(api: TestApi, read: (who: TestBorrower) => Promise<void
     { reason: 'figure-ends', holdsUntil: '2099-01-09' },
     { reason: 'figure-too-high', amountLeft: pence(1200_49) },
   ] as const) {
-    await wantLetterAgain(api, { requirementId: id, applicationId: borrower.applicationId, ...why })
+    await reopenLetterProof(api, { requirementId: id, applicationId: borrower.applicationId, ...why })
     await read(borrower)
   }
 }
 
 /** As a review or a signing asks for another settlement letter. */
-function wantLetterAgain(api: TestApi, why: Omit<Parameters<typeof reopenProof>[1], 'now' | 'note'>) {
-  return command(api.deps, systemContext('test'), { name: 'wantAgain' }, (work) =>
+function reopenLetterProof(api: TestApi, why: Omit<Parameters<typeof reopenProof>[1], 'now' | 'note'>) {
+  return command(api.deps, systemContext('test'), { name: 'reopen' }, (work) =>
     reopenProof(work, { ...why, note: null, now: api.deps.clock.now() }),
   )
 }
