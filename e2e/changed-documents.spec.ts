@@ -100,7 +100,8 @@ test('a page whose code fails stays as the server made it, and its form is sent'
 async function listPages(trip: Trip, id: number) {
   await open(trip, '/terms')
   const pages: { path: string; heading: string; forms: number }[] = []
-  for (const pattern of PATHS) {
+  // Those of staff send a borrower to the identity provider.
+  for (const pattern of PATHS.filter((path) => !path.startsWith('/staff'))) {
     const path = `${pattern.replace(':step?', '').replace('/:sub?', '').replace(':state', 'apply').replace(':id', String(id))}?id=${id}`
     const html = await trip.page.evaluate(async (url) => (await fetch(url)).text(), path)
     const heading = /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, '')
