@@ -42,6 +42,10 @@ const onLoan = (words: RegExp): Pick<Act, 'page'> => ({
   page: { path: ({ loanId }) => `/account/borrow/repay/summary?id=${loanId}`, words },
 })
 
+const onApplication = (words: RegExp, task = ''): Pick<Act, 'page'> => ({
+  page: { path: ({ applicationId }) => `/account/borrow/continue?id=${applicationId}${task}`, words },
+})
+
 const send = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const noted: Act = {
   press: async (page) => {
@@ -105,6 +109,7 @@ const ACTS: Partial<Record<AttentionItem['reason'], Act>> = {
       await page.getByRole('link', { name: 'Review the proof' }).click()
       await send(page, 'Accept it')
     },
+    ...onApplication(/You’re approved/),
   },
   'decline-to-review': {
     press: async (page) => {
@@ -146,8 +151,11 @@ const ACTS: Partial<Record<AttentionItem['reason'], Act>> = {
   'person-event-to-confirm': { press: (page) => send(page, 'Confirm it') },
   'collecting-stopped': { press: (page) => send(page, 'They agree: start again') },
   'mandate-ended': closedBeside(/It was cancelled/),
-  'mandate-moved': closedBeside(/Direct Debit/),
-  'text-not-delivered': closed,
+  'mandate-moved': closedBeside(/from the account ending 34 at TEST TOWN BANK/),
+  'text-not-delivered': {
+    ...closed,
+    ...onApplication(/We couldn’t deliver your code/, '&task=mobile-number'),
+  },
   'letter-to-post': {
     press: async (page) => {
       const letter = page.getByRole('region', { name: /^We've received your complaint/ })
