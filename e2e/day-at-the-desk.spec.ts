@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { isOwnAct, OWN_ACTS } from '@tarnbrook/api/testing/desk/own-acts'
 import type { AttentionItem } from '@tarnbrook/contract/attention/attention'
+import { isOwnAct, OWN_ACTS } from '@tarnbrook/local/own-acts'
 import pg from 'pg'
 import { test as base, expect } from './support/fixtures.ts'
 import { expectHeading } from './support/journey.ts'

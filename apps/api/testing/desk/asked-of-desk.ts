@@ -6,7 +6,7 @@ import type { SeededBorrower } from '#testing/seed/loan.ts'
 import { addBorrower, apply, lend } from './borrowers.ts'
 import type { Desk } from './desk.ts'
 
-/** What people wrote by the forms of their sites, and calls that they asked for; some of it days ago. */
+/** What people wrote by the forms of their sites, and calls that they asked for. */
 export async function askDesk(desk: Desk): Promise<void> {
   for (const message of MESSAGES) await write(desk, message)
   for (const call of CALLS) await askForCall(desk, call)
@@ -93,7 +93,7 @@ async function requestCall(
   return id
 }
 
-/** To so many hours from now: the lender calls in its opening hours, and a desk opens at any time. */
+/** To so many hours from now: the lender calls in its opening hours, a desk opens at any time. */
 async function moveCall(
   desk: Desk,
   callId: number,

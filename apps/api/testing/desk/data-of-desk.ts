@@ -2,7 +2,7 @@ import { daysAgo } from '#testing/records/days-ago.ts'
 import { lend } from './borrowers.ts'
 import type { Desk } from './desk.ts'
 
-/** Requests about personal data, asked on their pages: a copy, which a job makes, and an erasure. */
+/** Asked by borrowers on their pages: a copy of their data, which a job makes, and an erasure. */
 export async function askAboutDataOfDesk(desk: Desk): Promise<void> {
   await ask(desk, { name: 'Nora Finch', kind: 'access', days: 22 })
   await ask(desk, { name: 'Hugh Marsh', kind: 'erasure', days: 3 })

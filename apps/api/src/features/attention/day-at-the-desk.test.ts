@@ -1,6 +1,6 @@
 import type { AttentionItem } from '@tarnbrook/contract/attention/attention'
+import { isOwnAct, OWN_ACTS } from '@tarnbrook/local/own-acts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { isOwnAct, OWN_ACTS } from '#testing/desk/own-acts.ts'
 import { seedDesk } from '#testing/desk/seed-desk.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedStaff } from '#testing/proofs/calls.ts'

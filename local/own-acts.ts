@@ -1,6 +1,4 @@
-import type { AttentionItem } from '@tarnbrook/contract/attention/attention'
-
-/** Whose act an item comes from, as the audit trail has it, and the email that their act brought. */
+/** Whose act an item comes from, as the audit trail has it, and the email that it brought. */
 interface OwnAct {
   by: 'borrower' | 'bank'
   event: string
@@ -8,7 +6,7 @@ interface OwnAct {
 }
 
 /** Kinds of the seeded desk that come from calls of borrowers, or reports of their banks. */
-export const OWN_ACTS: Partial<Record<AttentionItem['reason'], OwnAct>> = {
+export const OWN_ACTS: Record<string, OwnAct> = {
   'message-received': {
     by: 'borrower',
     event: 'contactMessageReceived',
@@ -44,12 +42,20 @@ export const OWN_ACTS: Partial<Record<AttentionItem['reason'], OwnAct>> = {
   'mandate-moved': { by: 'bank', event: 'mandateMovedToAccount', told: /^Your Direct Debit has moved/ },
 }
 
+interface Item {
+  id: string
+  reason: string
+  loanId: number | null
+  applicationId: number | null
+  customerId: number | null
+}
+
 interface Database {
   query(statement: string, values: unknown[]): Promise<{ rows: unknown[] }>
 }
 
 /** Whether the item's own borrower made the call that it is about, or their bank reported it. */
-export async function isOwnAct(database: Database, item: AttentionItem): Promise<boolean> {
+export async function isOwnAct(database: Database, item: Item): Promise<boolean> {
   const act = OWN_ACTS[item.reason]
   if (!act) return false
   const [, key = ''] = item.id.split(':')
