@@ -1,5 +1,6 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import type { AttentionItem } from '@tarnbrook/contract/attention/attention'
+import { isOwnAct, OWN_ACTS } from '@tarnbrook/local/own-acts'
 import pg from 'pg'
 import { test as base, expect } from './support/fixtures.ts'
 import { expectHeading } from './support/journey.ts'
@@ -34,8 +35,16 @@ const test = base.extend<object, { product: RunningProduct }>({
 interface Act {
   press: (page: Page) => Promise<void>
   subject?: RegExp
-  onPage?: RegExp
+  page?: { path: (item: AttentionItem) => string; words: RegExp }
 }
+
+const onLoan = (words: RegExp): Pick<Act, 'page'> => ({
+  page: { path: ({ loanId }) => `/account/borrow/repay/summary?id=${loanId}`, words },
+})
+
+const onApplication = (words: RegExp, task = ''): Pick<Act, 'page'> => ({
+  page: { path: ({ applicationId }) => `/account/borrow/continue?id=${applicationId}${task}`, words },
+})
 
 const send = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const noted: Act = {
@@ -58,6 +67,9 @@ const answered: Act = {
   subject: /^Our answer to your message/,
 }
 
+/** What it's about stays on the page of its loan, until the borrower changes it. */
+const closedBeside = (words: RegExp): Act => ({ ...closed, ...onLoan(words) })
+
 const ACTS: Partial<Record<AttentionItem['reason'], Act>> = {
   'message-received': answered,
   'complaint-received': {
@@ -73,19 +85,31 @@ const ACTS: Partial<Record<AttentionItem['reason'], Act>> = {
     },
     subject: /^Our final response to your complaint/,
   },
+  'commission-complaint': {
+    press: async (page) => {
+      await page.getByLabel('Upheld', { exact: true }).check()
+      const left = page.getByRole('group', { name: 'When did the letter leave?' })
+      await fillDay(left, Temporal.Now.plainDateISO('Europe/London'))
+      await send(page, 'Record the answer')
+    },
+  },
   'callback-due': {
     press: async (page) => {
       await page.getByLabel('We spoke').check()
       await send(page, 'Record it')
     },
   },
-  'support-need-told': noted,
-  'arrangement-to-read': noted,
+  'support-need-told': {
+    ...noted,
+    page: { path: () => '/account/support-needs', words: /don’t ring before noon/ },
+  },
+  'arrangement-to-read': { ...noted, ...onLoan(/You have an arrangement/) },
   'proof-waiting': {
     press: async (page) => {
       await page.getByRole('link', { name: 'Review the proof' }).click()
       await send(page, 'Accept it')
     },
+    ...onApplication(/You’re approved/),
   },
   'decline-to-review': {
     press: async (page) => {
@@ -97,6 +121,10 @@ const ACTS: Partial<Record<AttentionItem['reason'], Act>> = {
       await send(page, 'Uphold it')
     },
     subject: /^A person has looked at our decision/,
+    page: {
+      path: ({ applicationId }) => `/account/borrow/declined?id=${applicationId}`,
+      words: /A person has looked at this decision/,
+    },
   },
   'card-payoff-due': {
     press: async (page) => {
@@ -105,7 +133,7 @@ const ACTS: Partial<Record<AttentionItem['reason'], Act>> = {
       await send(page, 'Record it')
     },
     subject: /^We paid .+ to your card ending/,
-    onPage: /card ending/,
+    ...onLoan(/card ending/),
   },
   'default-notice-possible': {
     press: async (page) => {
@@ -113,17 +141,21 @@ const ACTS: Partial<Record<AttentionItem['reason'], Act>> = {
       await send(page, 'Give the notice')
     },
     subject: /^Your default notice/,
-    onPage: /You have a default notice/,
+    ...onLoan(/You have a default notice/),
   },
   'proposal-waiting': {
     press: (page) => send(page, 'Approve, and do it'),
     subject: /./,
-    onPage: /£0|nothing|don’t ask/i,
+    ...onLoan(/£0|nothing|don’t ask/i),
   },
   'person-event-to-confirm': { press: (page) => send(page, 'Confirm it') },
   'collecting-stopped': { press: (page) => send(page, 'They agree: start again') },
-  'mandate-ended': closed,
-  'mandate-moved': closed,
+  'mandate-ended': closedBeside(/It was cancelled/),
+  'mandate-moved': closedBeside(/from the account ending 34 at TEST TOWN BANK/),
+  'text-not-delivered': {
+    ...closed,
+    ...onApplication(/We couldn’t deliver your code/, '&task=mobile-number'),
+  },
   'letter-to-post': {
     press: async (page) => {
       const letter = page.getByRole('region', { name: /^We've received your complaint/ })
@@ -150,6 +182,7 @@ const ACTS: Partial<Record<AttentionItem['reason'], Act>> = {
       await give.click()
     },
     subject: /^The copy of your data is ready/,
+    page: { path: () => '/account/your-data', words: /Answered/ },
   },
   'bank-line-to-return': {
     press: async (page) => {
@@ -162,53 +195,63 @@ const ACTS: Partial<Record<AttentionItem['reason'], Act>> = {
 const REFUND: Act = {
   press: (page) => send(page, 'Approve, and do it'),
   subject: /^We're refunding you £15\.50/,
-  onPage: /We’re refunding you £15\.50|We’ve refunded you £15\.50/,
+  ...onLoan(/We’re refunding you £15\.50|We’ve refunded you £15\.50/),
 }
 
 test(
-  'a day at the desk: two members of staff deal with items of many kinds, and borrowers are told',
+  'a day at the desk: 12 kinds of item come from borrowers’ own acts, two members of staff deal with them, and borrowers are told',
   exhaustiveIf(true),
   async ({ browser, product, outside }) => {
     test.slow()
-    const seeded = await readItems(product)
+    const seeded = await awaitOwnItems(product)
     const desk = product.getSiteUrl('main')
     const sue = await sitDown(browser, desk, { person: 'sue-super', hasScript: true })
     const sam = await sitDown(browser, desk, { person: 'sam-second', hasScript: false })
     const calls = findItem(seeded, 'support-need-told')
     await recordComplaint(sue, { desk, from: calls, answerBy: 'email' })
-    await outside.newest(
-      findMailbox(calls),
-      ({ subject }) => /^We've received your complaint/.test(subject ?? '') || undefined,
-    )
+    await expectMails(outside, findMailbox(calls), [/^We've received your complaint/])
     await recordComplaint(sam, { desk, from: findItem(seeded, 'mandate-moved'), answerBy: 'post' })
     const refunded = findItem(seeded, 'mandate-ended')
     await proposeRefund(sue, `${desk}/staff/loans/${refunded.loanId}?tab=acts`)
 
-    const done = new Map<string, string>()
+    const done = new Map<string, { id: string; by: Page }>()
     for (const [index, item] of (await readItems(product)).entries()) {
-      const isRefund = item.reason === 'proposal-waiting' && item.loanId === refunded.loanId
-      const kind = isRefund ? 'refund' : item.reason
-      const act = isRefund ? REFUND : ACTS[item.reason]
+      const { kind, act, asked } = await chooseAct(product, item, refunded)
       if (!act || done.has(kind)) continue
       // What Sue proposed is for Sam to decide.
-      const page = item.reason === 'proposal-waiting' || index % 2 === 1 ? sam : sue
-      await page.goto(`${desk}/staff/item?id=${encodeURIComponent(item.id)}`)
-      await expectHeading(page, item.title)
-      await act.press(page)
-      await expect(page, item.id).toHaveURL(/[?&]done=/)
-      done.set(kind, item.id)
-      await expectTold(browser, { product, outside, item, act })
+      const by = item.reason === 'proposal-waiting' || index % 2 === 1 ? sam : sue
+      await by.goto(`${desk}/staff/item?id=${encodeURIComponent(item.id)}`)
+      await expectHeading(by, item.title)
+      await act.press(by)
+      await expect(by, item.id).toHaveURL(/[?&]done=/)
+      done.set(kind, { id: item.id, by })
+      await expectMails(outside, findMailbox(item), [asked, act.subject])
+      await expectOnPage(browser, { product, item, act })
     }
-    expect(done.size).toBeGreaterThanOrEqual(12)
+    const own = [...done].filter(([kind]) => Object.hasOwn(OWN_ACTS, kind))
+    expect(own.length, own.map(([kind]) => kind).join()).toBeGreaterThanOrEqual(12)
+    expect(new Set(own.map(([, { by }]) => by)).size).toBe(2)
     expect([...done.keys()]).toEqual(
-      expect.arrayContaining([
-        ...['complaint-received', 'letter-to-post', 'refund', 'decline-to-review', 'data-request-open'],
-      ]),
+      expect.arrayContaining(['complaint-received by staff', 'letter-to-post', 'refund']),
     )
     const left = (await readItems(product)).map(({ id }) => id)
-    for (const id of done.values()) expect(left).not.toContain(id)
+    for (const { id } of done.values()) expect(left).not.toContain(id)
   },
 )
+
+/** Of an item that its borrower's own act made: `asked` is the email that their act brought. */
+async function chooseAct(
+  product: RunningProduct,
+  item: AttentionItem,
+  refunded: AttentionItem,
+): Promise<{ kind: string; act?: Act | undefined; asked?: RegExp | undefined }> {
+  const { reason, loanId } = item
+  if (reason === 'proposal-waiting' && loanId === refunded.loanId) return { kind: 'refund', act: REFUND }
+  const own = OWN_ACTS[reason]
+  if (!own) return { kind: reason, act: ACTS[reason] }
+  if (!(await isOwnItem(product, item))) return { kind: `${reason} by staff`, act: ACTS[reason] }
+  return { kind: reason, act: ACTS[reason], asked: own.told }
+}
 
 function findItem(items: readonly AttentionItem[], reason: AttentionItem['reason']): AttentionItem {
   const found = items.find((item) => item.reason === reason)
@@ -225,18 +268,18 @@ async function recordComplaint(
   await page.getByText('Record a complaint by phone, letter or email', { exact: true }).first().click()
   await page.getByLabel('By phone', { exact: true }).check()
   const day = Temporal.Now.plainDateISO('Europe/London').subtract({ days: 5 })
-  for (const [label, value] of [
-    ['Day', day.day],
-    ['Month', day.month],
-    ['Year', day.year],
-  ] as const)
-    await page.getByLabel(label, { exact: true }).fill(String(value))
+  await fillDay(page, day)
   await page.getByLabel('What is it about?').fill('Nobody told them that the payment was late.')
   await page.getByLabel(answerBy === 'email' ? /^By email, to/ : /^By post, to/).check()
   await send(page, 'Record the complaint')
   await expect(page.getByText(/The complaint is recorded/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to the letter' })).toHaveCount(answerBy === 'post' ? 1 : 0)
   await expect(page.getByText(/A complaint, C-.* \(not answered\)/).first()).toBeVisible()
+}
+
+async function fillDay(form: Page | Locator, { day, month, year }: Temporal.PlainDate): Promise<void> {
+  for (const [label, value] of Object.entries({ Day: day, Month: month, Year: year }))
+    await form.getByLabel(label, { exact: true }).fill(String(value))
 }
 
 async function proposeRefund(page: Page, url: string): Promise<void> {
@@ -253,21 +296,29 @@ function findMailbox({ borrowerName }: AttentionItem): string {
   return `${borrowerName?.replace(' ', '.').toLowerCase()}@desk.example`
 }
 
-/** The insolvency is the last that is put there. */
+/** The seed goes on while the sites answer, and banks and networks report after it. */
+async function awaitOwnItems(product: RunningProduct): Promise<AttentionItem[]> {
+  return awaitResult('the work for the desk', async () => {
+    const items = await readItems(product)
+    const reasons = items.map(({ reason }) => reason as string)
+    return Object.keys(OWN_ACTS).every((reason) => reasons.includes(reason)) ? items : undefined
+  })
+}
+
 async function readItems(product: RunningProduct): Promise<AttentionItem[]> {
-  const client = new pg.Client({ connectionString: readDatabaseUrl(product) })
-  await client.connect()
-  try {
-    await awaitResult('the work for the desk', async () => {
-      const { rows } = await client.query('select from person_event')
-      return rows.length > 0 || undefined
-    })
-  } finally {
-    await client.end()
-  }
   const headers = { authorization: `Bearer ${await seedStaffToken(product)}` }
   const answer = await fetch(`${product.apiUrl}/admin/attention?pageSize=200`, { headers })
   return ((await answer.json()) as { data: { items: AttentionItem[] } }).data.items
+}
+
+async function isOwnItem(product: RunningProduct, item: AttentionItem): Promise<boolean> {
+  const client = new pg.Client({ connectionString: readDatabaseUrl(product) })
+  await client.connect()
+  try {
+    return await isOwnAct(client, item)
+  } finally {
+    await client.end()
+  }
 }
 
 async function sitDown(
@@ -283,21 +334,27 @@ async function sitDown(
   return page
 }
 
-async function expectTold(
-  browser: Browser,
-  told: { product: RunningProduct; outside: Outside; item: AttentionItem; act: Act },
+async function expectMails(
+  outside: Outside,
+  mailbox: string,
+  subjects: readonly (RegExp | undefined)[],
 ): Promise<void> {
-  const { product, outside, item, act } = told
-  const email = findMailbox(item)
-  const { subject, onPage } = act
-  if (subject) await outside.newest(email, (message) => subject.test(message.subject ?? '') || undefined)
-  if (!onPage || item.loanId === null) return
+  for (const subject of subjects)
+    if (subject) await outside.newest(mailbox, (mail) => subject.test(mail.subject ?? '') || undefined)
+}
+
+/** What their own page says after it. */
+async function expectOnPage(
+  browser: Browser,
+  { product, item, act }: { product: RunningProduct; item: AttentionItem; act: Act },
+): Promise<void> {
+  if (!act.page) return
   const site = product.getSiteUrl(item.brand as BrandKey)
-  const { value } = await createSession(product, { email })
+  const { value } = await createSession(product, { email: findMailbox(item) })
   const context = await browser.newContext({ javaScriptEnabled: false })
   await context.addCookies([{ name: 'auth', value, url: site, httpOnly: true, sameSite: 'Lax' }])
   const page = await context.newPage()
-  await page.goto(`${site}/account/borrow/repay/summary?id=${item.loanId}`)
-  await expect(page.getByRole('main')).toContainText(onPage)
+  await page.goto(site + act.page.path(item))
+  await expect(page.getByRole('main')).toContainText(act.page.words)
   await context.close()
 }

@@ -131,7 +131,7 @@ async function startApi(
       serve(running, app, 'API_PORT')
       if (env.fillsDesk)
         running.started.then(
-          () => fillDesk(deps, (request) => app.fetch(request), log),
+          () => fillDesk(deps, env.apiUrl, log),
           () => {},
         )
       return createApiFetch(env, async (request) => app.fetch(request))

@@ -1,18 +1,23 @@
-import { askForCopy } from '#features/data-requests/store-data-request.ts'
-import { command } from '#platform/command.ts'
-import { systemContext } from '#platform/context.ts'
-import { seedDataRequest } from '#testing/records/data-request.ts'
+import { daysAgo } from '#testing/records/days-ago.ts'
 import { lend } from './borrowers.ts'
 import type { Desk } from './desk.ts'
 
-/** Requests about personal data: a copy, which a job makes, and an erasure. */
+/** Asked by borrowers on their pages: a copy of their data, which a job makes, and an erasure. */
 export async function askAboutDataOfDesk(desk: Desk): Promise<void> {
-  const { deps } = desk
-  const { borrower } = await lend(desk, 'Nora Finch', { paidInstalments: 3 })
-  const requestId = await seedDataRequest(deps, { userId: borrower.userId, isGiven: false, daysAgo: 22 })
-  await command(deps, systemContext('seed-desk'), { name: 'askForCopy' }, (work) =>
-    askForCopy(work, requestId),
-  )
-  const other = await lend(desk, 'Hugh Marsh', { paidInstalments: 1 })
-  await seedDataRequest(deps, { userId: other.borrower.userId, kind: 'erasure', daysAgo: 3 })
+  await ask(desk, { name: 'Nora Finch', kind: 'access', days: 22 })
+  await ask(desk, { name: 'Hugh Marsh', kind: 'erasure', days: 3 })
+}
+
+async function ask(
+  desk: Desk,
+  { name, kind, days }: { name: string; kind: 'access' | 'erasure'; days: number },
+): Promise<void> {
+  const { borrower } = await lend(desk, name, { paidInstalments: 3 })
+  const path = `/users/${borrower.userId}/data-requests`
+  await desk.call('POST', path, { as: borrower.token, body: { kind } })
+  await desk.deps.db
+    .updateTable('data_request')
+    .set({ asked_at: daysAgo(desk.deps.clock, days) })
+    .where('user_id', '=', borrower.userId)
+    .execute()
 }

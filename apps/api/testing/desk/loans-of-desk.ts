@@ -1,9 +1,10 @@
-import { sealNeed } from '#features/support-needs/sealed-need.ts'
+import { randomUUID } from 'node:crypto'
+import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import { toDate } from '#platform/clock.ts'
 import { createArrangementKit } from '#testing/seed/arrangement.ts'
 import { seedArrearsNotice } from '#testing/seed/arrears-notice.ts'
 import { seedBreathingSpace } from '#testing/seed/breathing-space.ts'
-import { seedHandBackAsked } from '#testing/seed/ending.ts'
+import { simulateDirectDebit } from '#testing/simulate.ts'
 import { lend } from './borrowers.ts'
 import type { Desk } from './desk.ts'
 
@@ -16,34 +17,42 @@ const MOTOR = {
 
 /** Running loans whose records need a person. */
 export async function lendForDesk(desk: Desk): Promise<void> {
-  const { deps } = desk
   // The sandbox fails the payout to this sort code.
   await lend(desk, 'Tess Alder', { state: 'Pending', sortCode: '999994' })
-  await lend(desk, 'Noor Vale', { mandate: 'cancelled', paidInstalments: 3 })
-  await moveMandate(desk)
+  await changeAtBank(desk, 'Noor Vale', 'mandate_cancelled_at_bank')
+  await changeAtBank(desk, 'Bram Sedge', 'mandate_transferred')
   await addCard(desk)
   await stopCollecting(desk)
-  const motor = await lend(desk, 'Leah Stone', { ...MOTOR, paidInstalments: 8 })
-  await seedHandBackAsked(deps, { loanId: motor.loanId, hours: 30, toPayPence: 1_240_00 })
+  await handBack(desk)
   const resting = await lend(desk, 'Hugh Penn', { state: 'Late', missedInstalments: 2, ...nextDue(desk) })
-  await seedBreathingSpace(deps, { userId: resting.borrower.userId, daysAgo: 56 })
+  await seedBreathingSpace(desk.deps, { userId: resting.borrower.userId, daysAgo: 56 })
   await tell(desk)
 }
 
 /** Weeks ahead, so that the next payment is not asked for meanwhile. */
 const nextDue = ({ deps: { clock } }: Desk) => ({ nextDueOn: clock.today().add({ days: 20 }) })
 
-async function moveMandate(desk: Desk): Promise<void> {
-  const { loanId } = await lend(desk, 'Bram Sedge', { brand: 'supermarket', paidInstalments: 2 })
-  await desk.deps.db
-    .updateTable('mandate')
-    .set({
-      moved_at: toDate(desk.deps.clock.now()),
-      moved_bank_name: 'Sorrel Bank',
-      moved_number_ending: '41',
-    })
+/** Borrowers do that at their banks, and the provider reports it. */
+async function changeAtBank(
+  desk: Desk,
+  name: string,
+  change: 'mandate_cancelled_at_bank' | 'mandate_transferred',
+): Promise<void> {
+  const { loanId } = await lend(desk, name, { paidInstalments: 3 })
+  const mandate = await desk.deps.db
+    .selectFrom('mandate')
+    .select('provider_id')
     .where('loan_id', '=', loanId)
-    .execute()
+    .executeTakeFirstOrThrow()
+  const status = await simulateDirectDebit(desk.deps, change, mandate.provider_id!)
+  if (status !== 200) throw new Error(`${change} was answered with ${status}`)
+}
+
+async function handBack(desk: Desk): Promise<void> {
+  const { loanId, borrower } = await lend(desk, 'Leah Stone', { ...MOTOR, paidInstalments: 8 })
+  const [as, path] = [borrower.token, `/loans/${loanId}/voluntary-termination`]
+  const { toPay } = (await desk.call('GET', path, { as })).body.data.figures
+  await desk.call('POST', path, { as, key: randomUUID(), body: { toPay, confirmed: true } })
 }
 
 /** Of a loan that began days ago: the sandbox's reviewer leaves this lender's card alone. */
@@ -74,20 +83,16 @@ async function stopCollecting(desk: Desk): Promise<void> {
 /** A support need, and what was told in an arrangement that was agreed. */
 async function tell(desk: Desk): Promise<void> {
   const { deps } = desk
-  const needing = await lend(desk, 'Sylvia Marr', { paidInstalments: 4 })
-  await deps.db
-    .insertInto('support_need')
-    .values({
-      user_id: needing.borrower.userId,
-      brand: 'main',
-      wording: 'support-need-2',
-      sealed: sealNeed(deps, {
-        circumstances: ['health'],
-        words: 'Please write, and don’t ring before noon.',
-      }),
-      told_at: toDate(deps.clock.now()),
-    })
-    .execute()
+  const { borrower } = await lend(desk, 'Sylvia Marr', { paidInstalments: 4 })
+  await desk.call('PUT', `/users/${borrower.userId}/support-need`, {
+    as: borrower.token,
+    body: {
+      circumstances: ['health'],
+      words: 'Please write, and don’t ring before noon.',
+      consented: true,
+      wordingVersion: consentWording.supportNeed.version,
+    },
+  })
   const late = await lend(desk, 'Evan Pryce', { state: 'Late', missedInstalments: 1, ...nextDue(desk) })
   await seedArrearsNotice(deps, { loanId: late.loanId, daysAgo: 3 })
   await createArrangementKit(() => desk).agreed(late)

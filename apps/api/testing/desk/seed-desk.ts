@@ -17,20 +17,17 @@ const STAFF = {
 } as const
 
 /**
- * Fills a database without a person: three members of staff, and borrowers whose records need one.
- * @returns whether it was empty
+ * Fills a database without a person: three members of staff, and borrowers whose records need one,
+ * most by what they do themselves (`OWN_ACTS`). @returns whether it was empty
  */
-export async function seedDesk(
-  deps: ApiDeps,
-  answer: (request: Request) => Response | Promise<Response>,
-): Promise<boolean> {
+export async function seedDesk(deps: ApiDeps, apiUrl: string): Promise<boolean> {
   if (await deps.db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) return false
   const staff = {
     sue: await addStaff(deps, STAFF.sue),
     sam: await addStaff(deps, STAFF.sam),
     adams: await addStaff(deps, STAFF.adams),
   }
-  const desk = { deps, staff, call: createCall(answer) }
+  const desk = { deps, staff, call: createCall(apiUrl) }
   await askDesk(desk)
   await proveForDesk(desk)
   await lendForDesk(desk)
@@ -72,18 +69,18 @@ async function addStaff(
   return { userId: id, token }
 }
 
-function createCall(answer: (request: Request) => Response | Promise<Response>): DeskCall {
-  return async (method, path, { as, body, key }) => {
-    const request = new Request(`http://desk.internal${path}`, {
+function createCall(apiUrl: string): DeskCall {
+  return async (method, path, { as, body, key, brand }) => {
+    const response = await fetch(`${apiUrl}${path}`, {
       method,
       headers: {
         ...(as && { authorization: `Bearer ${as}` }),
         ...(key && { 'idempotency-key': key }),
+        ...(brand && { 'x-brand': brand }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const response = await answer(request)
     const answered = await response.json()
     if (!response.ok) throw new Error(`${method} ${path} was answered with ${JSON.stringify(answered)}`)
     return { status: response.status, body: answered, headers: response.headers }

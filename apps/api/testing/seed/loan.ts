@@ -206,7 +206,7 @@ export async function seedApplication(
     terms,
     partner,
     state,
-  }: { userId: number; terms: Terms; partner: string | null; state: 'Accepted' | 'In Review' | 'Declined' },
+  }: { userId: number; terms: Terms; partner: string | null; state: 'Accepted' | 'Requested' | 'Declined' },
 ): Promise<{ applicationId: number; quote: Selectable<DB['quote']> }> {
   const at = toDate(deps.clock.now())
   const application = await tx
@@ -217,7 +217,7 @@ export async function seedApplication(
       product_type: terms.productType,
       partner,
       state,
-      reaction: state === 'Accepted' ? 'yes' : null,
+      reaction: state === 'Declined' ? null : 'yes',
       ...(state === 'Declined' && { decline_reasons: ['credit-score'], declined_by: 'rules' as const }),
       amount_pence: terms.amountPence,
       term_months: terms.termMonths,
