@@ -4,8 +4,8 @@
 alter table contact_message alter column email drop not null;
 -- short: messages are few
 alter table contact_message
-  add column channel text check (channel in ('phone', 'letter')),
-  add column postal_address text check (length(postal_address) <= 400),
+  add column channel text check (channel in ('phone', 'letter', 'email')),
+  add column postal_address text check (length(postal_address) <= 600),
   add check (num_nonnulls(email, postal_address) > 0);
 
 -- A letter that staff print and post.
