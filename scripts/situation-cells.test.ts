@@ -38,7 +38,7 @@ ended-owing | yearly statement | none | api:arrears/arrears-after-end.test.ts | 
 arranged | staff | not what was told | api:arrangements/told-in-arrangement.test.ts | is read by a recorded call
 arranged | support need | not known | api:arrangements/told-in-arrangement.test.ts | is a support need of the person
 deceased | email | sent after a write-off | apps/api/src/emails-contact.test.ts | nothing at all goes to the mailbox of a borrower who has died
-up-to-date | settling | dearer than withdrawing | web:account/loan/overview/overview.test.tsx | in place of the more expensive settlement
+up-to-date | settling | costs more than withdrawing | web:account/loan/overview/overview.test.tsx | in place of the more expensive settlement
 up-to-date | settlement page | not what withdrawing costs | api:settlement/settlement.test.ts | is shown beside what withdrawing costs
 arranged | comparison | five usual payments | web:arrangements/comparison.test.tsx | counted for the months of the arrangement
 arranged | Payments tab | of the contract | web:account/loan/payments/timeline.test.ts | while an arrangement runs its payments are coming
@@ -71,7 +71,7 @@ paid-off | statement | invites to pay early | api:documents/words-by-situation.t
 up-to-date | settlement email | not from the bank | apps/api/src/description/emails/ways-to-pay.test.ts | with nothing in the way, all of it is said
 declined | page | automated, by a person | web:applications/declined/declined.test.tsx | says that a person decided
 declined | email | automated, by a person | api:applications/reviews/reviews.test.ts | decline: the borrower is told in plain words
-breathing-space | settling | dearer than without | api:breathing-space/breathing-space.test.ts | settling costs no more than without it
+breathing-space | settling | costs more than without | api:breathing-space/breathing-space.test.ts | settling costs no more than without it
 behind | default notice | a Direct Debit too late | web:account/loan/overview/overview.test.tsx | a Direct Debit after the last day of a default notice
 behind | ways to pay | no word of the notice | web:payments/late-payment/ways/late-ways.test.tsx | name a default notice
 behind | dashboard | no word of the notice | web:account/dashboard/running-loans.test.tsx | its last day, its amount and what follows

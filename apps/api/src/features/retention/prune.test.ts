@@ -405,7 +405,7 @@ test('a rule that fails stops no other, and the job fails', async () => {
   expect(await STORED['page-views']?.left()).not.toContain('past')
 })
 
-test('a letter to somebody who is no customer is emptied, though it has no mailbox', async () => {
+test('a letter to a person without an account is emptied, though it has no mailbox', async () => {
   const letter = { subject: 'Your complaint', state: 'withheld', body: 'Dear Ada Moss' } as const
   await addMessage(kit.deps, new Date(0), { ...letter, recipient: '', onceKey: 'letter:1' })
   await prune(kit.deps)

@@ -77,7 +77,7 @@ test('staff see with the proof what was told us earlier, and when, though the bu
 })
 
 /** Asks for a loan with a budget of less income saved under another mailbox. */
-async function applyAgain(lastName: string, amount: number): Promise<TestBorrower> {
+async function reapply(lastName: string, amount: number): Promise<TestBorrower> {
   const other = await applyForLoan(api, { lastName })
   await saveBudget(other, { income: 1600 })
   const borrower = await applyForLoan(api, { amount, lastName })
@@ -104,7 +104,7 @@ test('a budget that no key opens is passed over', async () => {
 })
 
 test('income that the bank showed before the phone was checked is looked at by a person', async () => {
-  const borrower = await applyAgain('Aldersey', 9000)
+  const borrower = await reapply('Aldersey', 9000)
   const { id } = await fetchRequirement(api, borrower, INCOME)
   await api.deps.db
     .updateTable('requirement')
@@ -119,7 +119,7 @@ test('income that the bank showed before the phone was checked is looked at by a
 })
 
 test('what was told us under another mailbox counts once the phone is checked', async () => {
-  const borrower = await applyAgain('Thornley', 2000)
+  const borrower = await reapply('Thornley', 2000)
   expect(await wantsIncome(borrower)).toBe(false)
   await provePhone(api, borrower)
   expect(await wantsIncome(borrower)).toBe(true)
