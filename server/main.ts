@@ -42,6 +42,7 @@ type Running = {
   /** Null without the role, and until it has started. */
   worker: RunningWorker | null
   started: Promise<void>
+  hasStarted: boolean
 }
 
 /** The only place that wires the apps of this process's roles; serves until it is stopped. */
@@ -58,12 +59,14 @@ async function main() {
     ports: new Map(),
     worker: null,
     started: Promise.resolve(),
+    hasStarted: false,
   }
   if (errors) running.stops.push(() => errors.flush(REPORT_LIMIT_MS))
   stopOnSignals(running)
   running.started = start(running)
   try {
     await running.started
+    running.hasStarted = true
     console.info(banner(env))
     // Kept now, and not only at an orderly end, so that the start after a crash is a fast one too.
     flushCompileCache()
@@ -147,13 +150,13 @@ async function findFigures(deps: ApiDeps, isWorker: boolean): Promise<() => Prom
 }
 
 async function serveMetrics(running: Running) {
-  const { roles, ports } = running.env
+  const { ports } = running.env
   if (ports.metrics === null) return
   const { createMetrics } = await import('@tarnbrook/api/platform/http/metrics')
   const health: ProcessHealth = {
     isAlive: () => running.worker?.isRunning() ?? true,
     async findProblem() {
-      if (roles.has('worker') && !running.worker) return 'the worker has not started'
+      if (!running.hasStarted) return 'this process is starting'
       return (await running.worker?.findProblem()) ?? null
     },
   }

@@ -444,7 +444,7 @@ export const ATTENTION = {
     queue: 'complaints',
     workingDays: 0,
     due: 'law',
-    next: 'An answer to a complaint goes by post. Print the letter, and post it today with what it says is enclosed: the complaint is answered once it has left (DISP 1.6.2R). Then close it, with the day.',
+    next: 'A letter about a complaint goes by post. Print it, and post it today with what it says is enclosed: it counts once it has left (DISP 1.6). Then close the item, with the day.',
     canClose: true,
   },
   'callback-due': {

@@ -177,7 +177,7 @@ async function refuseStopped(
   if (stopDay === null) return
   if (Temporal.PlainDate.compare(paidOn, stopDay) <= 0 && !paidOn.equals(deps.clock.today())) return
   throw new Problem('WRONG_STATE', {
-    message: `The borrower has died or is insolvent: we know it since ${formatDay(stopDay)}, so nothing is paid. The money is held: agree with the person who looks after it. For what left before that, enter the day.`,
+    message: `The borrower has died or is insolvent: we know it since ${formatDay(stopDay)}, so nothing is paid. The money is held: agree with the person who looks after it. For what left before that, enter the day; what left today is recorded from tomorrow.`,
   })
 }
 

@@ -69,7 +69,7 @@ export function checkAnswers(answers: Answers): CheckedStatement {
   }
 }
 
-function getStatementLines({ sections }: Answers) {
+export function getStatementLines({ sections }: Pick<Answers, 'sections'>) {
   return sections.flatMap(({ lines }) => lines)
 }
 

@@ -20,12 +20,18 @@ import {
   type StatementRow,
   toStatementResource,
 } from './financial-statement-resource.ts'
-import { chooseLower, findLowestIncome, findOwnIncome, sealIncome, type ToldIncome } from './told-income.ts'
+import {
+  chooseLower,
+  findLower,
+  findOwnIncome,
+  SEALED_FOR,
+  sealIncome,
+  type ToldIncome,
+  unsealIncome,
+} from './told-income.ts'
 
 /** Valid days after saving: a person in difficulty soon has another budget. */
 export const STATEMENT_VALID_DAYS = 30
-
-const PURPOSE = 'financial-statement'
 
 /**
  * The statement that can be changed. A new one has the answers of the last, and cannot be relied on
@@ -77,7 +83,10 @@ export async function saveFinancialStatement(
     if (row.closed_at !== null || isPast(row, today))
       throw new Problem('WRONG_STATE', { message: CANNOT_CHANGE })
     const answers = typed(row.answers, body)
-    const earlier = findLowestIncome(deps, row, today.subtract({ months: EARLIER_INCOME_MONTHS }))
+    const earlier = findLower(
+      { answers: row.answers, savedOn: row.saved_on, told: unsealIncome(deps, row) },
+      today.subtract({ months: EARLIER_INCOME_MONTHS }),
+    )
     await work.tx
       .updateTable('financial_statement')
       .set({
@@ -161,13 +170,18 @@ export async function listToldIncomes(
     .orderBy('seq', 'desc')
     .execute()
   return rows.flatMap((row) => {
-    try {
-      return findLowestIncome(deps, opened(deps, row), from) ?? []
-    } catch (error) {
-      // Sealed with a key that is gone, it tells nothing any more: what is asked for goes on.
-      deps.log.error({ err: error, statementId: row.id }, 'a financial statement cannot be opened')
-      return []
+    const tryOpen = <Opened>(open: () => Opened): Opened | null => {
+      try {
+        return open()
+      } catch (error) {
+        // Sealed with a key that is gone, it tells nothing any more: what is asked for goes on.
+        deps.log.error({ err: error, statementId: row.id }, 'a financial statement cannot be opened')
+        return null
+      }
     }
+    const answers = tryOpen(() => opened(deps, row).answers)
+    const told = tryOpen(() => unsealIncome(deps, row))
+    return findLower({ answers, savedOn: row.saved_on, told }, from) ?? []
   })
 }
 
@@ -238,12 +252,12 @@ export async function lockBorrower(tx: Transaction<DB>, userId: number): Promise
 }
 
 function sealed({ config }: Pick<ApiDeps, 'config'>, answers: Answers): Buffer {
-  return seal(config.secretKeys, PURPOSE, JSON.stringify(answers))
+  return seal(config.secretKeys, SEALED_FOR, JSON.stringify(answers))
 }
 
 function opened(
   { config }: Pick<ApiDeps, 'config'>,
   { sealed_answers, ...row }: Selectable<DB['financial_statement']>,
 ): StatementRow {
-  return { ...row, answers: JSON.parse(unseal(config.secretKeys, PURPOSE, sealed_answers)) }
+  return { ...row, answers: JSON.parse(unseal(config.secretKeys, SEALED_FOR, sealed_answers)) }
 }

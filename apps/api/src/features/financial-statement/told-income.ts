@@ -3,7 +3,7 @@ import type { Pence } from '@tarnbrook/domain/core/money'
 import { calculateOwnIncome } from '@tarnbrook/domain/financial-statement/own-income'
 import type { ApiDeps } from '#deps.ts'
 import { seal, unseal } from '#platform/secrets.ts'
-import { type Answers, checkAnswers } from './financial-statement-answers.ts'
+import { type Answers, checkAnswers, getStatementLines } from './financial-statement-answers.ts'
 import type { StatementRow } from './financial-statement-resource.ts'
 
 type Config = Pick<ApiDeps, 'config'>
@@ -14,15 +14,14 @@ export interface ToldIncome {
   savedOn: Day
 }
 
-const PURPOSE = 'financial-statement'
+export const SEALED_FOR = 'financial-statement'
 
 /** Null while the statement is not whole. */
 export function findOwnIncome(answers: Answers, savedOn: Day): ToldIncome | null {
   if (checkAnswers(answers).kind !== 'complete') return null
-  const lines = answers.sections.flatMap((section) => section.lines)
   const monthlyPence = calculateOwnIncome(
     // What comes every two or four weeks is stored by the year, beside what was typed.
-    lines.map(({ line, amount, frequency, typed }) => ({
+    getStatementLines(answers).map(({ line, amount, frequency, typed }) => ({
       line,
       amountPence: typed?.amount ?? amount!,
       frequency: typed?.frequency ?? frequency!,
@@ -31,14 +30,13 @@ export function findOwnIncome(answers: Answers, savedOn: Day): ToldIncome | null
   return { monthlyPence, savedOn }
 }
 
-/** The least that a statement says, or said before it was saved again, on a day or later. */
-export function findLowestIncome(
-  deps: Config,
-  row: StatementRow,
+/** The least that a statement says, or was `told` before it was saved again, on a day or later. */
+export function findLower(
+  { answers, savedOn, told }: { answers: Answers | null; savedOn: string | null; told: ToldIncome | null },
   from: Temporal.PlainDate,
 ): ToldIncome | null {
-  const now = row.saved_on === null ? null : findOwnIncome(row.answers, day(row.saved_on))
-  return chooseLower(isCounted(now, from), isCounted(unsealIncome(deps, row), from))
+  const now = answers && savedOn !== null ? findOwnIncome(answers, day(savedOn)) : null
+  return chooseLower(isCounted(now, from), isCounted(told, from))
 }
 
 /** Of two that are the same, the first. */
@@ -48,15 +46,16 @@ export function chooseLower(first: ToldIncome | null, second: ToldIncome | null)
 }
 
 export function sealIncome({ config }: Config, told: ToldIncome | null): Buffer | null {
-  return told && seal(config.secretKeys, PURPOSE, JSON.stringify(told))
+  return told && seal(config.secretKeys, SEALED_FOR, JSON.stringify(told))
 }
 
-function unsealIncome(
+/** @throws Error where no key opens it */
+export function unsealIncome(
   { config }: Config,
   { sealed_lowest_income: sealed }: Pick<StatementRow, 'sealed_lowest_income'>,
 ): ToldIncome | null {
   if (sealed === null) return null
-  const { monthlyPence, savedOn } = JSON.parse(unseal(config.secretKeys, PURPOSE, sealed))
+  const { monthlyPence, savedOn } = JSON.parse(unseal(config.secretKeys, SEALED_FOR, sealed))
   return { monthlyPence, savedOn: day(savedOn) }
 }
 

@@ -119,6 +119,8 @@ export async function storeLetter(
     mailbox === null
       ? { contact: 'send', because: null }
       : await decideEmail(work.tx, today, { to: mailbox, class: content.class })
+  // An answer to a complaint is of a class that the rules send, copy or hand over.
+  if (decision.contact === 'withhold') throw new Error(`a letter of class ${content.class} is withheld`)
   const isForEstate = decision.because === 'isDeceased'
   const addressee = isForEstate ? `The personal representatives of ${to.name}` : to.name
   const { subject, text } = renderLetter(content, {
@@ -134,7 +136,7 @@ export async function storeLetter(
     recipient: mailbox ?? '',
     brand,
     subject,
-    body: first === null ? '' : text,
+    body: text,
     state: 'withheld' as const,
     created_at: toDate(now),
   }
@@ -161,15 +163,14 @@ type HandedTo = 'post' | 'estate' | 'insolvency'
 
 export interface HandedLetter {
   id: number
-  handedTo: HandedTo | null
+  handedTo: HandedTo
 }
 
 /** Whom staff give a letter to. The first takes the place of the mailbox of an email. */
-const LETTERS: Record<Contact, readonly [HandedTo | null, ...HandedTo[]]> = {
+const LETTERS: Record<Exclude<Contact, 'withhold'>, readonly [HandedTo, ...HandedTo[]]> = {
   send: ['post'],
   copy: ['post', 'insolvency'],
   'hand-over': ['estate'],
-  withhold: [null],
 }
 
 /**

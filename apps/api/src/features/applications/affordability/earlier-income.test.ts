@@ -90,17 +90,24 @@ async function reapply(lastName: string, amount: number): Promise<TestBorrower> 
   return borrower
 }
 
-test('a budget that no key opens is passed over', async () => {
+test.each([
+  ['whose answers no key opens has the least income beside them', "sealed_answers = sha256('gone')", true],
+  [
+    'that no key opens is passed over',
+    "sealed_answers = sha256('gone'), sealed_lowest_income = sha256('gone')",
+    false,
+  ],
+])('a budget %s', async (_what, gone, isWanted) => {
   const borrower = await applyForLoan(api, { amount: 2000 })
   await saveBudget(borrower, { income: 1600 })
   const { rows } = await api.deps.pool.query(
-    `update financial_statement set sealed_answers = sha256('gone') where user_id =
+    `update financial_statement set ${gone} where user_id =
       (select user_id from loan_application where id = $1) returning id`,
     [borrower.applicationId],
   )
   expect(rows).toHaveLength(1)
   await requestLoan(api, borrower)
-  expect(await wantsIncome(borrower)).toBe(false)
+  expect(await wantsIncome(borrower)).toBe(isWanted)
 })
 
 test('income that the bank showed before the phone was checked is looked at by a person', async () => {

@@ -95,7 +95,7 @@ export async function wantProofOfIncome(
     .executeTakeFirst()
   if (!reviewed) return
   await work.record({
-    name: 'proofConfirmed',
+    name: 'proofReviewWanted',
     subject: ['application', application.id],
     before: { requirement: reviewed.type, state: 'met' },
     after: { requirement: reviewed.type, state: 'reviewing' },

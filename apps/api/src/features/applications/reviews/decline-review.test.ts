@@ -281,6 +281,32 @@ test('with an old credit report the borrower may apply again at once, and is dec
   expect((await fetchApplication(kit, again)).state).toBe('Quoted')
 })
 
+test('a full report that has ended is not said to last for a few days, where a newer one prices a quote', async () => {
+  const borrower = await declined()
+  const { report, outcome } = await kit.deps.db
+    .selectFrom('bureau_search')
+    .select(['report', 'outcome'])
+    .where('application_id', '=', borrower.applicationId)
+    .executeTakeFirstOrThrow()
+  await kit.deps.db
+    .insertInto('bureau_search')
+    .values({
+      application_id: borrower.applicationId,
+      purpose: 'application',
+      reference: `ended-${borrower.applicationId}`,
+      created_at: new Date(0),
+      answered_at: new Date(0),
+      report: JSON.stringify(report),
+      outcome,
+    })
+    .execute()
+  expect((await review(borrower, OVERTURNED)).body.data.state).toBe('Declined')
+  await kit.drain()
+  const texts = (await kit.inbox(borrower.email)).map(({ text }) => text.replaceAll(/\s+/g, ' ')).join()
+  expect(texts).toContain('too old to use')
+  expect(texts).not.toContain('a few more days')
+})
+
 test('a decline of long ago that nobody asked about is not looked at again', async () => {
   const borrower = await declined()
   await kit.deps.pool.query(

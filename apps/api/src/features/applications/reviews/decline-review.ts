@@ -48,6 +48,8 @@ export interface Declined {
   agencyReport: { report: BureauReport; at: Date } | null
   /** Null where the credit report is too old to price a loan by. */
   known: Known | null
+  /** Until when the report of a full search prices a loan; null without one. */
+  fullReportEnd: Date | null
   /** Overturned, its borrower applies again instead of getting a quote. */
   appliesAgain: boolean
 }
@@ -83,11 +85,16 @@ export function reviewDecline(
       assertDecidable(declined, body)
     }
     const outcome = await store(work, deps, { declined, body, by })
-    const found = outcome === 'apply-again' && declined.known ? 'report-ending' : outcome
+    const found = outcome === 'apply-again' && isFullReportUsable(deps, declined) ? 'report-ending' : outcome
     await writeReviewed(work, deps, { application, outcome: found, which: decline?.sort_key ?? 0 })
     const state = outcome === 'overturned' ? 'Quoted' : application.state
     return { '@type': 'reviewDecision' as const, applicationId: application.id, state }
   })
+}
+
+/** For the days in which it still prices loans, too few for a quote. */
+function isFullReportUsable({ clock }: ApiDeps, { known, fullReportEnd }: Declined): boolean {
+  return known !== null && fullReportEnd !== null && fullReportEnd > toDate(clock.now())
 }
 
 /** The rules never say that a proof differs, so they would not decide on it again. */
@@ -108,7 +115,7 @@ function assertDecidable({ known }: Declined, corrections: Corrections): void {
     (field) => corrections[field] !== undefined,
   )
   if (known || fields.length === 0) return
-  const why = 'The credit report is too old to decide on it. The borrower gives it when they apply again.'
+  const why = 'There is no credit report to decide on it with. The borrower gives it when they apply again.'
   throw new Problem('VALIDATION_FAILED', {
     fields: Object.fromEntries(fields.map((field) => [field, [why]])),
   })
@@ -176,13 +183,16 @@ async function lockDeclined(work: Work, deps: ApiDeps, id: number): Promise<Decl
   const agencyReport = await findAgencyReport(work, application)
   const report = await findReport(work, deps, { application, agencyReport })
   const known = report && (await readKnown(work, application, { user, report, today: deps.clock.today() }))
+  const fullReportEnd = await findFullReportEnd(work.tx, id)
+  const leastEnd = toDate(deps.clock.now().add({ hours: 24 * LEAST_QUOTE_DAYS }))
   return {
     application,
     decline: decline ?? null,
     review,
     agencyReport,
     known: known ?? null,
-    appliesAgain: !known || (await isFullReportEnding(work, deps, id)),
+    fullReportEnd,
+    appliesAgain: !known || (fullReportEnd !== null && fullReportEnd < leastEnd),
   }
 }
 
@@ -196,11 +206,6 @@ async function findReport(
   if (application.reaction !== 'yes') return findRecentReport(work.tx, { application, now })
   const oldest = toDate(now.subtract({ hours: 24 * REPORT_VALID_DAYS }))
   return agencyReport && agencyReport.at > oldest ? agencyReport.report : undefined
-}
-
-async function isFullReportEnding({ tx }: Work, { clock }: ApiDeps, applicationId: number): Promise<boolean> {
-  const end = await findFullReportEnd(tx, applicationId)
-  return end !== null && end < toDate(clock.now().add({ hours: 24 * LEAST_QUOTE_DAYS }))
 }
 
 async function findAgencyReport(

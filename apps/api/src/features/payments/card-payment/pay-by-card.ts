@@ -22,6 +22,8 @@ export interface Payer {
   ctx: RequestContext
   /** The payment link by which the payer came, who may be anybody. */
   linkId?: number
+  /** Whether the payer may pay this loan, as it is under its lock. @throws Problem where not */
+  assertMayPay?: (loan: LoanRow) => void
 }
 
 export interface CardCharge {
@@ -137,6 +139,7 @@ function reservePayment(
     const loan = await lockLoan(work.tx, payer.loan)
     // A death is recorded under the same lock, and may be since the payer was let in.
     if ((await readPersonFacts(work, deps, loan.user_id)).isDeceased) throw new Problem('BORROWER_HAS_DIED')
+    payer.assertMayPay?.(loan)
     await refuseOpen(work, loan)
     const reserve = pays === 'quote' ? reserveForQuote : reserveForMissed
     const id = await reserve(work, deps, { loan, charge, linkId: payer.linkId ?? null })

@@ -114,6 +114,22 @@ test('what is left after the end is paid with it, and shown by a new link alone'
   expect((await ask(loan, { key: 'once-paid' })).body.error.message).toMatch(/^Nothing is left to pay now/)
 })
 
+test('a payment whose answer was lost is answered again after the end, and nothing more is charged', async () => {
+  const loan = await late(2)
+  await ask(loan)
+  const token = await tokenOf(loan)
+  const charge = { token, amount: 20, paymentMethodId: await cardMethod(kit.deps, PAYS) }
+  const more = { key: crypto.randomUUID(), visit: crypto.randomUUID() }
+  const attempt = () => open('/card-attempt-charge', charge, more)
+  const paid = await attempt()
+  await terminate(loan)
+  const left = await overdueOf(loan)
+  const again = await attempt()
+  expect([again.status, again.body.data?.lastPayment]).toEqual([200, paid.body.data.lastPayment])
+  expect((await pay(token, 20)).body.error.code).toBe('LINK_NOT_VALID')
+  expect(await overdueOf(loan)).toBe(left)
+})
+
 test('a part is paid, and the rest later with the same link', async () => {
   const loan = await late(2)
   const amount = await overdueOf(loan)

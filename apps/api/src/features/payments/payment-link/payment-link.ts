@@ -105,10 +105,10 @@ export async function payByRepaymentLink(
   { ctx, body: { token, ...charge }, idempotencyKey }: ByLink & { body: CardCharge; idempotencyKey: string },
 ): Promise<z.output<typeof paymentLinks.payByRepaymentLink.data>> {
   await limitRate(deps, ctx, ['repayment-link-use'])
-  const link = await findOpenLink(deps, ctx, { token })
+  const link = await findLink(deps, ctx, { token })
   const outcome = await chargeCard(
     deps,
-    { loan: { id: link.loanId }, ctx, linkId: link.id },
+    { loan: { id: link.loanId }, ctx, linkId: link.id, assertMayPay: (loan) => assertPromised(link, loan) },
     { name: 'payByRepaymentLink', charge, idempotencyKey, pays: 'missed' },
   )
   return outcome.type === 'paid' ? readPaymentLinkResource(deps, link) : outcome
@@ -144,8 +144,12 @@ async function findOpenLink(deps: ApiDeps, ctx: RequestContext, body: { token: s
     .select('state')
     .where('id', '=', link.loanId)
     .executeTakeFirstOrThrow()
-  if (isPromiseOver(link, { state })) throw new Problem('LINK_NOT_VALID', { message: ENDED })
+  assertPromised(link, { state })
   return link
+}
+
+function assertPromised(link: Pick<Link, 'isForRest'>, loan: Pick<LoanRow, 'state'>): void {
+  if (isPromiseOver(link, loan)) throw new Problem('LINK_NOT_VALID', { message: ENDED })
 }
 
 function isPromiseOver({ isForRest }: Pick<Link, 'isForRest'>, loan: Pick<LoanRow, 'state'>): boolean {
