@@ -91,7 +91,7 @@ function Happened({ requirement: { details } }: { requirement: Requirement }) {
           tone="warning"
           title={
             isByLoan(sentBack.reason)
-              ? 'We can’t pay this debt off by the letter you sent'
+              ? 'We can’t pay this debt off with the letter you sent'
               : 'We can’t use what you sent. Please send it again'
           }
         >
