@@ -26,3 +26,11 @@ test.each([
   expect(text).toMatch(said)
   expect(text).not.toContain('Ask for a review')
 })
+
+test('a decline that a person overturned says first that they can apply again', () => {
+  const text = textOf('a decline that a person reviewed: apply-again')
+  expect(text).toMatch(
+    /You can apply again.*A person has looked at this decision.*Why we declined it before/s,
+  )
+  expect(text).not.toContain('We can’t lend to you')
+})

@@ -22,7 +22,10 @@ import { DeclinePartner } from './decline-partner.tsx'
 export function Declined({ application }: { application: LoanApplication }) {
   const { id, declinedBy, declinePanelConsented } = application
   const answer = useAnswer(queryDeclinePartner(id))
-  const title = 'We can’t lend to you this time'
+  const isOverturned = application.declineReview?.outcome === 'apply-again'
+  // A borrower that we ask to apply again is shown no other company.
+  const partner = isOverturned ? null : answer?.partner
+  const title = isOverturned ? 'You can apply again' : 'We can’t lend to you this time'
   return (
     <>
       <PageHead title={title} isIndexed={false} />
@@ -30,28 +33,31 @@ export function Declined({ application }: { application: LoanApplication }) {
         <PageHeading
           caption="Your application"
           title={title}
-          lead="We know that this isn’t what you hoped for. Here’s why, and what you can do."
+          lead={
+            isOverturned
+              ? 'We declined your application. A person has looked at that decision, and changed it.'
+              : 'We know that this isn’t what you hoped for. Here’s why, and what you can do.'
+          }
         />
         <Prose>
-          <Why application={application} />
+          {isOverturned ? null : <Why application={application} title="Why" />}
           {application.declineReview ? (
             <Reviewed review={application.declineReview} />
           ) : declinedBy ? (
             <DecisionExplanation id={id} by={declinedBy} />
           ) : null}
+          {isOverturned ? <Why application={application} title="Why we declined it before" /> : null}
           <Agency />
-          {application.declineReview?.outcome === 'apply-again' ? null : (
-            <ReapplicationAdvice groups={application.declineGroups} />
-          )}
+          {isOverturned ? null : <ReapplicationAdvice groups={application.declineGroups} />}
           {application.declineGroups.includes('affordability') ? <Budgeting /> : null}
           <h2>If money is tight</h2>
           <p>These services are free, confidential and independent of us:</p>
           <FreeAdvice />
         </Prose>
       </Section>
-      {answer?.partner ? <DeclinePartner answer={answer} partner={answer.partner} /> : null}
+      {answer && partner ? <DeclinePartner answer={answer} partner={partner} /> : null}
       {/* Whom another loan would not help is not asked; somebody who has said yes can take it back. */}
-      {answer?.partner || declinePanelConsented ? <DeclineConsent application={application} /> : null}
+      {partner || declinePanelConsented ? <DeclineConsent application={application} /> : null}
       <Section width="text">
         <p>
           <Link href={paths.dashboard()}>Go to your account</Link>
@@ -61,11 +67,11 @@ export function Declined({ application }: { application: LoanApplication }) {
   )
 }
 
-function Why({ application }: { application: LoanApplication }) {
+function Why({ application, title }: { application: LoanApplication; title: string }) {
   const { declineReasons, reaction } = application
   return (
     <>
-      <h2>Why</h2>
+      <h2>{title}</h2>
       {declineReasons.length === 0 ? (
         <p>From what we know, we can’t lend you this amount safely.</p>
       ) : (

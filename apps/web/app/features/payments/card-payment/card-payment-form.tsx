@@ -9,7 +9,7 @@ import { LateAmountChoice, type Oldest } from '../amount/late-amount-choice.tsx'
 import { type NotedAmount, readNoted } from '../amount/noted-amount.ts'
 import { CardForm, type CardFormProps } from './card-form.tsx'
 
-interface Props extends Pick<CardFormProps, 'title' | 'otherWay' | 'notKnown'> {
+interface Props extends Pick<CardFormProps, 'title' | 'otherWay' | 'notKnown' | 'note'> {
   /** What is overdue. */
   lead: string
   /** All that can be paid by card. */
@@ -37,14 +37,14 @@ export function CardPaymentForm({ lead, payable, oldest, asked, chosen = null, .
   )
   return (
     <CardForm
+      note={
+        <p>If you can’t spare it, we can agree smaller payments or more time, in your account or by phone.</p>
+      }
       {...form}
       lead={`${lead} We haven’t added a charge, and paying by card is free.`}
       defaultValue={chooseDefault(chosen, { payable, oldest })}
       payment={lateRepayment}
       button={amount === undefined ? 'Pay by card' : `Pay ${formatMoney(amount)}`}
-      note={
-        <p>If you can’t spare it, we can agree smaller payments or more time, in your account or by phone.</p>
-      }
     >
       {(fields) => (
         <>

@@ -128,6 +128,8 @@ function NextStep({ link, token, isSent }: Props) {
         lead={`${formatMoney(overdue)} is ${owed} on ${firstName}’s account.${startedElsewhere(link)}`}
         payable={payable}
         oldest={null}
+        // The help below names the borrower, who may not be the payer.
+        note={null}
         notKnown={{ words: `We’ll email ${firstName} as soon as we know.` }}
       />
     </>

@@ -157,7 +157,7 @@ test('a letter that no person looked at says the day it must last to, or what th
   const page = (sentBack: NonNullable<Requirement['details']['sentBack']>) =>
     pageOf({ details: { sentBack } })
   const ends = page({ reason: 'figure-ends', holdsUntil: '2026-12-09', note: null, at })
-  expect(ends).toContain('We can’t pay this debt off by the letter you sent')
+  expect(ends).toContain('We can’t pay this debt off with the letter you sent')
   expect(ends).toContain('valid until 9 December 2026 or later')
   const high = page({ reason: 'figure-too-high', amountLeft: pence(120_049), note: null, at })
   expect(high).toContain('That’s £1,200.49. You can pay the lender the difference and send a new letter.')

@@ -33,16 +33,20 @@ export function ProofStep({ application, task, quicker }: ProofStepProps) {
   const kind = proofKind(task, application)
   const { attachments, details } = requirement
   const hasLetter = task === 'settlement-letter'
+  const back = <BackLink href={taskListPath(application.id)}>Your application</BackLink>
   const heading = <PageHeading caption="Your application" title={kind.heading} lead={kind.why} />
   return (
     <>
       <PageHead title={kind.heading} isIndexed={false} />
-      <Section width="text">
-        <BackLink href={taskListPath(application.id)}>Your application</BackLink>
-        {quicker ? heading : null}
-      </Section>
+      {quicker ? (
+        <Section width="text">
+          {back}
+          {heading}
+        </Section>
+      ) : null}
       {quicker}
       <Section width="text" {...(quicker ? { title: 'Or send documents' } : {})}>
+        {quicker ? null : back}
         <SendFiles
           task={task}
           requirement={requirement}
@@ -91,7 +95,7 @@ function Happened({ requirement: { details } }: { requirement: Requirement }) {
           tone="warning"
           title={
             isByLoan(sentBack.reason)
-              ? 'We can’t pay this debt off by the letter you sent'
+              ? 'We can’t pay this debt off with the letter you sent'
               : 'We can’t use what you sent. Please send it again'
           }
         >

@@ -26,7 +26,7 @@ export function ToldComplaint({
       <DateInput
         field={fields.receivedOn}
         label="When did it reach us?"
-        hint="The eight weeks count from this day, also when it’s recorded later."
+        hint="The eight weeks count from this day, even if it’s recorded later."
       />
       <Textarea
         field={fields.text}

@@ -89,6 +89,7 @@ const ASKS_FOR_PROOF: readonly AttentionItem['reason'][] = ['proof-not-scanned',
 /** The forms that deal with an item: its own first, then closing it where the records can't. */
 export function ItemActions({ item, subject }: { item: AttentionItem; subject: Subject | undefined }) {
   const [, key = ''] = item.id.split(':')
+  const isLetter = item.reason === 'letter-to-post'
   return (
     <Stack gap="l">
       {subject?.message ? <Message message={subject.message} /> : null}
@@ -110,9 +111,17 @@ export function ItemActions({ item, subject }: { item: AttentionItem; subject: S
         <NoteForm
           form={closeForm}
           label="What was done"
-          hint="Without names: numbers and initials. It’s kept with the item."
+          hint={
+            isLetter
+              ? 'The day you posted it, and your initials. It’s kept with the item.'
+              : 'Without names: numbers and initials. It’s kept with the item.'
+          }
           submitLabel="Close the item"
-          told="The borrower isn’t told. If it happens again, it’s listed again."
+          told={
+            isLetter
+              ? 'Nothing else is sent.'
+              : 'The borrower isn’t told. If it happens again, it’s listed again.'
+          }
         />
       ) : null}
     </Stack>

@@ -54,7 +54,14 @@ function Declined({ declined }: { declined: DeclineReview }) {
       <PageHead title={title} isIndexed={false} />
       <div>
         <BackLink href={staffPaths.customer({ id: declined.customerId })}>The customer</BackLink>
-        <PageHeading title={title} lead="Read what it was decided on, and what they say. Then decide." />
+        <PageHeading
+          title={
+            <>
+              Decision on <span className={styles.reference}>{declined.reference}</span>
+            </>
+          }
+          lead="Read what it was decided on, and what they say. Then decide."
+        />
       </div>
       {review ? (
         <Notice title={REVIEWED[review.outcome]}>

@@ -33,39 +33,41 @@ export function SettlementDetails({ application, details }: SettlementDetailsPro
   return (
     <Section width="text">
       <h2 className={styles.heading}>What the letter says</h2>
-      {toProductWords(application).isHirePurchase ? null : (
-        <p>Your loan pays this debt off. We pay the lender, and send you what’s left.</p>
-      )}
-      {!isStrong ? (
-        <StepUp
-          application={application}
-          why="We need to check it’s you before you tell us where to send money. Everything you’ve sent us so far is saved."
-        />
-      ) : details?.accountNumberEnding ? (
-        <Stack>
-          {isSaved ? <Notice tone="success" title="We’ve saved what your letter says" isAnnounced /> : null}
-          <Facts
-            kind="words"
-            items={[
-              { term: 'Lender', detail: details.lender },
-              { term: 'Account or agreement number', detail: details.reference },
-              { term: 'Amount that pays it off', detail: formatMoney(details.amount) },
-              { term: 'Valid until', detail: formatDay(day(details.validUntil)) },
-              { term: 'Account we pay', detail: `Ending ${details.accountNumberEnding}` },
-            ]}
+      <Stack>
+        {toProductWords(application).isHirePurchase ? null : (
+          <p>Your loan pays this debt off. We pay the lender, and send you what’s left.</p>
+        )}
+        {!isStrong ? (
+          <StepUp
+            application={application}
+            why="We need to check it’s you before you tell us where to send money. Everything you’ve sent us so far is saved."
           />
-          {details.payeeCheck === 'no-match' || details.payeeCheck === 'unavailable' ? (
-            <Notice tone="warning" title="Please check the account">
-              <p>{NOT_CONFIRMED[details.payeeCheck]} We’ll check it before we pay.</p>
-            </Notice>
-          ) : null}
-          <Disclosure summary="Change these details" isOpen={reply !== undefined}>
-            <DetailsForm details={details} />
-          </Disclosure>
-        </Stack>
-      ) : (
-        <DetailsForm details={details} />
-      )}
+        ) : details?.accountNumberEnding ? (
+          <Stack>
+            {isSaved ? <Notice tone="success" title="We’ve saved what your letter says" isAnnounced /> : null}
+            <Facts
+              kind="words"
+              items={[
+                { term: 'Lender', detail: details.lender },
+                { term: 'Account or agreement number', detail: details.reference },
+                { term: 'Amount that pays it off', detail: formatMoney(details.amount) },
+                { term: 'Valid until', detail: formatDay(day(details.validUntil)) },
+                { term: 'Account we pay', detail: `Ending ${details.accountNumberEnding}` },
+              ]}
+            />
+            {details.payeeCheck === 'no-match' || details.payeeCheck === 'unavailable' ? (
+              <Notice tone="warning" title="Please check the account">
+                <p>{NOT_CONFIRMED[details.payeeCheck]} We’ll check it before we pay.</p>
+              </Notice>
+            ) : null}
+            <Disclosure summary="Change these details" isOpen={reply !== undefined}>
+              <DetailsForm details={details} />
+            </Disclosure>
+          </Stack>
+        ) : (
+          <DetailsForm details={details} />
+        )}
+      </Stack>
     </Section>
   )
 }
