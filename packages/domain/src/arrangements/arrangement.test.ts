@@ -101,6 +101,8 @@ describe('the offer', () => {
     ['2026-11-20', '2026-11-25', '2026-12-21'],
     // The last day of the window is a Sunday, and is given as the Friday before.
     ['2026-11-19', '2026-11-24', '2026-12-18'],
+    // Asked on a Saturday, the bank begins on Monday.
+    ['2026-11-28', '2026-12-03', '2026-12-29'],
     ['2026-12-24', '2026-12-31', '2027-01-22'],
   ])('on %s the first payment is from %s to %s', (today, earliest, latest) => {
     const offer = arrangementOffer({

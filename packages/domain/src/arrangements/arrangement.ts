@@ -3,6 +3,7 @@ import {
   addWorkingDays,
   type Day,
   daysBetween,
+  firstDebitDay,
   isWorkingDay,
   nextWorkingDay,
 } from '../core/calendar.ts'
@@ -323,7 +324,7 @@ function refusalsOfDay(situation: ArrangementSituation, firstPaymentOn: Day): Ar
 
 /** 3 working days to 31 days ahead; with nothing overdue, not before the next payment due. */
 function firstPaymentWindow({ loan, today }: ArrangementSituation) {
-  const noticeOn = addWorkingDays(today, FIRST_ARRANGEMENT_PAYMENT_MIN_WORKING_DAYS)
+  const noticeOn = firstDebitDay(today, FIRST_ARRANGEMENT_PAYMENT_MIN_WORKING_DAYS)
   const paidPence = calculatePaid(loan, today)
   const next = loan.schedule.rows.find(({ dueOn }) => calculateDue(loan, dueOn) > paidPence)
   const earliestOn = next ? later(noticeOn, nextWorkingDay(next.dueOn)) : noticeOn

@@ -217,6 +217,12 @@ describe('refused', () => {
     ['14 days after the start', { dueOn: day('2026-02-03') }, 'changed'],
     ['three working days ahead', { today: day('2026-02-04'), dueOn: day('2026-02-09') }, 'changed'],
     ['two working days ahead', { today: day('2026-02-05'), dueOn: day('2026-02-09') }, 'too-soon'],
+    [
+      'the first day of a debit asked for on a Saturday',
+      { today: day('2026-02-07'), dueOn: day('2026-02-12') },
+      'changed',
+    ],
+    ['the day before it', { today: day('2026-02-07'), dueOn: day('2026-02-11') }, 'too-soon'],
     ['a month and 14 days', { dueOn: day('2026-03-06') }, 'changed'],
     ['a month and 15 days', { dueOn: day('2026-03-07') }, 'too-late'],
     ['a date long gone', { dueOn: day('2025-12-31') }, 'too-soon'],

@@ -1,4 +1,11 @@
-import { addMonthsOnDay, addWorkingDays, type Day, daysBetween, nextWorkingDay } from '../core/calendar.ts'
+import {
+  addMonthsOnDay,
+  addWorkingDays,
+  type Day,
+  daysBetween,
+  firstDebitDay,
+  nextWorkingDay,
+} from '../core/calendar.ts'
 import { aChoice, aDay, aFlag, aWholeNumber, checkInput, optional } from '../core/input-checks.ts'
 import { type Pence, pence, subtractPence } from '../core/money.ts'
 import type { Refused } from '../core/outcome.ts'
@@ -164,7 +171,8 @@ function nextPayment({
   if (!next) return refused('not-repaying')
   if (hasPendingPayment) return refused('payment-pending')
   if (daysBetween(nextWorkingDay(next.row.dueOn), today) > 0) return refused('payment-missed')
-  if (daysBetween(next.row.dueOn, earliestNotice(today)) >= 0) return refused('next-payment-too-close')
+  if (daysBetween(next.row.dueOn, addWorkingDays(today, CHANGE_NOTICE_WORKING_DAYS)) >= 0)
+    return refused('next-payment-too-close')
   return next
 }
 
@@ -205,7 +213,7 @@ function toPaymentDayOption(
 type Limits = { earliest: Day; latest: Day }
 
 function calculateLimits({ previousOn }: NextPayment, today: Day): Limits {
-  const notice = earliestNotice(today)
+  const notice = firstDebitDay(today, CHANGE_NOTICE_WORKING_DAYS)
   const apart = previousOn.add({ days: CHANGE_MIN_DAYS_AFTER_LAST })
   return {
     earliest: daysBetween(notice, apart) > 0 ? apart : notice,
@@ -224,10 +232,6 @@ function dateRefusal({ earliest, latest }: Limits, dueOn: Day): 'too-soon' | 'to
  */
 function savesTooMuch({ row, unpaidPence }: NextPayment, { extraInterestPence }: PaymentDateOption): boolean {
   return -extraInterestPence > Math.min(row.interestPence, unpaidPence)
-}
-
-function earliestNotice(today: Day): Day {
-  return addWorkingDays(today, CHANGE_NOTICE_WORKING_DAYS)
 }
 
 /** The loan with its rows from one on moved, the extra interest in that row and the totals. */

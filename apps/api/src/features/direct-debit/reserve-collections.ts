@@ -1,4 +1,4 @@
-import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
+import { addWorkingDays, firstDebitDay } from '@tarnbrook/domain/core/calendar'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { IS_ARRANGED } from '#features/loans/facts/arrangements.ts'
@@ -31,8 +31,9 @@ const START: Place = { collectOn: '0001-01-01', loanId: 0, number: 0 }
  * statement for each page. None while a payment that ends the loan is under way.
  */
 export async function reserveCollections(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
+  const until = addWorkingDays(day, ADVANCE_WORKING_DAYS).toString()
   // After a day without a worker, the full notice is still given: the money is taken later instead.
-  const earliest = addWorkingDays(day, ADVANCE_WORKING_DAYS).toString()
+  const earliest = firstDebitDay(day, ADVANCE_WORKING_DAYS).toString()
   // Until a pass reserves nothing: a conflict of ids or another transaction's lock can leave some
   // out.
   for (let reservedInPass = 1; reservedInPass > 0; ) {
@@ -40,7 +41,7 @@ export async function reserveCollections(deps: ApiDeps, day: Temporal.PlainDate)
     for (let after: Place | null = START; after; ) {
       const place: Place = after
       const page = await inCommand(deps, 'reserveCollections', (work) =>
-        reservePage(work, deps, { earliest, after: place }),
+        reservePage(work, deps, { until, earliest, after: place }),
       )
       reservedInPass += page.reserved
       after = page.last
@@ -52,7 +53,7 @@ export async function reserveCollections(deps: ApiDeps, day: Temporal.PlainDate)
 async function reservePage(
   work: Work,
   deps: ApiDeps,
-  { earliest, after }: { earliest: string; after: Place },
+  { until, earliest, after }: { until: string; earliest: string; after: Place },
 ): Promise<{ last: Place | null; reserved: number }> {
   const now = toDate(deps.clock.now())
   const { rows } = await sql<{
@@ -64,7 +65,7 @@ async function reservePage(
     with near as materialized (
       select i.loan_id, i.number, i.collect_on
       from instalment i
-      where i.state = 'due' and i.collect_on <= ${earliest}::date
+      where i.state = 'due' and i.collect_on <= ${until}::date
         and (i.collect_on, i.loan_id, i.number)
           > (${after.collectOn}::date, ${after.loanId}::bigint, ${after.number}::smallint)
       order by i.collect_on, i.loan_id, i.number

@@ -1,4 +1,4 @@
-import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
+import { firstDebitDay } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
@@ -28,7 +28,7 @@ test('a payment that is asked for late is taken after the notice that was agreed
     timeout: 100_000,
   })
   const { charge_on: chargeOn } = await readCollection(loan)
-  const earliest = addWorkingDays(kit.deps.clock.today(), ADVANCE_WORKING_DAYS)
+  const earliest = firstDebitDay(kit.deps.clock.today(), ADVANCE_WORKING_DAYS)
   expect(chargeOn).toBe(earliest.toString())
   await kit.drain()
   const [notice] = await kit.inbox(loan.borrower.email)

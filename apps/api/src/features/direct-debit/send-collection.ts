@@ -1,5 +1,5 @@
 import { isArrangementActive } from '@tarnbrook/domain/arrangements/arrangement-state'
-import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
+import { firstDebitDay } from '@tarnbrook/domain/core/calendar'
 import { isCollectionReserved } from '@tarnbrook/domain/direct-debit/collection-state'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { sql } from 'kysely'
@@ -116,7 +116,7 @@ function fixAmount(deps: ApiDeps, id: number) {
 
 /** A delayed request gets a later day, so that the borrower still has the agreed notice. */
 function withFullNotice(chargeOn: string, today: Temporal.PlainDate): string {
-  const earliest = addWorkingDays(today, ADVANCE_WORKING_DAYS).toString()
+  const earliest = firstDebitDay(today, ADVANCE_WORKING_DAYS).toString()
   return chargeOn < earliest ? earliest : chargeOn
 }
 

@@ -74,7 +74,8 @@ async function applied(loan: SeededLoan, amount: number, asked: Asked = {}) {
 
 describe.each(['finishSooner', 'payLessEachMonth'] as const)('%s', (choice) => {
   test('is collected once, changes the later payments as the preview said, and takes effect on its day', async () => {
-    const loan = await on.running()
+    // Its first payment is before the extra one takes effect, and its second after, on any day.
+    const loan = await on.running({ nextDueOn: kit.deps.clock.today().add({ days: 20 }) })
     const before = await on.read(loan)
     const shown = await preview(loan, 500)
     const { takesEffectOn } = shown
@@ -111,12 +112,16 @@ describe.each(['finishSooner', 'payLessEachMonth'] as const)('%s', (choice) => {
     expect(figures.before - figures.paid - figures.rebate).toBe(figures.after)
     expect(await settledRules(kit)).toEqual([])
 
-    await on.skipClock(Temporal.PlainDate.from(takesEffectOn).subtract({ days: 1 }))
-    expect((await on.read(loan)).balance).toBe(before.balance)
-    await kit.advanceDays(1)
-    expect((await on.read(loan)).balance).toBeLessThan(before.balance - 380)
     await on.livePayment(loan)
-    await on.until(loan, { state: 'Repaying', paidToDate: 500 + later[0].amount })
+    const { balance } = await on.until(loan, { paidToDate: 500 + before.instalment })
+    await on.skipClock(Temporal.PlainDate.from(takesEffectOn).subtract({ days: 1 }))
+    expect((await on.read(loan)).balance).toBe(balance)
+    await kit.advanceDays(1)
+    expect((await on.read(loan)).balance).toBeLessThan(balance - 380)
+    await on.livePayment(loan)
+    const now = await on.read(loan)
+    expect(now.state).toBe('Repaying')
+    expect(inPence(now.paidToDate)).toBe(inPence(500 + before.instalment + later[0].amount))
     expect(await settledRules(kit)).toEqual([])
   })
 })

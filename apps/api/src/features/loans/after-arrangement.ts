@@ -1,4 +1,4 @@
-import { addWorkingDays, type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
+import { type Day, day, daysBetween, firstDebitDay } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { isCollectionOpen } from '@tarnbrook/domain/direct-debit/collection-state'
 import { hasMandateEnded } from '@tarnbrook/domain/direct-debit/mandate-state'
@@ -104,5 +104,5 @@ export async function readUsualPayments({ tx }: Pick<Work, 'tx'>, { id }: LoanRo
 
 /** The first day on which a Direct Debit that is announced today can be taken. */
 export function earliestDebit(today: Day): Day {
-  return addWorkingDays(today, ADVANCE_WORKING_DAYS)
+  return firstDebitDay(today, ADVANCE_WORKING_DAYS)
 }
