@@ -15,9 +15,11 @@ import '#ui/tokens/base.css'
 /** The frame of every page, the error pages too, and on the server the document round it. */
 export function Layout({ children }: { children: ReactNode }) {
   // What may load the card vault is left for a new document.
-  const { isCardPage } = useSession()
+  const { isCardPage, user } = useSession()
   const isHydrated = useIsHydrated()
   const { frame, navigation } = usePageHandle()
+  // Providers of cards draw their fields for a light page.
+  const isDark = user !== null && !isCardPage && (frame === 'account' || frame === 'form')
   const page = isHydrated ? (
     <LinkProvider anchor={isCardPage ? null : RouterLink}>
       <Frame kind={frame} navigation={navigation} notifications={<NotificationsRegion />}>
@@ -30,11 +32,11 @@ export function Layout({ children }: { children: ReactNode }) {
     </Frame>
   )
   return import.meta.env.SSR ? (
-    <ServerDocument isHydrated={isHydrated} isDesk={frame === 'desk'}>
+    <ServerDocument isHydrated={isHydrated} isDesk={frame === 'desk'} isDark={isDark}>
       {page}
     </ServerDocument>
   ) : (
-    <TakenOverPage>{page}</TakenOverPage>
+    <TakenOverPage isDark={isDark}>{page}</TakenOverPage>
   )
 }
 

@@ -1,32 +1,21 @@
 import { toOwnPath } from '@tarnbrook/domain/core/url'
 import { generateCookie } from 'hono/cookie'
 import { allows, CONSENT_COOKIE, readChoice } from '#platform/document/cookie-choice.ts'
-import { readLimited } from './requests/read-limited.ts'
-import { isSameOrigin } from './requests/same-origin.ts'
+import { type OwnForm, readOwnForm, refuseForm } from './requests/own-form.ts'
 import type { CookieJar } from './sign-in/request-session.ts'
 
 const YEAR_SECONDS = 365 * 86_400
-const FORM_LIMIT_BYTES = 1000
 
 /** Stores the answer about optional tools and returns to its page; script gets no page. */
 export async function answerConsent(
   request: Request,
-  how: {
-    cookies: CookieJar
-    isSecure: boolean
-    clientAddress: string
-    trace: (refusal: string) => void
-  },
+  how: OwnForm & { cookies: CookieJar; isSecure: boolean },
 ): Promise<Response> {
-  const { cookies, isSecure, clientAddress, trace } = how
-  if (!isSameOrigin(request.headers)) {
-    trace('form-not-ours')
-    return refusal(403, 'This choice was not sent from our site.')
-  }
-  const body = await readLimited(request, { mostBytes: FORM_LIMIT_BYTES, clientAddress })
-  const form = new URLSearchParams(body === 'too-large' ? '' : new TextDecoder().decode(body))
+  const { cookies, isSecure } = how
+  const form = await readOwnForm(request, how)
+  if (form instanceof Response) return form
   const choice = readChoice(form.get('choice'))
-  if (!choice) return refusal(422, 'Choose one of the answers.')
+  if (!choice) return refuseForm(422, 'Choose one of the answers.')
   // Script reads it too. With the prefix no neighbouring host can answer for the visitor.
   const cookie = generateCookie(CONSENT_COOKIE, choice, {
     ...(isSecure && { prefix: 'host' }),
@@ -57,11 +46,4 @@ function findReferringPage(headers: Headers): string {
   const page = URL.parse(headers.get('referer') ?? '')
   if (page?.host !== headers.get('host')) return '/'
   return toOwnPath(page.pathname + page.search) ?? '/'
-}
-
-function refusal(status: number, words: string): Response {
-  return new Response(words, {
-    status,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
-  })
 }

@@ -33,6 +33,7 @@ import { type CookieJar, createCookieJar, type RequestSession } from './sign-in/
 import { createSessions } from './sign-in/sessions.ts'
 import { createStaffArea } from './sign-in/staff-sign-in.ts'
 import { robots, securityContact, siteMap } from './site-files.ts'
+import { answerTheme } from './theme.ts'
 
 /** The page that is shown when the error page fails too. */
 const FAILED = {
@@ -208,18 +209,17 @@ function siteFiles(
     // The rest of the body is not read, so the connection is no good for a next request.
     if ([408, 413].includes(context.res.status)) context.header('Connection', 'close')
   })
-  app.post('/consent', async (context) => {
-    const isSecure = config.env !== 'local'
-    return withHeaders(
-      await answerConsent(context.req.raw, {
-        cookies,
-        isSecure,
-        clientAddress: findClientAddress(context, config.trustedProxies),
-        trace: (refusal) => trace(refusal, context),
-      }),
-      security.data,
-    )
+  const toOwnForm = (context: EdgeContext) => ({
+    isSecure: config.env !== 'local',
+    clientAddress: findClientAddress(context, config.trustedProxies),
+    trace: (refusal: string) => trace(refusal, context),
   })
+  app.post(paths.consent(), async (context) =>
+    withHeaders(await answerConsent(context.req.raw, { cookies, ...toOwnForm(context) }), security.data),
+  )
+  app.post(paths.theme(), async (context) =>
+    withHeaders(await answerTheme(context.req.raw, toOwnForm(context)), security.data),
+  )
   const errorTunnel = createErrorTunnel(config.errorReports)
   app.post(paths.monitoring(), async (context) => {
     const address = findClientAddress(context, config.trustedProxies)

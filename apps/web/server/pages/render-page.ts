@@ -50,6 +50,7 @@ export function createRenderer({ config, log, productApi }: RendererOptions) {
       ...(findServicingSite(config, brand) && { hasLoansElsewhere: true as const }),
       ...(session.wasSignedOut && !session.auth && { hasSignedOut: true as const }),
       features: session.features,
+      ...(session.theme !== 'system' && { theme: session.theme }),
       intentSeed: randomUUID(),
     }
     const extra = { fetch: createFetch(productApi, session, brand), log, logRefusal }

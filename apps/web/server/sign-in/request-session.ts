@@ -1,6 +1,7 @@
 import { generateCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
 import { allows, type Choice, CONSENT_COOKIE, readChoice } from '#platform/document/cookie-choice.ts'
+import { readTheme, THEME_COOKIE, type Theme } from '#platform/document/theme.ts'
 import type { AuthStrength, SessionUser } from '#platform/store/session.ts'
 
 /** Spec 3: the auth object. */
@@ -31,6 +32,8 @@ export interface RequestSession {
   /** What was answered to the question about optional tools; null until it is. */
   readonly cookieChoice: Choice | null
   readonly features: string
+  /** What was chosen under the profile; without a choice, the system's. */
+  readonly theme: Theme
   readonly clientAddress: string
   readonly requestId: string
   /** The API's deadline: begins with the first call, and is the same for all of a request. */
@@ -74,6 +77,7 @@ export function createCookieJar({ isSecure }: { isSecure: boolean }) {
         lifetimeId: allows(cookieChoice, 'statistics') ? (lifetime?.id ?? null) : null,
         cookieChoice,
         features: featuresCookie(header),
+        theme: readTheme(cookies[prefix + THEME_COOKIE]) ?? 'system',
         ...known,
         setCookies: new Map(),
         wasSignedOut: decode(cookies[`${prefix}logged-out`], isTrue) !== null,

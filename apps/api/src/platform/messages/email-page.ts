@@ -69,7 +69,7 @@ body{width:100%;-webkit-text-size-adjust:100%}
 @media (prefers-color-scheme:dark){
 .paper{background-color:${dark.paper}!important;color:${dark.ink}!important}
 .sheet{background-color:${dark.surface}!important;color:${dark.ink}!important;border-color:${dark.rule}!important}
-.mark{background-color:${dark.brand}!important;color:${dark.onBrand}!important;border-color:${dark.accent}!important}
+.mark{background-color:${dark.band}!important;color:${dark.onBand}!important;border-color:${dark.accent}!important}
 .ink{color:${dark.ink}!important}
 .soft{color:${dark.inkSoft}!important}
 .ruled{border-color:${dark.rule}!important}

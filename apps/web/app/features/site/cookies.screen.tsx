@@ -134,6 +134,12 @@ const OURS: readonly (StoredItem & { readonly isPrefixed: boolean })[] = [
     stays: '1 year',
   },
   {
+    name: 'theme',
+    isPrefixed: true,
+    purpose: 'Remembers whether you chose light or dark pages, under your profile.',
+    stays: '1 year',
+  },
+  {
     name: 'features',
     isPrefixed: false,
     purpose: 'Turns a part of the site that we’re testing on or off. Most people never get it.',

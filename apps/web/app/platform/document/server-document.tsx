@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Links, Scripts, ScrollRestoration } from 'react-router'
-import { useBrand } from '#platform/store/session.ts'
-import { BrandHead } from './brand-head.tsx'
+import { useBrand, useSession } from '#platform/store/session.ts'
+import { BrandHead, DarkHead } from './brand-head.tsx'
 import { DocumentState } from './document-state.tsx'
 import { useNonce } from './nonce.tsx'
 import { PAGE_ELEMENT_ID } from './page-element.ts'
@@ -14,20 +14,25 @@ import { PageScript } from './page-script-tag.tsx'
 export function ServerDocument({
   isHydrated,
   isDesk,
+  isDark,
   children,
 }: {
   isHydrated: boolean
   isDesk: boolean
+  isDark: boolean
   children: ReactNode
 }) {
   const brand = useBrand()
   const nonce = useNonce()
+  const { theme = 'system' } = useSession()
   return (
     <html lang="en-GB" data-brand={brand.key}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Links />
+        {/* The first of two colours whose media holds is the browser's. */}
+        {isHydrated && !isDesk && <DarkHead brand={brand} theme={theme} isOn={isDark} />}
         <BrandHead brand={brand} />
       </head>
       <body>

@@ -7,16 +7,17 @@ import {
   UNSAFE_useScrollRestoration as useScrollRestoration,
 } from 'react-router'
 import { useSession } from '#platform/store/session.ts'
-import { PAGE_SCRIPT_SELECTOR } from './page-element.ts'
+import { DARK_SHEET_ID, PAGE_SCRIPT_SELECTOR } from './page-element.ts'
 import { usePageRoute } from './page-script-tag.tsx'
 
 /** A page in the browser, in a document that it did not make: what it needs there, it adds. */
-export function TakenOverPage({ children }: { children: ReactNode }) {
+export function TakenOverPage({ isDark, children }: { isDark: boolean; children: ReactNode }) {
   // The component for it writes a script into the page, which trusted types refuse; the server has
   // written that script.
   useScrollRestoration()
   useToldPageScript()
   useShownProgress()
+  useDarkPages(isDark)
   const matches = useMatches()
   const [served] = useState(matches)
   return (
@@ -32,6 +33,11 @@ export function TakenOverPage({ children }: { children: ReactNode }) {
 function useShownProgress(): void {
   const isBusy = useNavigation().state !== 'idle'
   useEffect(() => void document.documentElement.toggleAttribute('data-busy', isBusy), [isBusy])
+}
+
+/** The server has written the dark sheet; a page that is light only has it off. */
+function useDarkPages(isDark: boolean): void {
+  useEffect(() => void document.getElementById(DARK_SHEET_ID)?.toggleAttribute('disabled', !isDark), [isDark])
 }
 
 /**

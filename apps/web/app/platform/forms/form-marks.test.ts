@@ -5,6 +5,7 @@ const APP = new URL('../../', import.meta.url).pathname
 
 /** They change nothing of an account, but that one of them ends its sign-in. */
 const WITHOUT_MARK = [
+  'features/account/profile/look.tsx',
   'features/site/cookies.screen.tsx',
   'platform/layouts/staff-area.route.tsx',
   'ui/cookie-choices/cookie-choices.tsx',

@@ -156,6 +156,8 @@ export const paths = {
   cookies: () => '/cookies',
   /** Where the edge takes the cookie choice; there is no page. */
   consent: () => '/consent',
+  /** Where the edge takes the choice of a light or dark look; there is no page. */
+  theme: () => '/theme',
   /** Where the edge takes error reports; there is no page. */
   monitoring: () => '/monitoring',
   careers: () => '/careers',

@@ -55,6 +55,8 @@ export interface Session {
   readonly hasLoansElsewhere?: true
   /** Who was signed in at this browser signed out, and not in again since. */
   readonly hasSignedOut?: true
+  /** What was chosen under the profile; left out, the system's. */
+  readonly theme?: 'light' | 'dark'
   /** The cookie `features` as it came (Spec 4). */
   readonly features: string
   /** Names the next intent of this visitor; changed by every write that went through. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
+import { darkPalettes } from '@tarnbrook/brands/dark-palettes'
 import { describe, expect, test } from 'vitest'
 
 // The rule is decoration and may be darker where it is dotted; other colours are the brand's own.
@@ -38,6 +39,20 @@ describe.each(BRAND_KEYS)('%s', (key) => {
 
   test.each(Object.entries(functionalNames))('%s is --%s', (name, variable) => {
     expect(resolve(css, variable)).toBe(brand.palette[name as keyof typeof functionalNames])
+  })
+
+  const dark = readFileSync(new URL(`./dark-${key}.css`, import.meta.url), 'utf8')
+
+  test.each(Object.entries({ ...functionalNames, rule: 'color-rule' }))(
+    'dark, %s is --%s',
+    (name, variable) => {
+      expect(resolve(dark, variable)).toBe(darkPalettes[key][name as keyof typeof functionalNames])
+    },
+  )
+
+  test('dark, it says so, and has the header that the palette says', () => {
+    expect(resolve(dark, 'color-header') ?? brand.navbarColour).toBe(darkPalettes[key].header)
+    expect(dark).toContain('color-scheme: only dark;')
   })
 
   test('sets its own faces and its own header', () => {

@@ -12,6 +12,7 @@ import { LinkButton } from '#ui/button/button.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Rows } from '#ui/rows/rows.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { Look } from './look.tsx'
 import styles from './profile.module.css'
 import { describeDetails, listBankAccounts } from './profile-rows.ts'
 
@@ -22,7 +23,11 @@ const screen = defineScreenData(function* (args) {
 
 export const loader = reads(screen.read)
 export const clientLoader = reads(screen.read)
-export const handle = { frame: 'account', navigation: AccountNavigation } satisfies Handle
+export const handle = {
+  frame: 'account',
+  navigation: AccountNavigation,
+  query: ['done'],
+} satisfies Handle
 
 /** A page of our own: who we have on file, how they sign in, and what they asked of us. */
 export default function ProfileScreen() {
@@ -117,6 +122,9 @@ export function Profile({ user }: Pick<DataOf<typeof screen>, 'user'>) {
             ]}
           />
         </Group>
+        <Group id="look" title="How pages look">
+          <Look />
+        </Group>
         <p>
           <LinkButton href={paths.logout()} variant="secondary">
             Sign out
@@ -127,9 +135,9 @@ export function Profile({ user }: Pick<DataOf<typeof screen>, 'user'>) {
   )
 }
 
-function Group({ title, children }: { title: string; children: React.ReactNode }) {
+function Group({ id, title, children }: { id?: string; title: string; children: React.ReactNode }) {
   return (
-    <section>
+    <section id={id}>
       <h2 className={styles.title}>{title}</h2>
       {children}
     </section>
