@@ -7,6 +7,7 @@ const FORM_PAGES = [
   '/contact',
   '/commission',
   '/consent',
+  '/theme',
   '/logout',
   '/contact-settings',
   '/account/address-details',

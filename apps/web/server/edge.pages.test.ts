@@ -224,6 +224,31 @@ function choose(choice: string, headers: Record<string, string> = {}) {
   })
 }
 
+test('a light or dark look is stored for a year, and the automatic one not at all', async () => {
+  const chooseLook = (theme: string, headers: Record<string, string> = {}) =>
+    edge.request('http://localhost:3000/theme', {
+      method: 'POST',
+      headers: { host: 'localhost:3000', 'sec-fetch-site': 'same-origin', ...headers },
+      body: new URLSearchParams({ theme }),
+    })
+  const dark = await chooseLook('dark')
+  expect([dark.status, dark.headers.get('location')]).toEqual([303, '/account/profile?done=look#look'])
+  expect(cookieSet(dark, 'theme')).toMatch(/^theme=dark;/)
+  expect(toCookieAttributes(cookieSet(dark, 'theme'))).toEqual([
+    'HttpOnly',
+    'Max-Age=31536000',
+    'Path=/',
+    'SameSite=Lax',
+  ])
+  expect(cookieSet(await chooseLook('system'), 'theme')).toMatch(/Max-Age=0/)
+  for (const unknown of ['', 'Dark', 'toString', 'x'.repeat(2000)]) {
+    const refused = await chooseLook(unknown)
+    expect([refused.status, refused.headers.getSetCookie()]).toEqual([422, []])
+  }
+  const foreign = await chooseLook('dark', { 'sec-fetch-site': 'cross-site' })
+  expect([foreign.status, foreign.headers.getSetCookie()]).toEqual([403, []])
+})
+
 test('the cookie choice is kept for a year and leads back to its page', async () => {
   const yes = await choose('statistics', { referer: 'http://localhost:3000/calculator?amount=5000#x' })
   expect([yes.status, yes.headers.get('location')]).toEqual([

@@ -40,6 +40,7 @@ test.each([
     '/resume/:other',
   ],
   ['a cookie choice of another site', '/consent', 'form-not-ours', '/consent'],
+  ['a look chosen by another site', '/theme', 'form-not-ours', '/theme'],
   ['a card recorded by another site', '/staff/card-payoffs', 'form-not-ours', '/staff/card-payoffs'],
   ['a sign-out of staff by another site', '/sso/sign-out', 'form-not-ours', '/sso/sign-out'],
 ])('%s is refused with one line, by the template of its path', async (_, path, refusal, route) => {

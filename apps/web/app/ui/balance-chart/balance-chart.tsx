@@ -52,7 +52,8 @@ export function BalanceChart({ id, title, summary, series, points, pointLabel = 
         <div className={styles.ticks} aria-hidden="true">
           {ticks.map((tick) => (
             <span className={styles.tick} key={tick}>
-              <span className={styles.tickLabel}>{wholePounds.format(tick)}</span>
+              {/* Lines end on the ground, where its label would stand in their way. */}
+              {tick > 0 && <span className={styles.tickLabel}>{wholePounds.format(tick)}</span>}
             </span>
           ))}
         </div>
