@@ -65,7 +65,9 @@ export const moneyInput = moneyOr('Enter an amount in pounds')
 export const isoDay = z.string().meta({ format: 'date', example: '2026-11-20' })
 
 /** A day of an input, as `isoDay` on the wire. */
-export const isoDayInput = z.iso.date({ error: 'Enter a real date' }).meta({ example: '2026-11-20' })
+export const isoDayInput = z.iso
+  .date({ error: ({ input }) => (input ? 'Enter a real date' : 'Enter a date') })
+  .meta({ example: '2026-11-20' })
 
 /** An instant of an answer, ISO 8601 in UTC. */
 export const isoInstant = z.string().meta({ format: 'date-time', example: '2026-11-20T09:30:00Z' })

@@ -136,6 +136,8 @@ test('the form of a card says whose loan pays it', () => {
   expect(page).toContain('Ada Moss')
   expect(page).toMatch(/<a [^>]*href="\/staff\/loans\/7"[^>]*>TB-7<\/a>/)
   expect(page).toContain(BRAND_NAMES.main)
+  // The page of an item has said it already.
+  expect(renderReply({}, () => <CardPayoff card={card} isOfItem />)).not.toContain('Ada Moss')
   expect(page).toMatch(/<input[^>]*name="returns"[^>]*value="2"/)
   expect(page).toContain('value="paid"')
   // A paid card has no number any more; after a death only what left before we knew is recorded.

@@ -19,8 +19,11 @@ export function nameOfPayoff({ lender, lastFour, debt }: CardPayoffItem): string
   return `${lender}, ${debt?.reference ?? `card ending ${lastFour}`}`
 }
 
-/** What became of the money for a card or a debt that a loan pays off. */
-export function CardPayoff({ card }: { card: CardPayoffItem }) {
+/**
+ * What became of the money for a card or a debt that a loan pays off. On an item's page, whose loan it
+ * is stands above it.
+ */
+export function CardPayoff({ card, isOfItem }: { card: CardPayoffItem; isOfItem?: boolean }) {
   const { id, debt, accountNumberEnding, returns, isStopped } = card
   const canPay = debt !== null || card.vaultAlias !== null
   const noun = debt ? 'lender' : 'card'
@@ -34,7 +37,7 @@ export function CardPayoff({ card }: { card: CardPayoffItem }) {
         preview: (
           <Stack>
             {isStopped ? <HeldNotice>If it left before we knew, record it here.</HeldNotice> : null}
-            <Facts kind="words" items={listFacts(card)} />
+            <Facts kind="words" items={[...(isOfItem ? [] : listLoanFacts(card)), ...listFacts(card)]} />
             {debt?.needsColleague ? (
               <Notice tone="warning" title="A colleague has to pay this">
                 <p>
@@ -113,7 +116,7 @@ export function ReturnedPayoff({ card }: { card: CardPayoffItem }) {
       hidden={{ cardId: card.id, returns: card.returns }}
       act={{
         title: nameOfPayoff(card),
-        preview: <Facts kind="words" items={listFacts(card)} />,
+        preview: <Facts kind="words" items={[...listLoanFacts(card), ...listFacts(card)]} />,
         submitLabel: 'Record that it came back',
         told: card.isStopped
           ? 'After a death nothing is emailed. After an insolvency the borrower is emailed that the money came back. We hold it until it’s clear who gets it.'
@@ -132,21 +135,16 @@ const STATES: Record<CardPayoffItem['state'], string> = {
   'sent-to-borrower': 'Sent to the borrower',
 }
 
-function listFacts({
-  borrowerName,
-  loanId,
-  reference,
-  brand,
-  lender,
-  amount,
-  vaultAlias,
-  debt,
-  state,
-}: CardPayoffItem) {
+function listLoanFacts({ borrowerName, loanId, reference, brand }: CardPayoffItem) {
   return [
     { term: 'Borrower', detail: borrowerName },
     { term: 'Loan', detail: <Link href={staffPaths.loan({ id: loanId })}>{reference}</Link> },
     { term: 'Brand', detail: BRAND_NAMES[brand as keyof typeof BRAND_NAMES] ?? brand },
+  ]
+}
+
+function listFacts({ lender, amount, vaultAlias, debt, state }: CardPayoffItem) {
+  return [
     { term: 'Lender', detail: lender },
     { term: 'Amount', detail: formatMoneyExact(amount) },
     { term: 'State', detail: STATES[state] },

@@ -135,7 +135,7 @@ function OfMoney({ subject, itemKey }: { subject: Subject | undefined; itemKey: 
     <>
       {proposal ? <Proposal proposal={proposal} /> : null}
       {subject?.line ? <BankLineForms line={subject.line} /> : null}
-      {card ? <CardPayoff card={card} /> : null}
+      {card ? <CardPayoff card={card} isOfItem /> : null}
     </>
   )
 }
