@@ -265,7 +265,7 @@ async function accountChanges() {
   }
 }
 
-/** One arrangement with payments to come; one of yesterday with only a missed payment. */
+/** One arrangement with payments to come; one of yesterday, over, with only missed payments. */
 async function arranged() {
   const on = createArrangementKit(() => api)
   for (const amount of [40, 60]) {
@@ -273,7 +273,8 @@ async function arranged() {
     const { id } = await on.agreed(loan, { amount, term: amount / 20 })
     const yesterday = api.deps.clock.today().subtract({ days: 1 }).toString()
     if (amount === 60) {
-      await sql`update arrangement set agreed_on = ${yesterday} where id = ${id}`.execute(db())
+      await sql`update arrangement set agreed_on = ${yesterday}, last_payment_on = ${yesterday}
+        where id = ${id}`.execute(db())
       await sql`update arrangement_payment set state = 'missed', missed_on = ${yesterday}
         where arrangement_id = ${id}`.execute(db())
     }

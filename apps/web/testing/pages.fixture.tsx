@@ -237,6 +237,7 @@ const ARRANGEMENT = {
   paymentsLeft: 2,
   nextPayment: { dueOn: '2026-12-01', collectOn: '2026-12-01', amount: pence(120_00) },
   lastPaymentOn: '2027-01-01',
+  isPastLastPayment: false,
   graceUntil: null,
   comingPayments: [{ dueOn: '2026-12-01', collectOn: '2026-12-01', amount: pence(120_00) }],
   movedPayment: null,
@@ -250,6 +251,17 @@ const ARRANGEMENTS: readonly (readonly [string, Loan['arrangement']])[] = [
     { ...ARRANGEMENT, movedPayment: { amount: pence(120_00), movedTo: '2027-01-01' } },
   ],
   ['all paid', { ...ARRANGEMENT, paymentsLeft: 0, nextPayment: null }],
+  [
+    'past its last payment, in a breathing space',
+    {
+      ...ARRANGEMENT,
+      paymentsLeft: 0,
+      nextPayment: null,
+      comingPayments: [],
+      lastPaymentOn: '2026-11-02',
+      isPastLastPayment: true,
+    },
+  ],
 ]
 
 const ENDING = {

@@ -26,6 +26,7 @@ const ARRANGEMENT: NonNullable<Loan['arrangement']> = {
   paymentsLeft: 2,
   nextPayment: PAYMENT,
   lastPaymentOn: '2027-01-05',
+  isPastLastPayment: false,
   graceUntil: null,
   comingPayments: [PAYMENT],
   movedPayment: null,

@@ -97,6 +97,10 @@ export const ARRANGEMENT_FIELDS: Fields = {
   left: { description: 'What is left of it, in pounds.' },
   draft: { description: 'The arrangement that is being set up.' },
   current: { description: 'The arrangement that is followed.' },
+  isPastLastPayment: {
+    description: 'The day of its last payment is over, and the arrangement goes on.',
+    example: false,
+  },
   graceUntil: { description: 'The last day on which making a missed payment keeps the arrangement.' },
   isPaused: { description: 'In a breathing space no payment of it is collected, and none counts as missed.' },
   statement: { description: 'The financial statement, or what is told of it.' },

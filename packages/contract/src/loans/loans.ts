@@ -244,6 +244,8 @@ export const loanResource = z.object({
       paymentsLeft: z.number().int(),
       nextPayment: z.object({ dueOn: isoDay, collectOn: isoDay, amount: money }).nullable(),
       lastPaymentOn: isoDay,
+      /** It goes on after that day: it is paused, held back, or a payment has days of grace. */
+      isPastLastPayment: addedField(z.boolean(), false),
       graceUntil: isoDay.nullable(),
       /** Those that are not with the bank yet, the next first. */
       comingPayments: z.array(z.object({ dueOn: isoDay, collectOn: isoDay, amount: money })),

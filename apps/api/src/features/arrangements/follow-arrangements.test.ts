@@ -448,6 +448,7 @@ describe('what is stronger', () => {
     })
     expect(recorded.status).toBe(200)
     expect((await arrangements.info(loan)).current.isPaused).toBe(true)
+    expect((await on.read(loan)).arrangement.isPastLastPayment).toBe(false)
     for (const { collectOn } of payments.slice(0, 2)) await on.livePaymentDays(collectOn)
     await on.liveDay(day(payments[1].collectOn).add({ days: 8 }))
     expect((await paymentsOf(loan)).slice(0, 2)).toEqual(['skipped 0', 'skipped 0'])
@@ -470,7 +471,12 @@ describe('what is stronger', () => {
     await on.liveDay(day(payments[0].collectOn).add({ days: 2 }))
     expect((await on.get(loan)).body.data.status).toBe('paying')
     expect(await paymentsOf(loan)).toEqual(['due 0'])
-    expect((await on.read(loan)).arrangement).toMatchObject({ nextPayment: null, graceUntil: null })
+    // No page names the day of its last payment as its end any more.
+    expect((await on.read(loan)).arrangement).toMatchObject({
+      nextPayment: null,
+      graceUntil: null,
+      isPastLastPayment: true,
+    })
     expect(await mailsOf(loan, "hasn't reached us")).toBe(0)
     expect(await statesOf(loan)).toEqual(['active'])
 

@@ -1,6 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
-import { askedOfMissed } from '#features/loans/figures.ts'
+import { askedOfMissed, untilLastPayment } from '#features/loans/figures.ts'
 import { isRunning } from '#features/loans/headline.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
@@ -14,7 +14,7 @@ export function ArrangementNotice({ loan, isNamed = false }: { loan: Loan; isNam
   const { arrangement } = loan
   if (!isRunning(loan)) return null
   if (!arrangement) return <Over loan={loan} />
-  const { graceUntil, lastPaymentOn, movedPayment } = arrangement
+  const { graceUntil, movedPayment } = arrangement
   const forLoan = isNamed ? ` for ${loan.reference}` : ''
   const href = paths.selfServeArrangement({ id: loan.id, sub: 'done' })
   if (graceUntil)
@@ -46,7 +46,7 @@ export function ArrangementNotice({ loan, isNamed = false }: { loan: Loan; isNam
       </Notice>
     )
   return (
-    <Notice title={`You have an arrangement${forLoan} until ${dayWords(lastPaymentOn)}`}>
+    <Notice title={`You have an arrangement${forLoan}${untilLastPayment(arrangement)}`}>
       <p>
         You pay less each month for now. <Link href={href}>See your arrangement</Link>
       </p>

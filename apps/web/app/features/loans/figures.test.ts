@@ -8,6 +8,7 @@ import {
   describeWithdrawalEnd,
   missedPayments,
   movedBecause,
+  untilLastPayment,
 } from './figures.ts'
 
 test('a day in a sentence about the next payment has no year', () => {
@@ -21,6 +22,13 @@ test('CCA 1974 s66A: the right to withdraw has no last day before the signed agr
   expect(describeWithdrawalEnd(exampleLoan({ withdrawUntil: null }))).toBe(
     '14 days after we’ve emailed you your signed agreement',
   )
+})
+
+test('the end of an arrangement is said until it is over: then it goes on until what holds it ends', () => {
+  const arrangement = { lastPaymentOn: '2027-03-22', isPastLastPayment: false }
+  expect(untilLastPayment(arrangement)).toBe(' until 22 March 2027')
+  expect(untilLastPayment(arrangement, (day) => day)).toBe(' until 2027-03-22')
+  expect(untilLastPayment({ ...arrangement, isPastLastPayment: true })).toBe('')
 })
 
 test('what was missed is summed from the oldest, with the interest in it', () => {

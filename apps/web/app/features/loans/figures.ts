@@ -33,6 +33,17 @@ export function describeWithdrawalEnd({ withdrawUntil: lastDay }: Pick<Loan, 'wi
     : `the end of ${dayWords(lastDay)}`
 }
 
+/** ' until 22 March 2027', or nothing where it goes on after that day. */
+export function untilLastPayment(
+  {
+    lastPaymentOn,
+    isPastLastPayment,
+  }: Pick<NonNullable<Loan['arrangement']>, 'lastPaymentOn' | 'isPastLastPayment'>,
+  write: (isoDay: string) => string = dayWords,
+): string {
+  return isPastLastPayment ? '' : ` until ${write(lastPaymentOn)}`
+}
+
 /** 'if you withdraw by 9 December 2026', to follow what clears it today. */
 export function describePayOff({ by, lastDay }: NonNullable<Loan['payOff']>): string {
   if (by === 'settlement') return 'if you settle early'

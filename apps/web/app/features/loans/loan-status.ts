@@ -6,7 +6,13 @@ import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { NO_PENCE, subtractPence } from '@tarnbrook/domain/core/money'
 import { isClosedOff, isTerminated, type LoanState } from '@tarnbrook/domain/loans/loan-state'
 import { findRunningNotice, findTimelyDebitDay } from './default-notice.ts'
-import { type Missed, missedPayments, movedBecause, NOT_ASKED_OF_INSOLVENT } from './figures.ts'
+import {
+  type Missed,
+  missedPayments,
+  movedBecause,
+  NOT_ASKED_OF_INSOLVENT,
+  untilLastPayment,
+} from './figures.ts'
 import { describeBankAccount, type RunningState } from './headline.ts'
 import { cancelledWords, nextBeforePayout } from './payout-problem-words.ts'
 import type { Setting } from './setting.ts'
@@ -151,10 +157,12 @@ function repaying(loan: Loan, setting: Setting): string[] {
 /** While an arrangement is followed: nothing overdue is asked for, no schedule is collected. */
 function arranged(
   loan: Loan,
-  { nextPayment, lastPaymentOn }: NonNullable<Loan['arrangement']>,
+  arrangement: NonNullable<Loan['arrangement']>,
   { directDebitLabel }: Pick<Setting, 'directDebitLabel'>,
 ): string[] {
-  const usual = `Your usual payments aren’t collected while your arrangement runs, until ${dayWords(lastPaymentOn)}.`
+  const { nextPayment } = arrangement
+  const until = untilLastPayment(arrangement)
+  const usual = `Your usual payments aren’t collected while your arrangement runs${until && `,${until}`}.`
   const paused = loan.collecting === 'paused' ? [describePause(loan)] : []
   if (!nextPayment) return [...paused, usual]
   const { amount, collectOn } = nextPayment

@@ -40,7 +40,8 @@ export interface StatementFacts {
 export type Collected =
   /** `from`: after an arrangement that was broken, nothing is collected before it. */
   | { kind: 'by-direct-debit'; from: Day | null }
-  | { kind: 'arranged'; until: Day }
+  /** Null where the day of its last payment is over, and it goes on. */
+  | { kind: 'arranged'; until: Day | null }
   | { kind: 'stopped'; on: Day }
   | { kind: 'being-set-up' | 'being-settled' | 'deceased' | 'handing-back' | 'insolvent' | 'no-direct-debit' }
 
@@ -122,7 +123,7 @@ const EACH = `collect each payment by Direct Debit on the day it is due, or on t
 function describeCollection({ collected, overduePence }: StatementFacts): string {
   switch (collected.kind) {
     case 'arranged':
-      return `You have an arrangement until ${formatDay(collected.until)}. Until then its smaller payments are made, and we collect no payment of this table. What you pay counts for the oldest payment of the table. The table shows what your agreement asks for, which stays as it is.`
+      return `You have an arrangement${collected.until ? ` until ${formatDay(collected.until)}` : ''}. Until it ends, its smaller payments are made, and we collect no payment of this table. What you pay counts for the oldest payment of the table. The table shows what your agreement asks for, which stays as it is.`
     case 'being-settled':
       return 'You are settling this agreement early. While that payment is on its way, we collect no payment of this table. Once it has arrived, none of them is owed.'
     case 'handing-back':

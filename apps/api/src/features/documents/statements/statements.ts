@@ -62,7 +62,11 @@ function findCollected(loan: Loan): Collected {
     case 'being-settled':
       return { kind: collecting }
     default:
-      if (arrangement) return { kind: 'arranged', until: day(arrangement.lastPaymentOn) }
+      if (arrangement)
+        return {
+          kind: 'arranged',
+          until: arrangement.isPastLastPayment ? null : day(arrangement.lastPaymentOn),
+        }
   }
   if (collecting === 'stopped' && collectingStoppedOn !== null)
     return { kind: 'stopped', on: day(collectingStoppedOn) }

@@ -4,7 +4,7 @@ import { findArrangementGraceEnd, whyNoArrangement } from '@tarnbrook/domain/arr
 import { isArrangementActive, isArrangementCompleted } from '@tarnbrook/domain/arrangements/arrangement-state'
 import { findStandstill, type Standstill } from '@tarnbrook/domain/breathing-space/breathing-space'
 import { findNation } from '@tarnbrook/domain/breathing-space/nation'
-import { day, firstDebitDay, londonToday } from '@tarnbrook/domain/core/calendar'
+import { type Day, day, daysBetween, firstDebitDay, londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import {
   isCollectionOpen,
@@ -109,7 +109,7 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
     breathingSpace: toBreathingSpaceResource(row, standstill, today),
     borrowerNation: row.homePostCode === null ? null : findNation(row.homePostCode),
     isInsolvent,
-    arrangement: active ? toActiveArrangementResource(active, { ...standstill, collecting }) : null,
+    arrangement: active ? toActiveArrangementResource(active, { ...standstill, collecting, today }) : null,
     arrangements: row.arrangements.map(toArrangementSummary),
     canRepayEarly:
       !standstill.isFrozen &&
@@ -404,7 +404,7 @@ function isEligibleForArrangement(
 /** In an insolvency it is neither collected nor broken. What is not asked for does not come. */
 function toActiveArrangementResource(
   active: LoanWithParts['arrangements'][number],
-  { collecting, lastFrozenDay }: Standstill & { collecting: Collecting },
+  { collecting, lastFrozenDay, today }: Standstill & { collecting: Collecting; today: Day },
 ): NonNullable<Loan['arrangement']> {
   const left = active.payments.filter(({ state }) => state === 'due' || state === 'collecting')
   // What the bank has been asked for already, it takes all the same.
@@ -427,6 +427,7 @@ function toActiveArrangementResource(
       ? { dueOn: next.due_on, collectOn: next.collect_on, amount: pence(next.amount_pence) }
       : null,
     lastPaymentOn: active.last_payment_on!,
+    isPastLastPayment: daysBetween(day(active.last_payment_on!), today) > 0,
     graceUntil: missed?.missed_on ? findArrangementGraceEnd(day(missed.missed_on)).toString() : null,
     comingPayments: coming
       .filter(({ state }) => state === 'due')

@@ -58,6 +58,7 @@ test('nothing is said of one in a breathing space, under an arrangement, or once
         paymentsLeft: 1,
         nextPayment: null,
         lastPaymentOn: '2027-01-01',
+        isPastLastPayment: false,
         graceUntil: null,
         movedPayment: null,
         comingPayments: [],

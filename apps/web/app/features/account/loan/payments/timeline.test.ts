@@ -159,6 +159,7 @@ test('while an arrangement runs its payments are coming, and those that it has t
       paymentsLeft: 1,
       nextPayment: coming,
       lastPaymentOn: '2026-12-07',
+      isPastLastPayment: false,
       graceUntil: null,
       movedPayment: null,
       comingPayments: [coming],

@@ -1,5 +1,5 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { dayFigures } from '#features/loans/figures.ts'
+import { dayFigures, untilLastPayment } from '#features/loans/figures.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -15,7 +15,7 @@ export function DifficultyRow({ loan }: { loan: Loan }) {
       title="Help if money is tight"
       state={
         loan.arrangement
-          ? `You have an arrangement until ${dayFigures(loan.arrangement.lastPaymentOn)}.`
+          ? `You have an arrangement${untilLastPayment(loan.arrangement, dayFigures)}.`
           : 'We can agree smaller payments or more time. Asking for help isn’t recorded on your credit file.'
       }
       action={arrangementAction(loan)}
