@@ -20,8 +20,8 @@ export function nameOfPayoff({ lender, lastFour, debt }: CardPayoffItem): string
 }
 
 /**
- * What became of the money for a card or a debt that a loan pays off. On an item's page, whose loan it
- * is stands above it.
+ * What became of the money for a card or a debt that a loan pays off. The page of an item has said
+ * whose loan it is.
  */
 export function CardPayoff({ card, isOfItem }: { card: CardPayoffItem; isOfItem?: boolean }) {
   const { id, debt, accountNumberEnding, returns, isStopped } = card
