@@ -18,7 +18,11 @@ import { BRANDS, type BrandKey, DIRECT_BRANDS, type RunningProduct } from './sup
 import { takePicture } from './support/screens.ts'
 import { seedSignInCookie } from './support/seeds/sign-in.ts'
 
-// Run only by `npm run e2e -- --pictures`, for people. Other specs check what a program can.
+// Run only by `npm run e2e -- --pictures`, for people. Other specs check what a program can. With
+// LOOK=dark, pages of those who are signed in are as on a dark device.
+const isDark = process.env.LOOK === 'dark'
+const SHEETS = isDark ? 'dark-application' : 'application'
+
 for (const brand of BRANDS)
   for (const width of [360, 1280])
     test.describe(`${brand}, ${width} px`, () => {
@@ -29,6 +33,7 @@ for (const brand of BRANDS)
         await page
           .context()
           .addCookies([{ name: 'consent', value: 'necessary', url: product.getSiteUrl(brand) }])
+        if (isDark) await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
       })
 
       test('public pages are pictured', async ({ page, product, allow }) => {
@@ -40,7 +45,7 @@ for (const brand of BRANDS)
       })
 
       test('the pages of an application are pictured', async ({ setOut, page, product }) => {
-        const sheet = `application-${brand}-${width}`
+        const sheet = `${SHEETS}-${brand}-${width}`
         const comeAs = async (borrower: Borrower) => {
           const { person } = borrower
           const trip = setOut({ brand, person })

@@ -16,10 +16,12 @@ import '#ui/tokens/base.css'
 export function Layout({ children }: { children: ReactNode }) {
   // What may load the card vault is left for a new document.
   const { isCardPage, user } = useSession()
-  const isHydrated = useIsHydrated()
+  const isStatic = useIsStatic()
+  // Where the script already runs it stays: a static page was reached without a new document.
+  const isHydrated = !isStatic || typeof document !== 'undefined'
   const { frame, navigation } = usePageHandle()
-  // Providers of cards draw their fields for a light page.
-  const isDark = user !== null && !isCardPage && (frame === 'account' || frame === 'form')
+  // Static pages are the same for everybody; providers of cards draw their fields for a light page.
+  const isLight = !user || isStatic || isCardPage || frame === 'desk'
   const page = isHydrated ? (
     <LinkProvider anchor={isCardPage ? null : RouterLink}>
       <Frame kind={frame} navigation={navigation} notifications={<NotificationsRegion />}>
@@ -32,11 +34,11 @@ export function Layout({ children }: { children: ReactNode }) {
     </Frame>
   )
   return import.meta.env.SSR ? (
-    <ServerDocument isHydrated={isHydrated} isDesk={frame === 'desk'} isDark={isDark}>
+    <ServerDocument isHydrated={isHydrated} isDesk={frame === 'desk'} isLight={isLight}>
       {page}
     </ServerDocument>
   ) : (
-    <TakenOverPage isDark={isDark}>{page}</TakenOverPage>
+    <TakenOverPage isLight={isLight}>{page}</TakenOverPage>
   )
 }
 
@@ -49,10 +51,8 @@ export function ErrorBoundary() {
   return <ErrorPage />
 }
 
-/** Where the script already runs it stays: a static page was reached without a new document. */
-function useIsHydrated(): boolean {
-  const isWanted = useMatches().every(({ handle }) => (handle as Handle | undefined)?.hydrate !== false)
-  return isWanted || typeof document !== 'undefined'
+function useIsStatic(): boolean {
+  return useMatches().some(({ handle }) => (handle as Handle | undefined)?.hydrate === false)
 }
 
 /** The page itself decides, which is the last that matches the URL. */

@@ -14,12 +14,13 @@ import { PageScript } from './page-script-tag.tsx'
 export function ServerDocument({
   isHydrated,
   isDesk,
-  isDark,
+  isLight,
   children,
 }: {
   isHydrated: boolean
   isDesk: boolean
-  isDark: boolean
+  /** Whatever the device is set to. */
+  isLight: boolean
   children: ReactNode
 }) {
   const brand = useBrand()
@@ -32,7 +33,7 @@ export function ServerDocument({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Links />
         {/* The first of two colours whose media holds is the browser's. */}
-        {isHydrated && !isDesk && <DarkHead brand={brand} theme={theme} isOn={isDark} />}
+        {isHydrated && !isDesk && <DarkHead brand={brand} theme={theme} isOn={!isLight} />}
         <BrandHead brand={brand} />
       </head>
       <body>

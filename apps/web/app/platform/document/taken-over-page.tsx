@@ -11,13 +11,13 @@ import { DARK_SHEET_ID, PAGE_SCRIPT_SELECTOR } from './page-element.ts'
 import { usePageRoute } from './page-script-tag.tsx'
 
 /** A page in the browser, in a document that it did not make: what it needs there, it adds. */
-export function TakenOverPage({ isDark, children }: { isDark: boolean; children: ReactNode }) {
+export function TakenOverPage({ isLight, children }: { isLight: boolean; children: ReactNode }) {
   // The component for it writes a script into the page, which trusted types refuse; the server has
   // written that script.
   useScrollRestoration()
   useToldPageScript()
   useShownProgress()
-  useDarkPages(isDark)
+  useDarkPages(isLight)
   const matches = useMatches()
   const [served] = useState(matches)
   return (
@@ -36,8 +36,11 @@ function useShownProgress(): void {
 }
 
 /** The server has written the dark sheet; a page that is light only has it off. */
-function useDarkPages(isDark: boolean): void {
-  useEffect(() => void document.getElementById(DARK_SHEET_ID)?.toggleAttribute('disabled', !isDark), [isDark])
+function useDarkPages(isLight: boolean): void {
+  useEffect(
+    () => void document.getElementById(DARK_SHEET_ID)?.toggleAttribute('disabled', isLight),
+    [isLight],
+  )
 }
 
 /**
