@@ -7,8 +7,8 @@ export const workerFaults: readonly Fault[] = [
     name: 'a Direct Debit is asked for with a working day less of notice',
     area: 'worker',
     file: `${FEATURES}/direct-debit/reserve-collections.ts`,
-    find: 'const earliest = addWorkingDays(day, ADVANCE_WORKING_DAYS).toString()',
-    replace: 'const earliest = addWorkingDays(day, ADVANCE_WORKING_DAYS - 1).toString()',
+    find: 'const until = addWorkingDays(day, ADVANCE_WORKING_DAYS).toString()',
+    replace: 'const until = addWorkingDays(day, ADVANCE_WORKING_DAYS - 1).toString()',
     tests: [
       `${FEATURES}/servicing/daily-run.test.ts`,
       `${FEATURES}/booking/booking.test.ts`,

@@ -368,7 +368,8 @@ async function countEvents(loanId: number, name: string): Promise<number> {
 }
 
 function newNumber(): string {
-  return `+4479${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
+  // Not every number that begins with 79 is a mobile's.
+  return `+447912${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`
 }
 
 /** Of an applicant who has confirmed it: a link to the bank may be texted there. */
