@@ -1,6 +1,6 @@
 import { generateCookie } from 'hono/cookie'
-import { readTheme, THEME_COOKIE } from '#platform/document/theme.ts'
 import { paths } from '#platform/routing/paths.ts'
+import { readTheme, THEME_COOKIE } from '#platform/store/theme.ts'
 import { type OwnForm, readOwnForm, refuseForm } from './requests/own-form.ts'
 
 const YEAR_SECONDS = 365 * 86_400

@@ -1,8 +1,8 @@
 import { generateCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
 import { allows, type Choice, CONSENT_COOKIE, readChoice } from '#platform/document/cookie-choice.ts'
-import { readTheme, THEME_COOKIE, type Theme } from '#platform/document/theme.ts'
 import type { AuthStrength, SessionUser } from '#platform/store/session.ts'
+import { readTheme, THEME_COOKIE, type Theme } from '#platform/store/theme.ts'
 
 /** Spec 3: the auth object. */
 export interface AuthCookie {

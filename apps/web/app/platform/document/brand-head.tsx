@@ -1,5 +1,6 @@
 import type { Brand, BrandKey } from '@tarnbrook/brands/brand-type'
 import { darkPalettes } from '@tarnbrook/brands/dark-palettes'
+import { type Theme, toDarkMedia } from '#platform/store/theme.ts'
 import mainCss from '#ui/tokens/brand-main.css?url'
 import moneyManagementCss from '#ui/tokens/brand-money-management.css?url'
 import motorCss from '#ui/tokens/brand-motor.css?url'
@@ -11,7 +12,6 @@ import motorDarkCss from '#ui/tokens/dark-motor.css?url'
 import postOfficeDarkCss from '#ui/tokens/dark-post-office.css?url'
 import supermarketDarkCss from '#ui/tokens/dark-supermarket.css?url'
 import { DARK_SHEET_ID } from './page-element.ts'
-import { type Theme, toDarkMedia } from './theme.ts'
 
 const CSS_OF_BRAND: Record<BrandKey, string> = {
   main: mainCss,
