@@ -101,7 +101,10 @@ function listChecks({ hasTests }) {
     { name: 'types', work: checkTypes },
     {
       name: 'promises that nobody awaits',
-      work: command(tool('oxlint/bin/oxlint'), '--format=unix'),
+      work: async () => {
+        await generateRouteTypes()
+        return command(tool('oxlint/bin/oxlint'), '--format=unix')()
+      },
     },
     { name: 'format and lint', work: command(tool('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '.') },
     { name: 'arrows between the parts', work: checkArrows },
@@ -146,10 +149,18 @@ function listLongRuns(parts, isBuilt) {
   ].filter(({ part }) => parts.includes(part) && (part === 'mutants' || isBuilt))
 }
 
-async function checkTypes() {
-  const typegen = await run(PINNED_NODE, [join(ROOT, 'node_modules/@react-router/dev/bin.cjs'), 'typegen'], {
+/** Once for all that read them: they are gone for a moment while they are written again. */
+function generateRouteTypes() {
+  routeTypes ??= run(PINNED_NODE, [join(ROOT, 'node_modules/@react-router/dev/bin.cjs'), 'typegen'], {
     cwd: join(ROOT, 'apps', 'web'),
   })
+  return routeTypes
+}
+
+let routeTypes
+
+async function checkTypes() {
+  const typegen = await generateRouteTypes()
   if (typegen.code !== 0) return asCheck(typegen)
   return asCheck(
     await run(PINNED_NODE, [
