@@ -56,7 +56,7 @@ export function describeTimes({ summaryBy, finalResponseBy }: ComplaintTimes, to
     isOver(summaryBy)
       ? `Y${final.slice(1)}`
       : `These are the usual times. If we can resolve your complaint by ${formatDayWords(summaryBy)}, we'll write to tell you. Otherwise ${final}`,
-    `If you haven't heard by then, or aren't happy with our answer, you can go to the ${ombudsman.name}, within six months of our final response. It's free: ${ombudsman.url}`,
+    `If you haven't heard by then, or aren't happy with our answer, you can go to the ${ombudsman.name}. You have six months from our final response to do so. It's free: ${ombudsman.url}`,
   ]
 }
 
