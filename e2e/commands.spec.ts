@@ -54,7 +54,8 @@ test('npm start serves every role, and again on the same data', async () => {
       await running.printed('Tarnbrook is ready.')
       expect(await running.textOf('web', '/login')).toContain('Sign in')
       expect(await running.textOf('api', '/readyz')).toBe('ok')
-      expect(await running.textOf('sandbox', '/inbox.json')).toContain('[')
+      // A connection can be refused on a machine that is busy.
+      await running.shows('sandbox', '/inbox.json', '[')
     }
   })
 })
