@@ -6,9 +6,9 @@ export const workerFaults: readonly Fault[] = [
   {
     name: 'a Direct Debit is asked for with a working day less of notice',
     area: 'worker',
-    file: `${FEATURES}/direct-debit/reserve-collections.ts`,
-    find: 'const until = addWorkingDays(day, ADVANCE_WORKING_DAYS).toString()',
-    replace: 'const until = addWorkingDays(day, ADVANCE_WORKING_DAYS - 1).toString()',
+    file: `${FEATURES}/loans/facts/collections.ts`,
+    find: 'return addWorkingDays(today, ADVANCE_WORKING_DAYS)',
+    replace: 'return addWorkingDays(today, ADVANCE_WORKING_DAYS - 1)',
     tests: [
       `${FEATURES}/servicing/daily-run.test.ts`,
       `${FEATURES}/booking/booking.test.ts`,

@@ -1,6 +1,6 @@
-import { addWorkingDays, firstDebitDay } from '@tarnbrook/domain/core/calendar'
+import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { sql } from 'kysely'
-import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
+import { ADVANCE_WORKING_DAYS, earliestDebit } from '#features/loans/facts/collections.ts'
 import { giveConfirmed } from '#testing/features/step-up.ts'
 import type { TestApi } from '#testing/kit.ts'
 import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
@@ -167,7 +167,7 @@ function liveLoanDays(
     /** The days before it are skipped. */
     liveDay,
     /** The first day on which the bank can take a payment that it is asked for from tomorrow on. */
-    firstChargeDay: () => firstDebitDay(today().add({ days: 1 }), ADVANCE_WORKING_DAYS),
+    firstChargeDay: () => earliestDebit(today().add({ days: 1 })),
     /** Day after day, for what takes the bank some days. */
     async liveToState(loan: SeededLoan, wanted: Record<string, unknown>): Promise<Loan> {
       for (let days = 0; days < 14 && !holds(await read(loan), wanted); days += 1)

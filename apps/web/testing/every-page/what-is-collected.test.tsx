@@ -185,6 +185,17 @@ test.each(COLLECTING)('the example of %s is one', (collecting) => {
   expect(exampleLoan(LOANS[collecting]).collecting).toBe(collecting)
 })
 
+const NAMES_ITS_END = /You have an arrangement until|arrangement runs, until|(With|After) the payment on/
+
+test('no page names the last day of an arrangement as its end once that day is over', () => {
+  const over = { ...NOT_ASKED.arrangement, paymentsLeft: 0 }
+  const changes = { ...BREATHING_SPACE, collecting: 'paused', nextPayment: null } as const
+  expect(findClaims({ ...changes, arrangement: over }, NAMES_ITS_END)).not.toEqual([])
+  expect(
+    findClaims({ ...changes, arrangement: { ...over, isPastLastPayment: true } }, NAMES_ITS_END),
+  ).toEqual([])
+})
+
 test('every page says so where they are collected', () => {
   const pages = findClaims({}).map((each) => each.split(':')[0])
   expect(pages).toEqual(Object.keys(findPages(exampleLoan())))

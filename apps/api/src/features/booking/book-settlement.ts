@@ -1,4 +1,4 @@
-import { day, firstDebitDay } from '@tarnbrook/domain/core/calendar'
+import { day } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { findCoveredLoan } from '@tarnbrook/domain/settlement/settlement'
@@ -12,8 +12,8 @@ import {
   withdrawalCompletedEmail,
 } from '#features/booking/emails/settlement-emails.ts'
 import {
-  ADVANCE_WORKING_DAYS,
   type CollectionRow,
+  earliestDebit,
   reserveSettlementDebit,
 } from '#features/loans/facts/collections.ts'
 import { openCollection } from '#features/loans/facts/open-collection.ts'
@@ -73,7 +73,7 @@ async function lowerDebit(
     await setDebit(work, open.id, { amount_pence: amountPence })
     return
   }
-  const restOn = firstDebitDay(deps.clock.today(), ADVANCE_WORKING_DAYS).toString()
+  const restOn = earliestDebit(deps.clock.today()).toString()
   if (amountPence > open.amount_pence || (quote.type === 'settlement' && restOn > quote.pay_by)) return
   await setDebit(work, open.id, { rest_on: restOn })
   await work.enqueue('cancel-collection', { collectionId: open.id }, { key: `cancel-collection:${open.id}` })
@@ -92,7 +92,7 @@ export async function takeRest(
   const { rest_on: restOn, settlement_quote_id: quoteId } = collection
   const quote = await lockOpenQuote(work, loan.id)
   if (restOn === null || quote === undefined || quote.id !== quoteId) return false
-  const first = firstDebitDay(deps.clock.today(), ADVANCE_WORKING_DAYS).toString()
+  const first = earliestDebit(deps.clock.today()).toString()
   const chargeOn = restOn < first ? first : restOn
   const agreedOn = collection.agreed_on ?? chargeOn
   const amountPence = await readDebit(work, { loan, quote, on: agreedOn })

@@ -1,8 +1,7 @@
-import { addWorkingDays, firstDebitDay } from '@tarnbrook/domain/core/calendar'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { IS_ARRANGED } from '#features/loans/facts/arrangements.ts'
-import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
+import { earliestDebit, lastAskedDay } from '#features/loans/facts/collections.ts'
 import { hasAskedHandBack } from '#features/loans/hand-backs.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
@@ -31,9 +30,9 @@ const START: Place = { collectOn: '0001-01-01', loanId: 0, number: 0 }
  * statement for each page. None while a payment that ends the loan is under way.
  */
 export async function reserveCollections(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
-  const until = addWorkingDays(day, ADVANCE_WORKING_DAYS).toString()
+  const until = lastAskedDay(day).toString()
   // After a day without a worker, the full notice is still given: the money is taken later instead.
-  const earliest = firstDebitDay(day, ADVANCE_WORKING_DAYS).toString()
+  const earliest = earliestDebit(day).toString()
   // Until a pass reserves nothing: a conflict of ids or another transaction's lock can leave some
   // out.
   for (let reservedInPass = 1; reservedInPass > 0; ) {
@@ -133,7 +132,7 @@ async function joinDebits({ tx }: Work, shares: readonly Share[]): Promise<void>
 
 /** The bank is asked for figures that end a loan on the day of their notice. */
 export async function askForSettlements(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
-  const noticeEnd = addWorkingDays(day, ADVANCE_WORKING_DAYS).toString()
+  const noticeEnd = lastAskedDay(day).toString()
   for (let after = 0; ; ) {
     const { rows } = await sql<{ id: number }>`
       select id from collection

@@ -1,5 +1,4 @@
 import { isArrangementActive } from '@tarnbrook/domain/arrangements/arrangement-state'
-import { firstDebitDay } from '@tarnbrook/domain/core/calendar'
 import { isCollectionReserved } from '@tarnbrook/domain/direct-debit/collection-state'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { sql } from 'kysely'
@@ -7,8 +6,8 @@ import type { ApiDeps } from '#deps.ts'
 import { bookCollection } from '#features/booking/booking.ts'
 import { collectionRecord, waitsForBreathingSpace } from '#features/direct-debit/collection.ts'
 import {
-  ADVANCE_WORKING_DAYS,
   type CollectionRow,
+  earliestDebit,
   listDebitShares,
   moveCollection,
 } from '#features/loans/facts/collections.ts'
@@ -116,7 +115,7 @@ function fixAmount(deps: ApiDeps, id: number) {
 
 /** A delayed request gets a later day, so that the borrower still has the agreed notice. */
 function withFullNotice(chargeOn: string, today: Temporal.PlainDate): string {
-  const earliest = firstDebitDay(today, ADVANCE_WORKING_DAYS).toString()
+  const earliest = earliestDebit(today).toString()
   return chargeOn < earliest ? earliest : chargeOn
 }
 

@@ -20,7 +20,7 @@ const TERMS: readonly (readonly [point: string, said: Partial<Record<Name, Words
       contract: () => [
         'free of charge, in your account, once the credit is provided. Your payments have to be up to date.',
         'You cannot do it while a payment is on its way, before an early repayment takes effect, after you have asked for an amount that settles the agreement, or during an arrangement, a breathing space or a statutory moratorium.',
-        'Your next payment has to be more than 3 working days ahead, and the new day at least 3, counted from the next working day if you ask on another day. The new day also has to be at least 14 days after the day of the payment before, and at most one month and 14 days after it.',
+        'Your next payment has to be more than 3 working days ahead, and the new day at least 3, counted from the next working day where the day on which you ask is not one. The new day also has to be at least 14 days after the day of the payment before, and at most one month and 14 days after it.',
         'what you owe × ((1 + the rate) to the power of D/365 − 1) less what you owe × ((1 + the rate) to the power of d/365 − 1)',
         'The total amount payable changes by it, and your last payment falls due on the new day. Nothing else changes',
         'unless you change your payment day',

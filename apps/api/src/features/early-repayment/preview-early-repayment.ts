@@ -1,11 +1,10 @@
 import type * as earlyRepayment from '@tarnbrook/contract/early-repayment/early-repayment'
-import { firstDebitDay } from '@tarnbrook/domain/core/calendar'
 import { NO_PENCE, type Pence } from '@tarnbrook/domain/core/money'
 import type { PartRepayment } from '@tarnbrook/domain/early-repayment/early-repayment'
 import type { RunningLoan } from '@tarnbrook/domain/loans/running-loan'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
-import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
+import { earliestDebit } from '#features/loans/facts/collections.ts'
 import { ownLoan, readLoanRow } from '#features/loans/loan.ts'
 import { readSnapshot } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
@@ -32,7 +31,7 @@ export function previewEarlyRepayment(
     return {
       '@type': 'earlyRepaymentPreview',
       amount: body.amount,
-      collectOn: firstDebitDay(deps.clock.today(), ADVANCE_WORKING_DAYS).toString(),
+      collectOn: earliestDebit(deps.clock.today()).toString(),
       takesEffectOn: finishSooner.settlementDate.toString(),
       before: outlookOnWire(finishSooner.statement.before),
       finishSooner: choiceOnWire(finishSooner),

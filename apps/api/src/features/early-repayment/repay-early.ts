@@ -1,11 +1,10 @@
 import type { EarlyRepaymentChoice } from '@tarnbrook/contract/loans/early-repayments'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { firstDebitDay } from '@tarnbrook/domain/core/calendar'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import type { PartRepayment } from '@tarnbrook/domain/early-repayment/early-repayment'
 import type { ScheduleRow } from '@tarnbrook/domain/schedule/schedule'
 import type { ApiDeps } from '#deps.ts'
-import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
+import { earliestDebit } from '#features/loans/facts/collections.ts'
 import {
   type LoanRow,
   type LockedLoan,
@@ -147,7 +146,7 @@ async function reserveCollection(
       early_repayment_id: id,
       method: 'DIRECT_DEBIT',
       amount_pence: amountPence,
-      charge_on: firstDebitDay(deps.clock.today(), ADVANCE_WORKING_DAYS).toString(),
+      charge_on: earliestDebit(deps.clock.today()).toString(),
       state: 'reserved',
       created_at: now,
       updated_at: now,

@@ -1,11 +1,11 @@
-import { type Day, day, daysBetween, firstDebitDay } from '@tarnbrook/domain/core/calendar'
+import { type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { isCollectionOpen } from '@tarnbrook/domain/direct-debit/collection-state'
 import { hasMandateEnded } from '@tarnbrook/domain/direct-debit/mandate-state'
 import { isInstalmentAhead } from '@tarnbrook/domain/loans/instalment-state'
 import type { ApiDeps } from '#deps.ts'
 import { readUsualPaymentsStart, type UsualPaymentsStart } from '#features/loans/facts/arrangements.ts'
-import { ADVANCE_WORKING_DAYS, calculateDebitTotal } from '#features/loans/facts/collections.ts'
+import { calculateDebitTotal, earliestDebit } from '#features/loans/facts/collections.ts'
 import { calculateClaimTotal, readMissed } from '#features/loans/facts/missed-instalments.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import type { Work } from '#platform/command.ts'
@@ -100,9 +100,4 @@ export async function readUsualPayments({ tx }: Pick<Work, 'tx'>, { id }: LoanRo
     hasDirectDebit: mandate !== undefined && !hasMandateEnded(mandate.state),
     start: await readUsualPaymentsStart(tx, id),
   }
-}
-
-/** The first day on which a Direct Debit that is announced today can be taken. */
-export function earliestDebit(today: Day): Day {
-  return firstDebitDay(today, ADVANCE_WORKING_DAYS)
 }

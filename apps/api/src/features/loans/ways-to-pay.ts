@@ -1,12 +1,12 @@
 import { type ArrangementNotOffered, whyNoArrangement } from '@tarnbrook/domain/arrangements/arrangement'
-import { type Day, daysBetween, firstDebitDay } from '@tarnbrook/domain/core/calendar'
+import { type Day, daysBetween } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { canPayLate, canPayRemainingBalance } from '@tarnbrook/domain/loans/loan-state'
 import type { Collecting } from '@tarnbrook/domain/situation/collecting'
 import { describeMeanwhile } from '@tarnbrook/domain/situation/meanwhile'
 import type { ApiDeps } from '#deps.ts'
 import { readStandstill } from '#features/loans/facts/breathing-spaces.ts'
-import { ADVANCE_WORKING_DAYS, whyNoDirectDebit } from '#features/loans/facts/collections.ts'
+import { earliestDebit, whyNoDirectDebit } from '#features/loans/facts/collections.ts'
 import { hasEarlyRepaymentPending } from '#features/loans/facts/early-repayments.ts'
 import { readOwedAfterEnd } from '#features/loans/facts/owed-after-end.ts'
 import { isBeingSettled, readOpenQuote } from '#features/loans/facts/settlement-quotes.ts'
@@ -48,7 +48,7 @@ export async function readWaysToPay(
   const protection = await readProtection(work, deps, loan)
   const whyNot = await whyNoDirectDebit(work, deps, loan)
   const { state } = loan
-  const firstDebit = firstDebitDay(deps.clock.today(), ADVANCE_WORKING_DAYS)
+  const firstDebit = earliestDebit(deps.clock.today())
   const isDebitInTime = lastDay === undefined || daysBetween(firstDebit, lastDay) >= 0
   const isDebitOffered = pays === 'figure' ? isDebitInTime : canPayLate({ state }) && !isArranged
   return {

@@ -1,12 +1,12 @@
-import { lender } from '@tarnbrook/brands/lender'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { SETTLEMENT_REASONS, type SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
-import { addWorkingDays, type Day, day, firstDebitDay, isWorkingDay } from '@tarnbrook/domain/core/calendar'
+import { addWorkingDays, type Day, day, isWorkingDay } from '@tarnbrook/domain/core/calendar'
 import { NO_PENCE, type Pence, pence } from '@tarnbrook/domain/core/money'
 import { REFUND_WORKING_DAYS } from '@tarnbrook/domain/refunds/refund-days'
 import { isSettlementQuoteOpen } from '@tarnbrook/domain/settlement/settlement-quote-state'
 import type { ApiDeps } from '#deps.ts'
+import { earliestDebit } from '#features/loans/facts/collections.ts'
 import {
   type ComingDebit,
   calculateDebit,
@@ -176,7 +176,7 @@ export function directDebitDays(
 ): { on: string; amount: Pence }[] {
   const { mandateStatus, row, today } = facts
   if (mandateStatus !== 'active') return []
-  const first = firstDebitDay(today, lender.directDebitNoticeWorkingDays)
+  const first = earliestDebit(today)
   const last = isPayByDayPast(row, today) ? first.add({ days: 14 }) : day(row.pay_by)
   const days: { on: string; amount: Pence }[] = []
   for (let on = first; !isEarlierDay(last, on); on = addWorkingDays(on, 1)) {

@@ -117,7 +117,11 @@ export function Agreed({ loan, current }: { loan: Loan; current: Current }) {
       </section>
       <section className={styles.text}>
         <h2 className={styles.part}>When it ends</h2>
-        <AtItsEnd loan={loan} plan={{ ...current, usualPaymentsResumeOn: null }} />
+        {loan.arrangement?.isPastLastPayment ? (
+          <p>The day of its last payment is over, and it hasn’t ended yet.</p>
+        ) : (
+          <AtItsEnd loan={loan} plan={{ ...current, usualPaymentsResumeOn: null }} />
+        )}
       </section>
       <ChangeOrEnd current={current} />
     </Stack>

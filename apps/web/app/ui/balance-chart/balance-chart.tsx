@@ -52,7 +52,7 @@ export function BalanceChart({ id, title, summary, series, points, pointLabel = 
         <div className={styles.ticks} aria-hidden="true">
           {ticks.map((tick) => (
             <span className={styles.tick} key={tick}>
-              {/* Lines end on the ground, where its label would stand in their way. */}
+              {/* Lines end on the axis, where its label would be in their way. */}
               {tick > 0 && <span className={styles.tickLabel}>{wholePounds.format(tick)}</span>}
             </span>
           ))}

@@ -1,5 +1,5 @@
 import { lender } from '@tarnbrook/brands/lender'
-import { firstDebitDay } from '@tarnbrook/domain/core/calendar'
+import { addWorkingDays, type Day, firstDebitDay } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
 import {
   COLLECTION_STATES,
@@ -84,6 +84,19 @@ export async function hasPendingPayment({ tx }: Pick<Work, 'tx'>, { id }: LoanRo
 /** Bacs: notice of amount and day, as short as the mandate allows, and time for submission. */
 export const ADVANCE_WORKING_DAYS = lender.directDebitNoticeWorkingDays
 
+/** The first day on which a Direct Debit that is announced today can be taken. */
+export function earliestDebit(today: Day): Day {
+  return firstDebitDay(today, ADVANCE_WORKING_DAYS)
+}
+
+/**
+ * The last payment day that the bank is asked for today, as its notice is due. On a weekend it is
+ * before the first that could be taken: until it is asked for, a payment's day can be changed.
+ */
+export function lastAskedDay(today: Day): Day {
+  return addWorkingDays(today, ADVANCE_WORKING_DAYS)
+}
+
 export const COLLECTING = LOAN_STATES.filter((state) => collectsNow({ state }))
 
 /** The bank cancels a payment it has as long as possible; a reserved one is not sent. */
@@ -127,7 +140,7 @@ export async function reserveSettlementDebit(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const first = firstDebitDay(deps.clock.today(), ADVANCE_WORKING_DAYS).toString()
+  const first = earliestDebit(deps.clock.today()).toString()
   if (debit.chargeOn <= first)
     await work.enqueue('collect-payment', { collectionId: id }, { key: `collect-payment:${id}` })
 }

@@ -1,10 +1,9 @@
-import { lender } from '@tarnbrook/brands/lender'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { findArrangementGraceEnd, whyNoArrangement } from '@tarnbrook/domain/arrangements/arrangement'
 import { isArrangementActive, isArrangementCompleted } from '@tarnbrook/domain/arrangements/arrangement-state'
 import { findStandstill, type Standstill } from '@tarnbrook/domain/breathing-space/breathing-space'
 import { findNation } from '@tarnbrook/domain/breathing-space/nation'
-import { type Day, day, daysBetween, firstDebitDay, londonToday } from '@tarnbrook/domain/core/calendar'
+import { type Day, day, daysBetween, londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import {
   isCollectionOpen,
@@ -43,6 +42,7 @@ import {
 import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/settlement/withdrawal-period'
 import { type Collecting, findCollecting, isPaymentAsked } from '@tarnbrook/domain/situation/collecting'
 import { findLoanSituation } from '@tarnbrook/domain/situation/loan-situation'
+import { earliestDebit } from '#features/loans/facts/collections.ts'
 import { toInstant } from '#platform/clock.ts'
 import type { PersonFacts } from '#platform/people/person-facts.ts'
 import { toMoratorium } from '../facts/breathing-spaces.ts'
@@ -375,9 +375,7 @@ function toLateRepaymentResource(
   const isArranged = row.arrangements.some(({ state }) => isArrangementActive(state))
   const isHeld = isArranged || isInsolvent || situation === 'handing-back'
   const collectOn =
-    row.mandate?.state === 'active' && isCollected(row) && !isHeld
-      ? firstDebitDay(today, lender.directDebitNoticeWorkingDays).toString()
-      : null
+    row.mandate?.state === 'active' && isCollected(row) && !isHeld ? earliestDebit(today).toString() : null
   return { payable: pence(payable), collectOn }
 }
 

@@ -1,11 +1,10 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
-import { firstDebitDay } from '@tarnbrook/domain/core/calendar'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import { COLLECTION_STATES, isCollectionOpen } from '@tarnbrook/domain/direct-debit/collection-state'
 import type { ApiDeps } from '#deps.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import {
-  ADVANCE_WORKING_DAYS,
+  earliestDebit,
   HANDING_BACK,
   NOT_COLLECTED,
   STOPPED_COLLECTING,
@@ -43,7 +42,7 @@ export async function payLateByDirectDebit(
     if (whyNot !== null) throw notOffered(WHY_NOT[whyNot])
     const shares = await sharesOfLate(work, loan, body.amount)
     if ((await countOnTheirWay(work, loan)) >= MOST_ON_THEIR_WAY) throw notOffered(MANY_ON_THEIR_WAY)
-    const chargeOn = firstDebitDay(deps.clock.today(), ADVANCE_WORKING_DAYS)
+    const chargeOn = earliestDebit(deps.clock.today())
     await reserveDebit(work, deps, { loan, shares, chargeOn })
     await work.record({
       name: 'lateRepaymentRequested',

@@ -43,7 +43,7 @@ function listStanding(loan: Loan): Line[] {
     [
       'Arrangement',
       arrangement &&
-        `${formatMoneyExact(arrangement.amount)} a month until ${writeDay(arrangement.lastPaymentOn)}`,
+        `${formatMoneyExact(arrangement.amount)} a month${arrangement.isPastLastPayment ? ', and its last day is over' : ` until ${writeDay(arrangement.lastPaymentOn)}`}`,
     ],
     [
       'Breathing space',
