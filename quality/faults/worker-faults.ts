@@ -6,7 +6,7 @@ export const workerFaults: readonly Fault[] = [
   {
     name: 'a Direct Debit is asked for with a working day less of notice',
     area: 'worker',
-    file: `${FEATURES}/loans/facts/collections.ts`,
+    file: `${FEATURES}/loans/debit-days.ts`,
     find: 'return addWorkingDays(today, ADVANCE_WORKING_DAYS)',
     replace: 'return addWorkingDays(today, ADVANCE_WORKING_DAYS - 1)',
     tests: [

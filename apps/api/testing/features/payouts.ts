@@ -1,6 +1,6 @@
 import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { sql } from 'kysely'
-import { ADVANCE_WORKING_DAYS, earliestDebit } from '#features/loans/facts/collections.ts'
+import { ADVANCE_WORKING_DAYS, earliestDebit } from '#features/loans/debit-days.ts'
 import { giveConfirmed } from '#testing/features/step-up.ts'
 import type { TestApi } from '#testing/kit.ts'
 import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'

@@ -1,5 +1,5 @@
 import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
-import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
+import { ADVANCE_WORKING_DAYS } from '#features/loans/debit-days.ts'
 import { createPayoutKit } from '#testing/features/payouts.ts'
 import type { TestApi } from '#testing/kit.ts'
 import { readPdf } from '#testing/pdf/read-pdf.ts'

@@ -12,7 +12,7 @@ import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import type { UsualPayments } from '#features/loans/after-arrangement.ts'
-import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
+import { ADVANCE_WORKING_DAYS } from '#features/loans/debit-days.ts'
 import { agreementOfNotice, describeAdvice } from '#features/loans/notice-blocks.ts'
 import {
   facts as factsTable,

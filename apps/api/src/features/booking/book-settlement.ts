@@ -11,11 +11,8 @@ import {
   settlementPaymentFailedEmail,
   withdrawalCompletedEmail,
 } from '#features/booking/emails/settlement-emails.ts'
-import {
-  type CollectionRow,
-  earliestDebit,
-  reserveSettlementDebit,
-} from '#features/loans/facts/collections.ts'
+import { earliestDebit } from '#features/loans/debit-days.ts'
+import { type CollectionRow, reserveSettlementDebit } from '#features/loans/facts/collections.ts'
 import { openCollection } from '#features/loans/facts/open-collection.ts'
 import { isPayByDayPast } from '#features/loans/facts/settlement-figures.ts'
 import {

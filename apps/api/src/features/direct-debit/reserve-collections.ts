@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
+import { earliestDebit, lastAskedDay } from '#features/loans/debit-days.ts'
 import { IS_ARRANGED } from '#features/loans/facts/arrangements.ts'
-import { earliestDebit, lastAskedDay } from '#features/loans/facts/collections.ts'
 import { hasAskedHandBack } from '#features/loans/hand-backs.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'

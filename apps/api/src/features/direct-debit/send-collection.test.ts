@@ -1,6 +1,6 @@
 import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { earliestDebit } from '#features/loans/facts/collections.ts'
+import { earliestDebit } from '#features/loans/debit-days.ts'
 import { createPayoutKit } from '#testing/features/payouts.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedLoan } from '#testing/seed/loan.ts'

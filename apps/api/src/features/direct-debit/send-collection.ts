@@ -5,12 +5,8 @@ import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { bookCollection } from '#features/booking/booking.ts'
 import { collectionRecord, waitsForBreathingSpace } from '#features/direct-debit/collection.ts'
-import {
-  type CollectionRow,
-  earliestDebit,
-  listDebitShares,
-  moveCollection,
-} from '#features/loans/facts/collections.ts'
+import { earliestDebit } from '#features/loans/debit-days.ts'
+import { type CollectionRow, listDebitShares, moveCollection } from '#features/loans/facts/collections.ts'
 import { lockOpenQuote, readDebit } from '#features/loans/facts/settlement-quotes.ts'
 import { hasAskedHandBack, readAskedHandBack } from '#features/loans/hand-backs.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'

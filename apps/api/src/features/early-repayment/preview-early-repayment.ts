@@ -4,7 +4,7 @@ import type { PartRepayment } from '@tarnbrook/domain/early-repayment/early-repa
 import type { RunningLoan } from '@tarnbrook/domain/loans/running-loan'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
-import { earliestDebit } from '#features/loans/facts/collections.ts'
+import { earliestDebit } from '#features/loans/debit-days.ts'
 import { ownLoan, readLoanRow } from '#features/loans/loan.ts'
 import { readSnapshot } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'

@@ -4,7 +4,7 @@ import type { Pence } from '@tarnbrook/domain/core/money'
 import type { PartRepayment } from '@tarnbrook/domain/early-repayment/early-repayment'
 import type { ScheduleRow } from '@tarnbrook/domain/schedule/schedule'
 import type { ApiDeps } from '#deps.ts'
-import { earliestDebit } from '#features/loans/facts/collections.ts'
+import { earliestDebit } from '#features/loans/debit-days.ts'
 import {
   type LoanRow,
   type LockedLoan,

@@ -1,6 +1,6 @@
 import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ADVANCE_WORKING_DAYS } from '#features/loans/facts/collections.ts'
+import { ADVANCE_WORKING_DAYS } from '#features/loans/debit-days.ts'
 import { createQuoteKit } from '#testing/features/settlement-quotes.ts'
 import { settledRules } from '#testing/histories/run.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'

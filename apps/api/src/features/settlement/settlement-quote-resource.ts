@@ -6,7 +6,7 @@ import { NO_PENCE, type Pence, pence } from '@tarnbrook/domain/core/money'
 import { REFUND_WORKING_DAYS } from '@tarnbrook/domain/refunds/refund-days'
 import { isSettlementQuoteOpen } from '@tarnbrook/domain/settlement/settlement-quote-state'
 import type { ApiDeps } from '#deps.ts'
-import { earliestDebit } from '#features/loans/facts/collections.ts'
+import { earliestDebit } from '#features/loans/debit-days.ts'
 import {
   type ComingDebit,
   calculateDebit,

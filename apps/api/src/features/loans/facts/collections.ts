@@ -1,5 +1,3 @@
-import { lender } from '@tarnbrook/brands/lender'
-import { addWorkingDays, type Day, firstDebitDay } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
 import {
   COLLECTION_STATES,
@@ -11,6 +9,7 @@ import { collectsNow, LOAN_STATES } from '@tarnbrook/domain/loans/loan-state'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
+import { earliestDebit } from '#features/loans/debit-days.ts'
 import { readAskedHandBack } from '#features/loans/hand-backs.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
@@ -79,22 +78,6 @@ export async function hasPendingPayment({ tx }: Pick<Work, 'tx'>, { id }: LoanRo
     .where('state', 'in', COLLECTION_STATES.filter(isCollectionOpen))
     .executeTakeFirst()
   return pending !== undefined
-}
-
-/** Bacs: notice of amount and day, as short as the mandate allows, and time for submission. */
-export const ADVANCE_WORKING_DAYS = lender.directDebitNoticeWorkingDays
-
-/** The first day on which a Direct Debit that is announced today can be taken. */
-export function earliestDebit(today: Day): Day {
-  return firstDebitDay(today, ADVANCE_WORKING_DAYS)
-}
-
-/**
- * The last payment day that the bank is asked for today, as its notice is due. On a weekend it is
- * before the first that could be taken: until it is asked for, a payment's day can be changed.
- */
-export function lastAskedDay(today: Day): Day {
-  return addWorkingDays(today, ADVANCE_WORKING_DAYS)
 }
 
 export const COLLECTING = LOAN_STATES.filter((state) => collectsNow({ state }))

@@ -42,7 +42,7 @@ import {
 import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/settlement/withdrawal-period'
 import { type Collecting, findCollecting, isPaymentAsked } from '@tarnbrook/domain/situation/collecting'
 import { findLoanSituation } from '@tarnbrook/domain/situation/loan-situation'
-import { earliestDebit } from '#features/loans/facts/collections.ts'
+import { earliestDebit } from '#features/loans/debit-days.ts'
 import { toInstant } from '#platform/clock.ts'
 import type { PersonFacts } from '#platform/people/person-facts.ts'
 import { toMoratorium } from '../facts/breathing-spaces.ts'

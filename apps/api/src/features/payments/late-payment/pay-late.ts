@@ -2,9 +2,9 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import { COLLECTION_STATES, isCollectionOpen } from '@tarnbrook/domain/direct-debit/collection-state'
 import type { ApiDeps } from '#deps.ts'
+import { earliestDebit } from '#features/loans/debit-days.ts'
 import { hasActiveArrangement } from '#features/loans/facts/arrangements.ts'
 import {
-  earliestDebit,
   HANDING_BACK,
   NOT_COLLECTED,
   STOPPED_COLLECTING,

@@ -1,6 +1,6 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { expect, test } from 'vitest'
-import { earliestDebit, lastAskedDay } from './collections.ts'
+import { earliestDebit, lastAskedDay } from './debit-days.ts'
 
 // Bacs begins on a working day; the bank moves a day that is too early, so no other test sees it.
 test.each([

@@ -1,0 +1,18 @@
+import { lender } from '@tarnbrook/brands/lender'
+import { addWorkingDays, type Day, firstDebitDay } from '@tarnbrook/domain/core/calendar'
+
+/** Bacs: notice of amount and day, as short as the mandate allows, and time for submission. */
+export const ADVANCE_WORKING_DAYS = lender.directDebitNoticeWorkingDays
+
+/** The first day on which a Direct Debit that is announced today can be taken. */
+export function earliestDebit(today: Day): Day {
+  return firstDebitDay(today, ADVANCE_WORKING_DAYS)
+}
+
+/**
+ * The last payment day that the bank is asked for today, as its notice is due. On a weekend it is
+ * before the first that could be taken: until it is asked for, a payment's day can be changed.
+ */
+export function lastAskedDay(today: Day): Day {
+  return addWorkingDays(today, ADVANCE_WORKING_DAYS)
+}
