@@ -3,12 +3,12 @@ import type { ApiDeps } from '#deps.ts'
 import { applicationItems } from './items/application-items.ts'
 import { decisionsItems } from './items/decisions-items.ts'
 import { difficultyItems } from './items/difficulty-items.ts'
-import { type AttentionQuery, buildSelect } from './items/item-query.ts'
+import { type AttentionQuery, buildSelect, ITEM_COLUMNS } from './items/item-query.ts'
 import { machineryItems } from './items/machinery-items.ts'
 import { moneyItems } from './items/money-items.ts'
 import { peopleItems } from './items/people-items.ts'
 
-/** One for each kind of item; each reads a partial index that holds few other rows. */
+/** One or more for each reason; each reads a partial index that holds few other rows. */
 export function listItemQueries(deps: ApiDeps): AttentionQuery[] {
   return [
     ...moneyItems(deps),
@@ -22,5 +22,8 @@ export function listItemQueries(deps: ApiDeps): AttentionQuery[] {
 
 /** One row for each fact. */
 export function itemsQuery(deps: ApiDeps): RawBuilder<unknown> {
-  return sql.join(listItemQueries(deps).map(buildSelect), sql` union all `)
+  const each = listItemQueries(deps).map(
+    (query) => sql`select ${ITEM_COLUMNS} from (${buildSelect(query)}) as f`,
+  )
+  return sql.join(each, sql` union all `)
 }

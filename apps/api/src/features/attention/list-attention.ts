@@ -1,5 +1,5 @@
 import type * as attentionCalls from '@tarnbrook/contract/attention/attention'
-import { ATTENTION, type AttentionReason, QUEUES } from '@tarnbrook/contract/attention/reasons'
+import { ATTENTION, QUEUES } from '@tarnbrook/contract/attention/reasons'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
@@ -8,8 +8,19 @@ import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { recheckDisagreements } from './check-books.ts'
 import { isAboutCaller, readItemHistory } from './item-history.ts'
+import type { AttentionQuery } from './items/item-query.ts'
 import { describeItems, findItem, findLateDay, toAttentionItem, wireInstant } from './open-items.ts'
-import { countItems, MOST_COUNTED, REASONS, readOpenFilter, selectPage, type Wanted } from './queue-page.ts'
+import {
+  type Condition,
+  type Count,
+  countItems,
+  hasIdIn,
+  MOST_COUNTED,
+  REASONS,
+  readOpenFilter,
+  selectPage,
+  type Wanted,
+} from './queue-page.ts'
 
 type Query = z.output<NonNullable<typeof attentionCalls.listAttention.query>>
 
@@ -50,31 +61,29 @@ async function readCounts(
   { query, wanted, isOpen }: { query: Query; wanted: Wanted; isOpen: RawBuilder<unknown> },
 ) {
   const open = { reasons: REASONS, conditions: [() => isOpen, () => isNotWaiting(deps)] }
-  const late = { ...open, conditions: [...open.conditions, lateness(deps.clock.today())] }
+  const isLate = begunBefore(deps.clock.today())
+  const rows = await countItems(work, deps, { wanted: open, isLate })
   // By its reasons alone a list is a part of what is open.
   const isPart = !(query.brand || query.due || query.claimed || query.waiting)
-  const rows = await countItems(work, deps, { open, late })
   // Apart, so that the statement before is the same for every list, and is planned once.
-  if (!isPart) rows.push(...(await countItems(work, deps, { wanted })))
-  const count = (kind: string, isCounted: (reason: AttentionReason) => boolean) => {
-    const counted = rows.filter((row) => row.kind === kind && isCounted(row.reason))
-    const parts = Map.groupBy(counted, ({ part }) => part).values()
-    const sums = [...parts].map((each) => each.reduce((total, row) => total + row.count, 0))
-    return {
-      sum: sums.reduce((total, sum) => total + Math.min(sum, MOST_COUNTED), 0),
-      isMore: sums.some((sum) => sum > MOST_COUNTED),
-    }
-  }
-  const total = count(isPart ? 'open' : 'wanted', (reason) => wanted.reasons.includes(reason))
+  const ofList = isPart
+    ? rows.filter(({ reason }) => wanted.reasons.includes(reason))
+    : await countItems(work, deps, { wanted, isLate })
+  const { open: total, isMore } = addUp(ofList)
   return {
-    total: total.sum,
-    isMore: total.isMore,
-    queues: QUEUES.map((queue) => {
-      const isCounted = (reason: AttentionReason) => ATTENTION[reason].queue === queue
-      const { sum, isMore } = count('open', isCounted)
-      return { queue, open: sum, late: count('late', isCounted).sum, isMore }
-    }),
+    total,
+    isMore,
+    queues: QUEUES.map((queue) => ({
+      queue,
+      ...addUp(rows.filter(({ reason }) => ATTENTION[reason].queue === queue)),
+    })),
   }
+}
+
+function addUp(rows: readonly Count[]): { open: number; late: number; isMore: boolean } {
+  const sum = (key: 'open' | 'late') =>
+    rows.reduce((total, row) => total + Math.min(row[key], MOST_COUNTED), 0)
+  return { open: sum('open'), late: sum('late'), isMore: rows.some(({ open }) => open > MOST_COUNTED) }
 }
 
 /** One item, or what staff did to close it. */
@@ -111,15 +120,11 @@ function findClosure(tx: Parameters<Parameters<typeof command>[3]>[0]['tx'], ite
     .executeTakeFirst()
 }
 
-/** Whether it began before the day from which it can be dealt with in time, by its reasons. */
-function lateness(today: Temporal.PlainDate): Wanted['conditions'][number] {
-  const start = (reason: AttentionReason) =>
-    toDate(findLateDay(today, reason).toZonedDateTime('Europe/London').toInstant())
-  return (reasons) => {
-    const [first, ...others] = reasons
-    if (first && others.length === 0) return sql`f.since < ${start(first)}::timestamptz`
-    const each = reasons.map((reason) => sql`when ${reason} then ${start(reason)}::timestamptz`)
-    return sql`f.since < case f.reason ${sql.join(each, sql` `)} end`
+/** Whether it began before the day from which it can be dealt with in time, by its reason. */
+function begunBefore(today: Temporal.PlainDate): Condition {
+  return ({ reason }) => {
+    const start = findLateDay(today, reason).toZonedDateTime('Europe/London').toInstant()
+    return sql`f.since < ${toDate(start)}::timestamptz`
   }
 }
 
@@ -141,37 +146,45 @@ async function findWanted(
     ...(waiting ? [isWaiting] : []),
     ...(claimed === 'me' ? [sql`w.claimed_by = ${userId}`] : []),
   ]
-  const worked = ofWork.length > 0 ? await readWorkedReasons(work, sql.join(ofWork, sql` and `)) : REASONS
-  const conditions: Wanted['conditions'][number][] = [() => isOpen]
+  const worked = ofWork.length > 0 ? await readWorkedIds(work, sql.join(ofWork, sql` and `)) : null
+  const conditions: Condition[] = [() => isOpen]
   if (!waiting) conditions.push(() => isNotWaiting(deps))
-  if (ofWork.length > 0)
-    conditions.push(
-      () => sql`f.id in (select w.item_id from attention_work w where ${sql.join(ofWork, sql` and `)})`,
-    )
+  if (worked) conditions.push(hasIdIn(worked))
   if (claimed === 'nobody')
     conditions.push(
       () =>
         sql`not exists (select from attention_work w where w.item_id = f.id and w.claimed_by is not null)`,
     )
-  if (brand) conditions.push(() => sql`${BRAND} = ${brand}`)
+  // Not by `=`, which is planned as if few were of a brand.
+  if (brand) conditions.push((each) => sql`case ${selectBrand(each)} when ${brand} then true else false end`)
   // What is late tomorrow is due today.
-  if (due) conditions.push(lateness(due === 'late' ? today : today.add({ days: 1 })))
+  if (due) conditions.push(begunBefore(due === 'late' ? today : today.add({ days: 1 })))
+  const workedReasons = worked && new Set(worked.map((id) => id.split(':')[0]))
   const reasons = REASONS.filter(
     (each) =>
-      (!reason || each === reason) && (!queue || ATTENTION[each].queue === queue) && worked.includes(each),
+      (!reason || each === reason) &&
+      (!queue || ATTENTION[each].queue === queue) &&
+      (!workedReasons || workedReasons.has(each)),
   )
   return { reasons, conditions }
 }
 
-/** The reasons of the items on which staff work so: only these are looked for. */
-async function readWorkedReasons({ tx }: Work, isSo: RawBuilder<unknown>): Promise<AttentionReason[]> {
-  const { rows } = await sql<{ reason: AttentionReason }>`
-    select distinct split_part(w.item_id, ':', 1) as reason from attention_work w where ${isSo}`.execute(tx)
-  return rows.map((row) => row.reason)
+/** The items on which staff work so: only these are looked for. */
+async function readWorkedIds({ tx }: Work, isSo: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select w.item_id as id from attention_work w where ${isSo}`.execute(tx)
+  return rows.map((row) => row.id)
 }
 
-const BRAND = sql`coalesce((select l.brand from loan l where l.id = f.loan_id),
-  (select a.brand from loan_application a where a.id = f.application_id), f.brand)`
+/** By where the item is found: what is not there need not be looked up for each. */
+function selectBrand({ loan, application, brand }: AttentionQuery): RawBuilder<unknown> {
+  const ways = [
+    ...(loan ? [sql`(select l.brand from loan l where l.id = f.loan_id)`] : []),
+    ...(application ? [sql`(select a.brand from loan_application a where a.id = f.application_id)`] : []),
+    ...(brand ? [sql`f.brand`] : []),
+  ]
+  return ways.length > 0 ? sql`coalesce(${sql.join(ways)})` : sql`null::text`
+}
 
 function toKey(after: string): RawBuilder<unknown> {
   const [since, id] = after.split('~') as [string, string]

@@ -4,7 +4,7 @@ import type { ApiDeps } from '#deps.ts'
 import type { Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { listOwnAccounts } from '#platform/staff/staff-calls.ts'
-import { type AttentionQuery, buildSelect, type Sql } from './items/item-query.ts'
+import { type AttentionQuery, buildSelect, ITEM_COLUMNS, type Sql } from './items/item-query.ts'
 import { listItemQueries } from './items.ts'
 
 export const REASONS = Object.keys(ATTENTION) as AttentionReason[]
@@ -15,16 +15,19 @@ export const MOST_COUNTED = 1000
 /** What is asked of each kind of item before they are put together, so that few rows are read. */
 export interface Wanted {
   reasons: readonly AttentionReason[]
-  /** Conditions on the item `f`; of lateness by its reasons. */
-  conditions: readonly ((reasons: readonly AttentionReason[]) => Sql)[]
+  conditions: readonly Condition[]
 }
+
+/** A condition on the item `f`, by where it is found. */
+export type Condition = (query: AttentionQuery) => Sql
 
 /** The items that are not closed, and not about who asks. */
 export async function readOpenFilter({ tx }: Pick<Work, 'tx'>, ctx: RequestContext): Promise<Sql> {
-  // A query of so many parts takes longer to be planned and compiled than to run.
-  await sql`select set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(
-    tx,
-  )
+  // A query of so many parts takes longer to be planned and compiled than to run; and each part is
+  // to read its oldest in order: other joins would read all.
+  await sql`select set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true),
+    set_config('random_page_cost', '1.1', true), set_config('enable_hashjoin', 'off', true),
+    set_config('enable_mergejoin', 'off', true)`.execute(tx)
   const { rows } = await sql<{ users: number[]; loans: number[]; applications: number[] }>`
     with own as (${listOwnAccounts(ctx)}) select
       array(select id from own) as users,
@@ -57,73 +60,65 @@ export function selectPage(
   // As a figure in the text: the plan for any limit would sort what an index has in order.
   const most = offset === 0 ? sql.lit(limit) : sql`${limit + offset}`
   const each = listParts(deps, wanted).map(
-    (part) => sql`(select f.* from ${part} order by f.since, f.id limit ${most})`,
+    ({ part }) => sql`(select ${ITEM_COLUMNS} from ${part} order by f.since, f.id limit ${most})`,
   )
   return sql`select f.* from (${union(each)}) as f order by f.since, f.id limit ${limit} offset ${offset}`
 }
 
 export interface Count {
   reason: AttentionReason
-  part: number
-  kind: string
-  count: number
+  open: number
+  late: number
 }
 
-/** How many of each reason, by what is wanted; of each at most one above `most`. */
+/**
+ * How many there are, and are late by `isLate`; of each kind at most one above `most`, the oldest,
+ * which holds all that are late.
+ */
 export async function countItems(
   { tx }: Pick<Work, 'tx'>,
   deps: ApiDeps,
-  kinds: Readonly<Record<string, Wanted>>,
-  most = MOST_COUNTED,
+  { wanted, isLate, most = MOST_COUNTED }: { wanted: Wanted; isLate: Condition; most?: number },
 ): Promise<Count[]> {
-  const each = Object.entries(kinds).flatMap(([kind, wanted]) =>
-    listParts(deps, wanted, listCounted).map(
-      (
-        part,
-        index,
-      ) => sql`select reason, ${sql.lit(index)}::int as part, ${sql.lit(kind)} as kind, count(*)::int as count
-        from (select f.reason from ${part} limit ${sql.lit(most + 1)}) as counted group by reason`,
-    ),
+  const each = listParts(deps, wanted).map(
+    ({ query, part }) => sql`select ${sql.lit(query.reason)} as reason, count(*)::int as open,
+        count(*) filter (where ${isLate(query)})::int as late
+      from (select f.since from ${part} order by f.since limit ${sql.lit(most + 1)}) as f`,
   )
   if (each.length === 0) return []
   const { rows } = await sql<Count>`${union(each)}`.execute(tx)
   return rows
 }
 
-type Reasons = readonly AttentionReason[]
-
-/** The kinds of item that can have a wanted reason, with its conditions, once for each group. */
-function listParts(
-  deps: ApiDeps,
-  { reasons, conditions }: Wanted,
-  group: (query: AttentionQuery) => readonly Reasons[] = (query) => [listReasons(query)],
-): Sql[] {
-  return listItemQueries(deps).flatMap((query) =>
-    group(query).flatMap((each) => {
-      const wanted = each.filter((reason) => reasons.includes(reason))
-      if (wanted.length === 0) return []
-      const every = conditions.map((condition) => condition(each))
-      if (wanted.length < listReasons(query).length) every.push(sql`f.reason = any(${wanted}::text[])`)
-      return [sql`(${buildSelect(query)}) as f where ${sql.join(every, sql` and `)}`]
-    }),
-  )
+/** The kinds of item that have a wanted reason, with its conditions. */
+function listParts(deps: ApiDeps, { reasons, conditions }: Wanted) {
+  return listItemQueries(deps)
+    .filter(({ reason }) => reasons.includes(reason))
+    .map((query) => {
+      const every = conditions.map((condition) => condition(query))
+      return { query, part: sql`(${buildSelect(query)}) as f where ${sql.join(every, sql` and `)}` }
+    })
 }
 
-/** Each reason by itself: many of one must not hide that there are others. */
-function listCounted(query: AttentionQuery): readonly Reasons[] {
-  return query.reasons ? query.reasons.map((reason) => [reason]) : [listReasons(query)]
+/** The items with these ids, each found by its key: reading all to compare their ids takes long. */
+export function hasIdIn(ids: readonly string[]): Condition {
+  return ({ reason, name }) => {
+    const keys = ids.filter((id) => id.startsWith(`${reason}:`)).map((id) => id.slice(reason.length + 1))
+    return name
+      ? sql`f.key = any(${keys}::text[])`
+      : sql`f.key = any(${keys.filter((key) => NUMBER.test(key))}::bigint[])`
+  }
 }
 
-function listReasons({ reason, reasons }: AttentionQuery): readonly AttentionReason[] {
-  return reasons ?? (typeof reason === 'string' ? [reason] : REASONS)
-}
+/** As PostgreSQL writes a bigint. */
+const NUMBER = /^(?:0|[1-9]\d{0,17})$/
 
 function union(each: readonly Sql[]): Sql {
   return sql.join(each.length > 0 ? each : [NO_ITEM], sql` union all `)
 }
 
-const NO_ITEM = buildSelect({
+const NO_ITEM = sql`select ${ITEM_COLUMNS} from (${buildSelect({
   reason: 'dead-job',
   since: sql`now()`,
   from: sql`(select) as nothing where false`,
-})
+})}) as f`

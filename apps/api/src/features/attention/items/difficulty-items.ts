@@ -1,3 +1,4 @@
+import type { AttentionReason } from '@tarnbrook/contract/attention/reasons'
 import {
   COLLECTION_STATES,
   isCollectionOpen,
@@ -166,25 +167,26 @@ const tellEvent = (event: Sql) => sql`case when ${event}.kind = 'death' then 'Di
     || to_char(${event}.happened_on, 'DD/MM/YYYY'), '')`
 
 function deathsAndInsolvencies(deps: ApiDeps): AttentionQuery[] {
-  const counted = sql`person_event e join person_event_user u on u.event_id = e.id`
+  const counted = (kind: 'death' | 'insolvency', reason: AttentionReason): AttentionQuery => ({
+    reason,
+    since: sql`e.recorded_at`,
+    detail: { as: 'words', value: tellEvent(sql`e`) },
+    loan: sql`l.id`,
+    name: sql`(e.id || '/' || l.id)`,
+    from: sql`person_event e join person_event_user u on u.event_id = e.id join loan l on l.user_id = u.user_id
+      where e.kind = ${sql.lit(kind)} and e.state <> 'rejected'
+        and coalesce(e.discharged_on, 'infinity') > ${deps.clock.today().toString()}::date
+        and l.state not in ('Complete', 'Settled', 'Cancelled', 'Sold', 'Written Off')`,
+  })
   return [
-    {
-      reason: sql`case e.kind when 'death' then 'borrower-died' else 'borrower-insolvent' end`,
-      reasons: ['borrower-died', 'borrower-insolvent'],
-      since: sql`e.recorded_at`,
-      detail: { as: 'words', value: tellEvent(sql`e`) },
-      loan: sql`l.id`,
-      key: sql`(e.id || '/' || l.id)`,
-      from: sql`${counted} join loan l on l.user_id = u.user_id
-        where e.state <> 'rejected' and coalesce(e.discharged_on, 'infinity') > ${deps.clock.today().toString()}::date
-          and l.state not in ('Complete', 'Settled', 'Cancelled', 'Sold', 'Written Off')`,
-    },
+    counted('death', 'borrower-died'),
+    counted('insolvency', 'borrower-insolvent'),
     {
       reason: 'insolvency-over',
       since: sql`pe.discharged_on::timestamp at time zone 'Europe/London'`,
       detail: { as: 'words', value: tellEvent(sql`pe`) },
       loan: sql`l.id`,
-      key: sql`(pe.id || '/' || l.id)`,
+      name: sql`(pe.id || '/' || l.id)`,
       from: sql`person_event pe join person_event_user u on u.event_id = pe.id join loan l on l.user_id = u.user_id
         where pe.state in (${sql.join(COUNTED_EVENT_STATES)}) and pe.kind = 'insolvency' and ${isReleasing(sql`u.user_id`)}
           and l.state not in ('Complete', 'Settled', 'Cancelled', 'Sold', 'Written Off')`,

@@ -8,12 +8,10 @@ import { type Detail, selectDetail } from './detail.ts'
 
 export type Sql = RawBuilder<unknown>
 
-/** One kind of item: where it is found, and which columns identify it. */
+/** Where the items of one reason are found, and which columns identify each. */
 export interface AttentionQuery {
-  /** Mostly the reason; an expression where one query finds two. */
-  reason: AttentionReason | Sql
-  /** Which ones, where it is an expression. */
-  reasons?: readonly AttentionReason[]
+  /** Several can have the same; none has two, so that many of one are not read for those of another. */
+  reason: AttentionReason
   since: Sql
   detail?: Detail
   loan?: Sql
@@ -25,20 +23,41 @@ export interface AttentionQuery {
   payout?: Sql
   mandate?: Sql
   job?: Sql
-  /** What identifies the item, when none of those does. */
+  /** What identifies the item, when none of those does: a number. */
   key?: Sql
+  /** The same, where it is a text. */
+  name?: Sql
   from: Sql
 }
 
 export function buildSelect(found: AttentionQuery): Sql {
-  const { reason, since, detail, loan, application, user, brand, payout, mandate, job, key, from } = found
+  const { reason, since, detail, loan, application, user, brand, payout, mandate, job, key, name, from } =
+    found
   const none = sql`null::bigint`
-  const why = typeof reason === 'string' ? sql`${sql.lit(reason)}` : reason
-  const what = key ?? job ?? mandate ?? payout ?? loan ?? none
-  return sql`select ${why} || ':' || ${what} as id, ${why} as reason, ${since} as since,
+  const what = name ?? key ?? job ?? mandate ?? payout ?? loan ?? none
+  return sql`select ${sql.lit(`${reason}:`)} || ${what} as id, ${what} as key, ${sql.lit(reason)} as reason, ${since} as since,
     ${detail ? selectDetail(detail) : sql`null::text`} as detail, ${loan ?? none} as loan_id, ${application ?? none} as application_id,
     ${user ?? none} as user_id, ${brand ?? sql`null`}::text as brand, ${payout ?? none} as payout_id, ${mandate ?? none} as mandate_id, ${job ?? none} as job_id from ${from}`
 }
+
+/** Of an item `f`: all but the key, whose type differs. */
+export const ITEM_COLUMNS: Sql = sql.raw(
+  [
+    'id',
+    'reason',
+    'since',
+    'detail',
+    'loan_id',
+    'application_id',
+    'user_id',
+    'brand',
+    'payout_id',
+    'mandate_id',
+    'job_id',
+  ]
+    .map((column) => `f.${column}`)
+    .join(', '),
+)
 
 export function findEarlierWorkingDay(deps: ApiDeps, days = 1): Date {
   const dayBefore = addWorkingDays(deps.clock.today(), -days)

@@ -10,6 +10,12 @@ export function machineryItems(deps: ApiDeps): AttentionQuery[] {
   return [...records(deps), ...jobs(deps)]
 }
 function records(deps: ApiDeps): AttentionQuery[] {
+  const differs = {
+    since: sql`d.found_at`,
+    detail: { as: 'difference', value: sql`d.kind || ': ' || d.detail` },
+    loan: sql`d.loan_id`,
+    name: sql`(d.kind || '/' || d.subject_id)`,
+  } satisfies Partial<AttentionQuery>
   const years = sql`make_interval(years => ${sql.lit(legal.retention.yearsAfterAgreement)})`
   return [
     {
@@ -20,15 +26,8 @@ function records(deps: ApiDeps): AttentionQuery[] {
       from: sql`loan l where l.state in ('Complete', 'Settled', 'Cancelled', 'Sold')
         and l.updated_at < ${toDate(deps.clock.now())}::timestamptz - ${years}`,
     },
-    {
-      reason: sql`case when d.kind like 'provider-%' then 'provider-disagrees' else 'books-disagree' end`,
-      reasons: ['provider-disagrees', 'books-disagree'],
-      since: sql`d.found_at`,
-      detail: { as: 'difference', value: sql`d.kind || ': ' || d.detail` },
-      loan: sql`d.loan_id`,
-      key: sql`(d.kind || '/' || d.subject_id)`,
-      from: sql`disagreement d`,
-    },
+    { ...differs, reason: 'provider-disagrees', from: sql`disagreement d where d.kind like 'provider-%'` },
+    { ...differs, reason: 'books-disagree', from: sql`disagreement d where d.kind not like 'provider-%'` },
   ]
 }
 
@@ -38,7 +37,7 @@ function jobs(deps: ApiDeps): AttentionQuery[] {
       reason: 'event-not-used',
       since: sql`w.received_at`,
       detail: { as: 'provider', value: sql`w.provider` },
-      key: sql`(w.provider || '/' || left(w.event_id, 100))`,
+      name: sql`(w.provider || '/' || left(w.event_id, 100))`,
       from: sql`webhook_event w where w.processed_at is null
         and w.received_at <= ${hoursAgo(deps, EVENT_HOURS)}`,
     },
@@ -46,7 +45,7 @@ function jobs(deps: ApiDeps): AttentionQuery[] {
       reason: 'daily-run-late',
       since: sql`d.ran_on::timestamp at time zone 'Europe/London'`,
       detail: { as: 'day', value: sql`d.ran_on` },
-      key: sql`d.ran_on`,
+      name: sql`d.ran_on::text`,
       from: sql`daily_run d where d.finished_at is null and d.ran_on < ${deps.clock.today().toString()}::date`,
     },
     {

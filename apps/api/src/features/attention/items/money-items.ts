@@ -29,30 +29,39 @@ export function moneyItems(deps: ApiDeps): AttentionQuery[] {
 
 /** A transfer goes back only once a second member of staff has looked at it. */
 function bankLines(): AttentionQuery[] {
+  const row = {
+    detail: { as: 'pence', value: sql`b.amount_pence` },
+    key: sql`b.id`,
+  } satisfies Partial<AttentionQuery>
   return [
     {
-      reason: sql`case b.state when 'unmatched' then 'bank-line-unmatched' else 'bank-line-to-return' end`,
-      reasons: ['bank-line-unmatched', 'bank-line-to-return'],
+      ...row,
+      reason: 'bank-line-unmatched',
       // The page with the account details promises it from the day on which the money came.
-      since: sql`case b.state when 'unmatched' then b.received_on::timestamp at time zone 'Europe/London' else b.changed_at end`,
-      detail: { as: 'pence', value: sql`b.amount_pence` },
-      key: sql`b.id`,
-      from: sql`bank_line b where b.state in ('unmatched', 'return-proposed')`,
+      since: sql`b.received_on::timestamp at time zone 'Europe/London'`,
+      from: sql`bank_line b where b.state = 'unmatched'`,
+    },
+    {
+      ...row,
+      reason: 'bank-line-to-return',
+      since: sql`b.changed_at`,
+      from: sql`bank_line b where b.state = 'return-proposed'`,
     },
   ]
 }
 
 function payouts(deps: ApiDeps): AttentionQuery[] {
   const row = { since: sql`p.updated_at`, loan: sql`p.loan_id`, payout: sql`p.id` }
+  const notPaid = (state: 'failed' | 'returned'): AttentionQuery => ({
+    ...row,
+    reason: `payout-${state}`,
+    detail: { as: 'money', value: sql`p.reason` },
+    from: sql`payout p join loan l on l.id = p.loan_id and l.state in ('Pending', 'Funded')
+      where p.is_current and p.state = ${sql.lit(state)}`,
+  })
   return [
-    {
-      ...row,
-      reason: sql`case p.state when 'returned' then 'payout-returned' else 'payout-failed' end`,
-      reasons: ['payout-returned', 'payout-failed'],
-      detail: { as: 'money', value: sql`p.reason` },
-      from: sql`payout p join loan l on l.id = p.loan_id and l.state in ('Pending', 'Funded')
-        where p.is_current and p.state in ('failed', 'returned')`,
-    },
+    notPaid('failed'),
+    notPaid('returned'),
     {
       ...row,
       reason: 'payout-contradicted',
@@ -157,6 +166,8 @@ function mandates(deps: ApiDeps): AttentionQuery[] {
 function loans(deps: ApiDeps): AttentionQuery[] {
   const moved = { since: sql`t.at`, loan: sql`l.id` }
   const last = sql`loan l join loan_transition t on t.loan_id = l.id and t.most_recent`
+  const refund = { since: sql`r.updated_at`, loan: sql`r.loan_id`, key: sql`r.id` }
+  const isNotPaid = sql`r.state in ('failed', 'returned') and not r.is_replaced`
   const fundedSince = findEarlierWorkingDay(deps)
   return [
     {
@@ -173,20 +184,21 @@ function loans(deps: ApiDeps): AttentionQuery[] {
           or l.id in (select k.loan_id from loan_closing k where k.owed_since is not null))`,
     },
     {
-      reason: sql`case when r.reminders >= ${sql.lit(REFUND_REMINDERS)} then 'refund-not-claimed' else 'refund-failed' end`,
-      reasons: ['refund-not-claimed', 'refund-failed'],
-      since: sql`r.updated_at`,
+      ...refund,
+      reason: 'refund-failed',
       detail: { as: 'money', value: sql`r.reason` },
-      loan: sql`r.loan_id`,
-      key: sql`r.id`,
-      from: sql`refund r where r.state in ('failed', 'returned') and not r.is_replaced`,
+      from: sql`refund r where ${isNotPaid} and r.reminders < ${sql.lit(REFUND_REMINDERS)}`,
     },
     {
+      ...refund,
+      reason: 'refund-not-claimed',
+      detail: { as: 'money', value: sql`r.reason` },
+      from: sql`refund r where ${isNotPaid} and r.reminders >= ${sql.lit(REFUND_REMINDERS)}`,
+    },
+    {
+      ...refund,
       reason: 'refund-stuck',
-      since: sql`r.updated_at`,
       detail: { as: 'money', value: sql`r.state` },
-      loan: sql`r.loan_id`,
-      key: sql`r.id`,
       from: sql`refund r join loan l on l.id = r.loan_id
         where r.state in ('reserved', 'sending', 'sent') and r.updated_at <= ${stuckSince(deps)}
           and not (r.state = 'reserved' and ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)})
@@ -194,27 +206,22 @@ function loans(deps: ApiDeps): AttentionQuery[] {
           and not (r.state = 'reserved' and ${hasNewNumber(deps, sql`l.user_id`)})`,
     },
     {
+      ...refund,
       reason: 'payee-not-answered',
       since: sql`r.created_at`,
-      loan: sql`r.loan_id`,
-      key: sql`r.id`,
       from: sql`refund r where r.state = 'reserved'
         and r.created_at <= ${hoursAgo(deps, PAYEE_HOURS)} and ${isUnanswered(sql`r.bank_account_id`)}`,
     },
     {
+      ...refund,
       reason: 'refund-held',
-      since: sql`r.updated_at`,
-      loan: sql`r.loan_id`,
-      key: sql`r.id`,
       from: sql`refund r join loan l on l.id = r.loan_id
         where r.state = 'reserved' and ${hasPersonEvent(deps.clock.today(), sql`l.user_id`)}`,
     },
     {
+      ...refund,
       reason: 'refund-cancelled',
-      since: sql`r.updated_at`,
       detail: { as: 'pence', value: sql`r.amount_pence` },
-      loan: sql`r.loan_id`,
-      key: sql`r.id`,
       from: sql`refund r where r.state = 'cancelled' and r.told is not null`,
     },
     {
@@ -313,6 +320,16 @@ function afterEnd(): AttentionQuery[] {
 }
 
 function paymentsAsked(deps: ApiDeps): AttentionQuery[] {
+  const early = (state: 'not-applied' | 'owed-again'): AttentionQuery => ({
+    reason: `early-repayment-${state}`,
+    since: sql`e.updated_at`,
+    loan: sql`e.loan_id`,
+    key: sql`e.id`,
+    // What an ended loan was paid too much goes back by itself.
+    from: sql`early_repayment e where e.state = ${sql.lit(state)}
+      and not exists (select from loan_closing k where k.loan_id = e.loan_id)
+      and not (e.state = 'not-applied' and exists (select from loan l where l.id = e.loan_id and l.state = 'Complete'))`,
+  })
   return [
     {
       // A figure is urgent on the last working day on which it holds.
@@ -327,17 +344,8 @@ function paymentsAsked(deps: ApiDeps): AttentionQuery[] {
       from: sql`${DUE_CARD_PAYOFFS} where p.state = 'held' and (started.at < ${findEarlierWorkingDay(deps, CARD_DAYS)}
         or (select c.valid_until from debt_consolidation_card c where c.id = p.card_id) < ${addWorkingDays(deps.clock.today(), 1).toString()})`,
     },
-    {
-      reason: sql`'early-repayment-' || e.state`,
-      reasons: ['early-repayment-not-applied', 'early-repayment-owed-again'],
-      since: sql`e.updated_at`,
-      loan: sql`e.loan_id`,
-      key: sql`e.id`,
-      // What an ended loan was paid too much goes back by itself.
-      from: sql`early_repayment e where e.state in ('not-applied', 'owed-again')
-        and not exists (select from loan_closing k where k.loan_id = e.loan_id)
-        and not (e.state = 'not-applied' and exists (select from loan l where l.id = e.loan_id and l.state = 'Complete'))`,
-    },
+    early('not-applied'),
+    early('owed-again'),
   ]
 }
 

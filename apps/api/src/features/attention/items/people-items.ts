@@ -1,4 +1,5 @@
 import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
+import type { AttentionReason } from '@tarnbrook/contract/attention/reasons'
 import { COMPLAINT } from '@tarnbrook/contract/support/contact-subjects'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
@@ -36,31 +37,32 @@ function contactChanges(): AttentionQuery[] {
 }
 
 function letters(deps: ApiDeps): AttentionQuery[] {
+  const row = { since: sql`m.created_at`, detail: EMAIL, brand: sql`m.brand`, key: sql`m.id` }
   const late = sql`m.state in ('queued', 'failed') and m.created_at <= ${hoursAgo(deps, EMAIL_HOURS)}`
-  const isToStaff = sql`m.recipient in (${sql.join(staffMailboxes())})`
+  const staff = sql`(${sql.join(staffMailboxes())})`
+  const recipients = sql`message m left join app_user u on u.email_key = lower(m.recipient)`
+  const handedTo = (whom: string, reason: AttentionReason): AttentionQuery => ({
+    ...row,
+    reason,
+    loan: sql`m.loan_id`,
+    user: sql`u.id`,
+    from: sql`${recipients} where m.handed_to = ${sql.lit(whom)}`,
+  })
   return [
     {
-      reason: sql`case when ${isToStaff} then 'staff-email-not-sent' else 'email-not-sent' end`,
-      reasons: ['staff-email-not-sent', 'email-not-sent'],
-      since: sql`m.created_at`,
-      detail: EMAIL,
-      brand: sql`m.brand`,
-      user: sql`u.id`,
-      key: sql`m.id`,
-      from: sql`message m left join app_user u on u.email_key = lower(m.recipient) and not ${isToStaff} where ${late}`,
+      ...row,
+      reason: 'staff-email-not-sent',
+      from: sql`message m where ${late} and m.recipient in ${staff}`,
     },
     {
-      reason: sql`case m.handed_to when 'estate' then 'for-the-estate' when 'post' then 'letter-to-post'
-        else 'for-the-insolvency' end`,
-      reasons: ['for-the-estate', 'for-the-insolvency', 'letter-to-post'],
-      since: sql`m.created_at`,
-      detail: EMAIL,
-      brand: sql`m.brand`,
-      loan: sql`m.loan_id`,
+      ...row,
+      reason: 'email-not-sent',
       user: sql`u.id`,
-      key: sql`m.id`,
-      from: sql`message m left join app_user u on u.email_key = lower(m.recipient) where m.handed_to is not null`,
+      from: sql`${recipients} where ${late} and m.recipient not in ${staff}`,
     },
+    handedTo('estate', 'for-the-estate'),
+    handedTo('insolvency', 'for-the-insolvency'),
+    handedTo('post', 'letter-to-post'),
     {
       reason: 'text-not-delivered',
       since: sql`w.received_at`,
@@ -76,25 +78,20 @@ function letters(deps: ApiDeps): AttentionQuery[] {
 }
 
 function asked(deps: ApiDeps): AttentionQuery[] {
-  const sender = sql`(select u.id from app_user u where u.email_key = lower(m.email))`
+  const row = {
+    since: sql`m.received_at`,
+    detail: { as: 'words', value: sql`m.reference` },
+    brand: sql`m.brand`,
+    user: sql`coalesce(m.user_id, (select u.id from app_user u where u.email_key = lower(m.email)))`,
+    key: sql`m.id`,
+  } satisfies Partial<AttentionQuery>
+  const open = sql`contact_message m where m.answered_at is null`
   return [
+    { ...row, reason: 'complaint-received', from: sql`${open} and m.subject = ${sql.lit(COMPLAINT)}` },
+    { ...row, reason: 'message-received', from: sql`${open} and m.subject <> ${sql.lit(COMPLAINT)}` },
     {
-      reason: sql`case m.subject when ${sql.lit(COMPLAINT)} then 'complaint-received' else 'message-received' end`,
-      reasons: ['complaint-received', 'message-received'],
-      since: sql`m.received_at`,
-      detail: { as: 'words', value: sql`m.reference` },
-      brand: sql`m.brand`,
-      user: sql`coalesce(m.user_id, ${sender})`,
-      key: sql`m.id`,
-      from: sql`contact_message m where m.answered_at is null`,
-    },
-    {
+      ...row,
       reason: 'commission-complaint',
-      since: sql`m.received_at`,
-      detail: { as: 'words', value: sql`m.reference` },
-      brand: sql`m.brand`,
-      user: sql`coalesce(m.user_id, ${sender})`,
-      key: sql`m.id`,
       from: sql`commission_complaint m where m.answered_on is null`,
     },
     {
@@ -112,19 +109,27 @@ function asked(deps: ApiDeps): AttentionQuery[] {
 }
 
 function dataRequests(): AttentionQuery[] {
+  const row = {
+    detail: {
+      as: 'words',
+      value: sql`case r.kind when 'access' then 'A copy of their data' else 'Their data is to be erased' end`,
+    },
+    brand: sql`r.brand`,
+    user: sql`r.user_id`,
+    key: sql`r.id`,
+  } satisfies Partial<AttentionQuery>
   return [
     {
-      reason: sql`case r.state when 'open' then 'data-request-open' else 'erasure-to-decide' end`,
-      reasons: ['data-request-open', 'erasure-to-decide'],
-      since: sql`case r.state when 'open' then r.asked_at else r.proposed_at end`,
-      detail: {
-        as: 'words',
-        value: sql`case r.kind when 'access' then 'A copy of their data' else 'Their data is to be erased' end`,
-      },
-      brand: sql`r.brand`,
-      user: sql`r.user_id`,
-      key: sql`r.id`,
-      from: sql`data_request r where r.state in ('open', 'proposed')`,
+      ...row,
+      reason: 'data-request-open',
+      since: sql`r.asked_at`,
+      from: sql`data_request r where r.state = 'open'`,
+    },
+    {
+      ...row,
+      reason: 'erasure-to-decide',
+      since: sql`r.proposed_at`,
+      from: sql`data_request r where r.state = 'proposed'`,
     },
   ]
 }
