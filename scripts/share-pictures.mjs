@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Draws apps/web/public/og/<brand>.png (og:image). Run it when the type, colours, mark or headline
-// changes: npx node scripts/share-pictures.mjs, on the pinned Node (reads TypeScript).
+// Draws apps/web/public/og/<brand>.png (og:image), and the marks of emails. Run it when the type,
+// colours, mark or headline changes: npx node scripts/share-pictures.mjs, on the pinned Node (reads
+// TypeScript).
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,33 +17,53 @@ const HEIGHT = 630
 
 const WEB = join(ROOT, 'apps/web')
 const PICTURES = join(WEB, 'public/og')
+const MARKS = join(ROOT, 'apps/api/src/platform/messages/marks')
+
+/** Three for each pixel of the page of an email: sharp on any phone. */
+const MARK_SIZE = 84
 
 await drawAll()
 
 async function drawAll() {
   const chromium = await ensureChromium()
   const folder = mkdtempSync(join(tmpdir(), 'share-pictures-'))
-  mkdirSync(PICTURES, { recursive: true })
+  for (const drawn of [PICTURES, MARKS]) mkdirSync(drawn, { recursive: true })
   try {
     for (const key of BRAND_KEYS) {
-      const file = join(folder, `${key}.html`)
-      writeFileSync(file, pictureOf(getBrand(key)))
-      const { code, output } = await run(chromium, [
-        '--headless',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--hide-scrollbars',
-        '--allow-file-access-from-files',
-        '--virtual-time-budget=2000',
-        `--window-size=${WIDTH},${HEIGHT}`,
-        `--screenshot=${join(PICTURES, `${key}.png`)}`,
-        pathToFileURL(file).href,
-      ])
-      if (code !== 0) throw new Error(`Chromium drew no picture for ${key}:\n${output}`)
+      const page = join(folder, `${key}.html`)
+      const brand = getBrand(key)
+      writeFileSync(page, pictureOf(brand))
+      await draw(page, { width: WIDTH, height: HEIGHT, to: join(PICTURES, `${key}.png`) })
+      writeFileSync(page, markOf(brand))
+      await draw(page, { width: MARK_SIZE, height: MARK_SIZE, to: join(MARKS, `${key}.png`) })
     }
   } finally {
     rmSync(folder, { recursive: true })
   }
+
+  async function draw(page, { width, height, to }) {
+    const { code, output } = await run(chromium, [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--hide-scrollbars',
+      '--allow-file-access-from-files',
+      '--default-background-color=00000000',
+      '--virtual-time-budget=2000',
+      `--window-size=${width},${height}`,
+      `--screenshot=${to}`,
+      pathToFileURL(page).href,
+    ])
+    if (code !== 0) throw new Error(`Chromium drew no ${to}:\n${output}`)
+  }
+}
+
+/** The mark on the brand's own colour, for which it changes places with white. */
+function markOf({ palette, logos }) {
+  const mark = readFileSync(join(WEB, 'public', logos.mark), 'utf8')
+  const swapped = { [palette.brand]: palette.onBrand, [palette.onBrand]: palette.brand }
+  const onBrand = mark.replaceAll(/#[0-9a-f]{6}/g, (colour) => swapped[colour] ?? colour)
+  return `<!doctype html><style>* { margin: 0 } svg { display: block; width: ${MARK_SIZE}px; height: ${MARK_SIZE}px }</style>${onBrand}`
 }
 
 function pictureOf(brand) {

@@ -9,3 +9,12 @@ test.each(BRAND_KEYS)('%s has a picture of the size that its pages name', (key) 
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630])
   expect(picture.length).toBeLessThan(60_000)
 })
+
+// Each email carries one.
+test.each(BRAND_KEYS)('%s has a small mark for its emails, on no ground', (key) => {
+  const mark = readFileSync(new URL(`../apps/api/src/platform/messages/marks/${key}.png`, import.meta.url))
+  expect([mark.readUInt32BE(16), mark.readUInt32BE(20)]).toEqual([84, 84])
+  const COLOUR_AND_ALPHA = 6
+  expect(mark[25]).toBe(COLOUR_AND_ALPHA)
+  expect(mark.length).toBeLessThan(3_000)
+})

@@ -79,6 +79,7 @@ export async function startTestSandbox() {
         subject?: string
         from?: string
         text: string
+        html?: string
         attachments: { name: string; type: string; path: string }[]
         codes: string[]
       }[]

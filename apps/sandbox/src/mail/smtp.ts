@@ -54,14 +54,22 @@ async function receive(world: World, stream: SMTPServerDataStream, recipients: s
   const mail = await PostalMime.parse(Buffer.concat(chunks))
   const text = mail.text?.trim() ? mail.text.trim() : toPlainText(mail.html ?? '')
   const replyTo = mail.replyTo?.[0]?.address
-  const files = mail.attachments.map(({ filename, mimeType, content }) => ({
+  const parts = mail.attachments.map(({ filename, mimeType, contentId, related, content }) => ({
     name: filename ?? 'file',
     type: mimeType,
+    shownAs: related && contentId ? `cid:${contentId.replace(/^<|>$/g, '')}` : null,
     content:
       typeof content === 'string'
         ? Buffer.from(content)
         : Buffer.from(new Uint8Array(content as ArrayBuffer)),
   }))
+  // What the page itself shows is no file beside it.
+  const files = parts.filter(({ shownAs }) => shownAs === null)
+  const html = parts.reduce(
+    (page, { shownAs, type, content }) =>
+      shownAs ? page.replaceAll(`"${shownAs}"`, `"data:${type};base64,${content.toString('base64')}"`) : page,
+    mail.html ?? '',
+  )
   for (const to of recipients) {
     await world.inbox.receive({
       to,
@@ -70,7 +78,7 @@ async function receive(world: World, stream: SMTPServerDataStream, recipients: s
       ...(replyTo ? { replyTo } : {}),
       subject: mail.subject ?? '',
       text,
-      ...(mail.html ? { html: mail.html } : {}),
+      ...(html ? { html } : {}),
       files,
       sentAt: await world.clock.now(),
     })

@@ -109,7 +109,7 @@ const PLAIN_PAGE =
   "frame-ancestors 'none'; base-uri 'none'"
 
 const EMAILS =
-  "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
 
 const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'"
 

@@ -1,6 +1,7 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { Brand, BrandKey } from '@tarnbrook/brands/brand-type'
 import { html, raw } from 'hono/html'
+import { withMark } from '#platform/messages/email-mark.ts'
 import { EMAILS, rendered } from './catalogue.ts'
 import type { EmailKind } from './email-kind.ts'
 
@@ -89,7 +90,7 @@ ${examples.map((content) => {
 <div class="looks">${LOOKS.map(
     ({ name, width, media }) => html`<figure>
 <figcaption>${name}</figcaption>
-<iframe sandbox width="${width}" title="${email.subject}: ${name}" srcdoc="${email.html.replace(DARK, media)}"></iframe>
+<iframe sandbox width="${width}" title="${email.subject}: ${name}" srcdoc="${withMark(email.html, brand.key).replace(DARK, media)}"></iframe>
 </figure>`,
   )}</div>
 <details><summary>As plain text</summary><pre>${email.text}</pre></details>

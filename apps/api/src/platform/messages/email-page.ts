@@ -1,5 +1,6 @@
 import type { Brand, Palette } from '@tarnbrook/brands/brand-type'
 import { darkPalettes } from '@tarnbrook/brands/dark-palettes'
+import { MARK_ID } from './email-mark.ts'
 import { escapeHtml } from './escape-html.ts'
 
 export type EmailStyles = ReturnType<typeof emailStyles>
@@ -79,13 +80,19 @@ body{width:100%;-webkit-text-size-adjust:100%}
 }`
 }
 
+/** The name beside it says what it shows, so nothing is lost where pictures are off. */
+const MARK = `<img src="cid:${MARK_ID}" width="28" height="28" alt="" style="display:inline-block;vertical-align:middle;border:0;margin:-3px 12px 0 0">`
+
 /** After the preview, so that a mailbox does not add the beginning of the text to it. */
 const AFTER_PREVIEW = '&#847;&zwnj;&nbsp;'.repeat(60)
 
 /** Outlook for Windows knows no `max-width`: it gets a table of this width. */
 const WIDTH = 600
 
-/** One column, at most 600 pixels wide, with nothing to load: no picture, no font, no script. */
+/**
+ * One column, at most 600 pixels wide, with nothing to load: no font, no script, and no picture but
+ * the brand's mark, which the email carries.
+ */
 export function emailPage({
   title,
   preview,
@@ -119,7 +126,7 @@ ${styleSheet(brand)}
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" bgcolor="${palette.paper}"><tr><td align="center" style="padding:16px 8px">
 <!--[if mso]><table role="presentation" width="${WIDTH}" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:${WIDTH}px;text-align:left">
-<tr><td class="mark side" bgcolor="${palette.brand}" style="${styles.wordmark}">${escapeHtml(brand.fullName)}</td></tr>
+<tr><td class="mark side" bgcolor="${palette.brand}" style="${styles.wordmark}">${MARK}${escapeHtml(brand.fullName)}</td></tr>
 <tr><td class="sheet side" bgcolor="${palette.surface}" style="${styles.sheet}">
 ${body}
 </td></tr>

@@ -5,6 +5,12 @@ export interface MailFile {
   content: Uint8Array
 }
 
+/** A PNG that the page shows by `cid:` and its id: letters and `-`. */
+export interface MailPicture {
+  id: string
+  content: Uint8Array
+}
+
 /** Email. */
 export interface Mail {
   /** A repeat has the same `messageId`. @throws Error when not accepted; the job tries again. */
@@ -17,6 +23,7 @@ export interface Mail {
     subject: string
     text: string
     html: string | null
+    pictures?: readonly MailPicture[]
     attachments?: readonly MailFile[]
   }): Promise<void>
   close(): void

@@ -93,6 +93,19 @@ test('attaches files unchanged, with plain names only', async () => {
     ).rejects.toThrow('not a file name')
 })
 
+test('a picture of the page is shown in it, and is no file beside it', async () => {
+  const content = Buffer.from('a picture')
+  await mail.send({
+    ...message('picture@example.com'),
+    html: '<p><img src="cid:brand-mark" alt=""> Hello</p>',
+    pictures: [{ id: 'brand-mark', content }],
+    attachments: [{ name: 'Agreement-TB1.pdf', content: Buffer.from('%PDF') }],
+  })
+  const [received] = await sandbox.readInbox('picture@example.com')
+  expect(received?.html).toContain(`<img src="data:image/png;base64,${content.toString('base64')}"`)
+  expect(received?.attachments).toMatchObject([{ name: 'Agreement-TB1.pdf' }])
+})
+
 test('fails when the server accepts nothing, without naming the recipient', async () => {
   const lone = createMail(sandbox.config.mail)
   await sandbox.setFault('smtp', 'down')

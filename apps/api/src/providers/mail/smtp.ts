@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { ApiConfig } from '#config.ts'
 import { beginProviderCall } from '#platform/metrics/provider-calls.ts'
-import type { Mail } from './port.ts'
+import type { Mail, MailFile, MailPicture } from './port.ts'
 
 /** SMTP, over a few pooled connections. */
 export function createMail(config: ApiConfig['mail']): Mail {
@@ -22,7 +22,7 @@ export function createMail(config: ApiConfig['mail']): Mail {
     disableUrlAccess: true,
   })
   return {
-    async send({ messageId, from, to, replyTo, subject, text, html, attachments = [] }) {
+    async send({ messageId, from, to, replyTo, subject, text, html, pictures = [], attachments = [] }) {
       if (!ONE_ADDRESS.test(to) || (replyTo && !ONE_ADDRESS.test(replyTo)))
         throw new Error('mail not sent: not one email address')
       if (attachments.some(({ name }) => !FILE_NAME.test(name)))
@@ -38,12 +38,7 @@ export function createMail(config: ApiConfig['mail']): Mail {
           subject,
           text,
           ...(html === null ? {} : { html }),
-          attachments: attachments.map((file) => ({
-            filename: file.name,
-            content: Buffer.from(file.content),
-            contentType: file.name.endsWith('.pdf') ? 'application/pdf' : 'text/html; charset=utf-8',
-            contentDisposition: 'attachment',
-          })),
+          attachments: [...pictures.map(toInline), ...attachments.map(toAttachment)],
         })
         timed.end('answered')
       } catch (error) {
@@ -52,6 +47,25 @@ export function createMail(config: ApiConfig['mail']): Mail {
       }
     },
     close: () => transport.close(),
+  }
+}
+
+function toInline({ id, content }: MailPicture) {
+  return {
+    cid: id,
+    filename: `${id}.png`,
+    content: Buffer.from(content),
+    contentType: 'image/png',
+    contentDisposition: 'inline' as const,
+  }
+}
+
+function toAttachment({ name, content }: MailFile) {
+  return {
+    filename: name,
+    content: Buffer.from(content),
+    contentType: name.endsWith('.pdf') ? 'application/pdf' : 'text/html; charset=utf-8',
+    contentDisposition: 'attachment' as const,
   }
 }
 
