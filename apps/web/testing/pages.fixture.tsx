@@ -429,7 +429,7 @@ export function blocks(brand: BrandKey, page: ReactNode): string[] {
   ]
 }
 
-function htmlOf(brand: BrandKey, page: ReactNode): string {
+export function htmlOf(brand: BrandKey, page: ReactNode): string {
   const store = makeStore({
     extra: { fetch: () => new Promise(() => {}), log: console },
     preloadedState: {

@@ -21,6 +21,7 @@ import { PageHeading } from '#ui/layout/page.tsx'
 import { Table } from '#ui/table/table.tsx'
 import styles from '#ui/task-columns/task-page.module.css'
 import { payExtraForm } from './early-repayment.forms.ts'
+import { PaymentsLeft } from './payments-left.tsx'
 
 export type Preview = z.output<typeof previewEarlyRepayment.data>
 
@@ -29,9 +30,12 @@ export function changeTitle({ amount }: Preview): string {
   return `Pay ${formatMoney(amount)} extra`
 }
 
-/** Both choices beside the current terms, as table and picture; one button asks for the money. */
+/**
+ * Both choices, each with a picture of what it changes; one button asks for the money. All figures
+ * beside the current terms, as table and picture, are below it.
+ */
 export function ChooseChange({ loan, preview }: { loan: Loan; preview: Preview }) {
-  const { amount, collectOn, takesEffectOn, finishSooner, payLessEachMonth } = preview
+  const { amount, collectOn, takesEffectOn, before, finishSooner, payLessEachMonth } = preview
   const { noun, reach } = toLoanSetting(loan)
   const { isLoading } = useSelector(repaymentOf).earlyRepayment
   return (
@@ -57,35 +61,34 @@ export function ChooseChange({ loan, preview }: { loan: Loan; preview: Preview }
             value={toPounds(payLessEachMonth.interestSaved)}
           />
           <FormStack>
-            <Comparison preview={preview} />
-            <BalanceChart
-              id="extra-balance"
-              title="What you’d owe over time"
-              summary={`From ${dayWords(takesEffectOn)} you’d owe less in both. Ending sooner, nothing is left on ${dayWords(finishSooner.lastPaymentOn)}; paying less each month, on ${dayWords(payLessEachMonth.lastPaymentOn)}.`}
-              pointLabel="After the payment of"
-              series={[
-                { label: 'End sooner', kind: 'area' },
-                { label: 'Pay less each month', kind: 'line' },
-                { label: 'Without paying extra', kind: 'line' },
-              ]}
-              points={preview.balances.map(({ on, now, finishSooner: sooner, payLessEachMonth: less }) => ({
-                label: dayFigures(on),
-                values: [toPounds(sooner), toPounds(less), toPounds(now)],
-              }))}
-            />
             <Radios
               field={fields.choice}
               label="What should change?"
+              hint="The outline is what you’d pay without paying extra. Filled is what you’d still pay."
               choices={[
                 {
                   value: 'finishSooner',
                   label: 'End sooner',
-                  hint: `You keep paying ${formatMoney(finishSooner.instalment)} a month. Your last payment is on ${dayWords(finishSooner.lastPaymentOn)}.`,
+                  hint: (
+                    <>
+                      <PaymentsLeft before={before} after={finishSooner} />
+                      You keep paying {formatMoney(finishSooner.instalment)} a month. Your last payment is on{' '}
+                      {dayWords(finishSooner.lastPaymentOn)}
+                      {describeFewer(preview)}. You save {formatMoney(finishSooner.interestSaved)}.
+                    </>
+                  ),
                 },
                 {
                   value: 'payLessEachMonth',
                   label: 'Pay less each month',
-                  hint: `You pay ${formatMoney(payLessEachMonth.instalment)} a month. Your last payment stays on ${dayWords(payLessEachMonth.lastPaymentOn)}.`,
+                  hint: (
+                    <>
+                      <PaymentsLeft before={before} after={payLessEachMonth} />
+                      You pay {formatMoney(payLessEachMonth.instalment)} a month. Your last payment stays on{' '}
+                      {dayWords(payLessEachMonth.lastPaymentOn)}. You save{' '}
+                      {formatMoney(payLessEachMonth.interestSaved)}.
+                    </>
+                  ),
                 },
               ]}
             />
@@ -113,11 +116,32 @@ export function ChooseChange({ loan, preview }: { loan: Loan; preview: Preview }
               We email you the amount and the day {directDebitNotice} before. Until it’s with your bank you
               can stop it here. You can also call us on <PhoneAndHours of={reach} />.
             </p>
+            <Comparison preview={preview} />
+            <BalanceChart
+              id="extra-balance"
+              title="What you’d owe over time"
+              summary={`From ${dayWords(takesEffectOn)} you’d owe less in both. Ending sooner, nothing is left on ${dayWords(finishSooner.lastPaymentOn)}; paying less each month, on ${dayWords(payLessEachMonth.lastPaymentOn)}.`}
+              pointLabel="After the payment of"
+              series={[
+                { label: 'End sooner', kind: 'area' },
+                { label: 'Pay less each month', kind: 'line' },
+                { label: 'Without paying extra', kind: 'line' },
+              ]}
+              points={preview.balances.map(({ on, now, finishSooner: sooner, payLessEachMonth: less }) => ({
+                label: dayFigures(on),
+                values: [toPounds(sooner), toPounds(less), toPounds(now)],
+              }))}
+            />
           </FormStack>
         </>
       )}
     </SubmitForm>
   )
+}
+
+function describeFewer({ before, finishSooner }: Preview): string {
+  const fewer = before.instalmentsLeft - finishSooner.instalmentsLeft
+  return fewer > 0 ? `, after ${fewer} ${fewer === 1 ? 'payment' : 'payments'} fewer` : ''
 }
 
 function Comparison({ preview: { before, finishSooner, payLessEachMonth } }: { preview: Preview }) {
