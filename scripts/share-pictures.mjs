@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// Draws apps/web/public/og/<brand>.png (og:image), and the marks of emails. Run it when the type,
-// colours, mark or headline changes: npx node scripts/share-pictures.mjs, on the pinned Node (reads
-// TypeScript).
+// Draws the pictures of links (og:image) and the marks of emails. Run it when a type, colour, mark
+// or headline changes: npx node scripts/share-pictures.mjs, on the pinned Node (reads TypeScript).
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

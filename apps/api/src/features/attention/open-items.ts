@@ -9,7 +9,7 @@ import type { Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { toDetailWords } from './items/detail.ts'
 import { itemsQuery } from './items.ts'
-import { hasIdIn, REASONS, readCustomerFilter, readOpenFilter, selectPage } from './queue-page.ts'
+import { hasOneId, REASONS, readCustomerFilter, readOpenFilter, selectPage } from './queue-page.ts'
 
 export interface ItemRow {
   id: string
@@ -70,7 +70,7 @@ export async function findItem(
   const reasons = REASONS.filter((reason) => reason === id.split(':')[0])
   if (reasons.length === 0) return undefined
   const isOpen = await readOpenFilter(work, ctx)
-  const items = selectPage(deps, { reasons, conditions: [() => isOpen, hasIdIn([id])] }, { limit: 1 })
+  const items = selectPage(deps, { reasons, conditions: [() => isOpen, hasOneId([id])] }, { limit: 1 })
   const { rows } = await describeItems(deps, items).execute(work.tx)
   return rows[0]
 }

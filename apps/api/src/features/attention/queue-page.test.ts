@@ -2,7 +2,7 @@ import { COMPLAINT } from '@tarnbrook/contract/support/contact-subjects'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { countItems, hasIdIn, REASONS, selectPage } from './queue-page.ts'
+import { countItems, hasOneId, REASONS, selectPage } from './queue-page.ts'
 
 let kit: TestApi
 
@@ -37,7 +37,7 @@ test('items are found by their ids, each of its own kind of key', async () => {
   const { db } = kit.deps
   await sql`insert into daily_run (ran_on) values ('2026-01-01')`.execute(db)
   const find = async (ids: string[]) => {
-    const items = selectPage(kit.deps, { reasons: REASONS, conditions: [hasIdIn(ids)] }, { limit: 100 })
+    const items = selectPage(kit.deps, { reasons: REASONS, conditions: [hasOneId(ids)] }, { limit: 100 })
     const { rows } = await sql<{ id: string }>`${items}`.execute(db)
     return rows.map(({ id }) => id).toSorted()
   }

@@ -101,7 +101,7 @@ function listParts(deps: ApiDeps, { reasons, conditions }: Wanted) {
 }
 
 /** The items with these ids, each found by its key: reading all to compare their ids takes long. */
-export function hasIdIn(ids: readonly string[]): Condition {
+export function hasOneId(ids: readonly string[]): Condition {
   return ({ reason, name }) => {
     const keys = ids.filter((id) => id.startsWith(`${reason}:`)).map((id) => id.slice(reason.length + 1))
     return name

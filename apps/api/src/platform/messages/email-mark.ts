@@ -9,7 +9,7 @@ const MARKS = new Map(
   BRAND_KEYS.map((key) => [key, readFileSync(new URL(`./marks/${key}.png`, import.meta.url))]),
 )
 
-/** The brand's mark in white, 84 pixels wide, to be shown at 28. `scripts/share-pictures.mjs` draws it. */
+/** In white, 84 pixels wide, to be shown at 28. `scripts/share-pictures.mjs` draws it. */
 export function getEmailMark(brand: BrandKey): Uint8Array {
   return MARKS.get(brand)!
 }

@@ -10,7 +10,7 @@ export type Sql = RawBuilder<unknown>
 
 /** Where the items of one reason are found, and which columns identify each. */
 export interface AttentionQuery {
-  /** Several can have the same; none has two, so that many of one are not read for those of another. */
+  /** One alone: of a query for two, many of one would be read for the few of the other. */
   reason: AttentionReason
   since: Sql
   detail?: Detail

@@ -41,7 +41,7 @@ function letters(deps: ApiDeps): AttentionQuery[] {
   const late = sql`m.state in ('queued', 'failed') and m.created_at <= ${hoursAgo(deps, EMAIL_HOURS)}`
   const staff = sql`(${sql.join(staffMailboxes())})`
   const recipients = sql`message m left join app_user u on u.email_key = lower(m.recipient)`
-  const handedTo = (whom: string, reason: AttentionReason): AttentionQuery => ({
+  const handed = (whom: string, reason: AttentionReason): AttentionQuery => ({
     ...row,
     reason,
     loan: sql`m.loan_id`,
@@ -60,9 +60,9 @@ function letters(deps: ApiDeps): AttentionQuery[] {
       user: sql`u.id`,
       from: sql`${recipients} where ${late} and m.recipient not in ${staff}`,
     },
-    handedTo('estate', 'for-the-estate'),
-    handedTo('insolvency', 'for-the-insolvency'),
-    handedTo('post', 'letter-to-post'),
+    handed('estate', 'for-the-estate'),
+    handed('insolvency', 'for-the-insolvency'),
+    handed('post', 'letter-to-post'),
     {
       reason: 'text-not-delivered',
       since: sql`w.received_at`,
