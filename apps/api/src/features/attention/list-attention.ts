@@ -61,7 +61,7 @@ async function readCounts(
   { query, wanted, isOpen }: { query: Query; wanted: Wanted; isOpen: RawBuilder<unknown> },
 ) {
   const open = { reasons: REASONS, conditions: [() => isOpen, () => isNotWaiting(deps)] }
-  const isLate = isOlder(deps.clock.today())
+  const isLate = lateCondition(deps.clock.today())
   const rows = await countItems(work, deps, { wanted: open, isLate })
   // By its reasons alone a list is a part of what is open.
   const isPart = !(query.brand || query.due || query.claimed || query.waiting)
@@ -121,7 +121,7 @@ function findClosure(tx: Parameters<Parameters<typeof command>[3]>[0]['tx'], ite
 }
 
 /** Whether it began before the day from which it can be dealt with in time, by its reason. */
-function isOlder(today: Temporal.PlainDate): Condition {
+function lateCondition(today: Temporal.PlainDate): Condition {
   return ({ reason }) => {
     const start = findLateDay(today, reason).toZonedDateTime('Europe/London').toInstant()
     return sql`f.since < ${toDate(start)}::timestamptz`
@@ -158,7 +158,7 @@ async function findWanted(
   // Not by `=`, which is planned as if few were of a brand.
   if (brand) conditions.push((each) => sql`case ${selectBrand(each)} when ${brand} then true else false end`)
   // What is late tomorrow is due today.
-  if (due) conditions.push(isOlder(due === 'late' ? today : today.add({ days: 1 })))
+  if (due) conditions.push(lateCondition(due === 'late' ? today : today.add({ days: 1 })))
   const workedReasons = worked && new Set(worked.map((id) => id.split(':')[0]))
   const reasons = REASONS.filter(
     (each) =>
