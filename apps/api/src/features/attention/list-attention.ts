@@ -63,27 +63,29 @@ async function readCounts(
   const open = { reasons: REASONS, conditions: [() => isOpen, () => isNotWaiting(deps)] }
   const isLate = lateCondition(deps.clock.today())
   const rows = await countItems(work, deps, { wanted: open, isLate })
-  // By its reasons alone a list is a part of what is open.
-  const isPart = !(query.brand || query.due || query.claimed || query.waiting)
+  // By its reasons and lateness alone a list is a part of what is open.
+  const isPart = !(query.brand || query.due === 'today' || query.claimed || query.waiting)
   // Apart, so that the statement before is the same for every list, and is planned once.
-  const ofList = isPart
+  const listed = isPart
     ? rows.filter(({ reason }) => wanted.reasons.includes(reason))
     : await countItems(work, deps, { wanted, isLate })
-  const { open: total, isMore } = addUp(ofList)
+  const total = addUp(listed, isPart && query.due === 'late' ? 'late' : 'open')
   return {
-    total,
-    isMore,
-    queues: QUEUES.map((queue) => ({
-      queue,
-      ...addUp(rows.filter(({ reason }) => ATTENTION[reason].queue === queue)),
-    })),
+    total: total.sum,
+    isMore: total.isMore,
+    queues: QUEUES.map((queue) => {
+      const counted = rows.filter(({ reason }) => ATTENTION[reason].queue === queue)
+      const { sum, isMore } = addUp(counted, 'open')
+      return { queue, open: sum, late: addUp(counted, 'late').sum, isMore }
+    }),
   }
 }
 
-function addUp(rows: readonly Count[]): { open: number; late: number; isMore: boolean } {
-  const sum = (key: 'open' | 'late') =>
-    rows.reduce((total, row) => total + Math.min(row[key], MOST_COUNTED), 0)
-  return { open: sum('open'), late: sum('late'), isMore: rows.some(({ open }) => open > MOST_COUNTED) }
+function addUp(rows: readonly Count[], key: 'open' | 'late'): { sum: number; isMore: boolean } {
+  return {
+    sum: rows.reduce((total, row) => total + Math.min(row[key], MOST_COUNTED), 0),
+    isMore: rows.some((row) => row[key] > MOST_COUNTED),
+  }
 }
 
 /** One item, or what staff did to close it. */
