@@ -228,7 +228,7 @@ export const selfServeArrangementInfo = z.object({
       needsAdvice: z.boolean(),
       /** The shortest first. `most` is the highest amount a month. */
       terms: z.array(z.object({ term: z.number().int(), most: money })),
-      /** The amount and term we would choose: clears arrears soonest, within what is left. */
+      /** What we would choose: clears arrears soonest, within three quarters of what is left. */
       suggested: z.object({ amount: money, term: z.number().int() }),
       /** The working days on which the first payment can be, the earliest first. */
       paymentDates: z.array(isoDay),

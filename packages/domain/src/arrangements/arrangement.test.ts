@@ -480,14 +480,30 @@ describe('whether one may be set up', () => {
 
 describe('what is proposed', () => {
   test.each([
-    // £400 overdue: three months at £233.34 clear it within £250.
-    [250, { amountPence: 23_334, termMonths: 3 }],
+    // £400 overdue: five months at £180 clear it within £185, which is three quarters of £250.
+    [250, { amountPence: 18_000, termMonths: 5 }],
     [1000, { amountPence: 50_000, termMonths: 1 }],
-    [140, { amountPence: 14_000, termMonths: 10 }],
-    [50, { amountPence: 5_000, termMonths: 6 }],
+    [140, { amountPence: 10_500, termMonths: 6 }],
+    [50, { amountPence: 3_500, termMonths: 6 }],
+    [6, { amountPence: 400, termMonths: 6 }],
+    [1, { amountPence: 100, termMonths: 6 }],
     [0, { amountPence: 100, termMonths: TOKEN_MAX_MONTHS }],
   ])('with %d to spare', (disposable, suggested) => {
     expect(arrangementOffer(situation({ disposable }))).toMatchObject({ suggested })
+  })
+
+  test('leaves a quarter of what is left, and is never more than may be agreed', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 3_000 }), (disposable) => {
+        const offer = arrangementOffer(situation({ disposable })) as ArrangementOffer
+        const { amountPence, termMonths } = offer.suggested
+        expect(amountPence).toBeGreaterThan(0)
+        expect(amountPence).toBeLessThanOrEqual(disposable * 75)
+        expect(amountPence).toBeLessThanOrEqual(
+          offer.terms.find((term) => term.termMonths === termMonths)!.mostPence,
+        )
+      }),
+    )
   })
 })
 

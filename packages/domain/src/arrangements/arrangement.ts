@@ -42,6 +42,8 @@ export const ARRANGEMENT_GRACE_WORKING_DAYS = 5
  * to foresee.
  */
 const USUAL_MONTHS = 6
+const POUND = 100
+const FIVE_POUNDS = 500
 
 /** The key of what to show a borrower whose budget leaves nothing: where debt advice is free. */
 export type Signpost = 'free-debt-advice'
@@ -87,7 +89,7 @@ export type ArrangementOffer = {
   signpost: Signpost | null
   /** The most for each term, the shortest first. */
   terms: { termMonths: number; mostPence: Pence }[]
-  /** Clears the arrears soonest; if nothing within the budget does, the most it allows. */
+  /** Clears the arrears soonest within three quarters of what is left. */
   suggested: { amountPence: Pence; termMonths: number }
   firstPaymentEarliestOn: Day
   /** The last working day of the window. */
@@ -337,13 +339,23 @@ function later(a: Day, b: Day): Day {
 }
 
 function calculateSuggestion(situation: ArrangementSituation): ArrangementOffer['suggested'] {
-  const isToken = isTokenOnly(situation)
-  const months = mostMonths(isToken)
-  const clearing = Array.from({ length: months }, (_, index) => index + 1).find(
-    (term) => mostByAgreement(situation, term) <= mostByBudget(situation),
+  if (isTokenOnly(situation)) return { amountPence: TOKEN_PAYMENT_PENCE, termMonths: TOKEN_MAX_MONTHS }
+  const sparing = calculateSparing(mostByBudget(situation))
+  const clearing = Array.from({ length: ARRANGEMENT_MAX_MONTHS }, (_, index) => index + 1).find(
+    (term) => mostByAgreement(situation, term) <= sparing,
   )
-  const termMonths = isToken ? months : (clearing ?? USUAL_MONTHS)
-  return { amountPence: findMaximumPayment(situation, termMonths), termMonths }
+  const termMonths = clearing ?? USUAL_MONTHS
+  return { amountPence: pence(Math.min(mostByAgreement(situation, termMonths), sparing)), termMonths }
+}
+
+/**
+ * Three quarters of what is left, in whole five pounds where there are so many, else in whole
+ * pounds: a budget forgets something, and a payment that is missed ends an arrangement.
+ */
+function calculateSparing(leftPence: Pence): Pence {
+  const share = (leftPence * 3) / 4
+  const whole = [FIVE_POUNDS, POUND].find((unit) => share >= unit)
+  return whole ? pence(Math.floor(share / whole) * whole) : leftPence
 }
 
 function findMaximumPayment(situation: ArrangementSituation, termMonths: number): Pence {

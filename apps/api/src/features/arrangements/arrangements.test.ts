@@ -205,7 +205,7 @@ describe('the offer and the plan', () => {
         status: 'open',
         totals: { disposable: 200, income: 1600, outgoings: 1300 },
       },
-      offer: { isToken: false, needsAdvice: false, suggested: { amount: 200, term: 6 } },
+      offer: { isToken: false, needsAdvice: false, suggested: { amount: 150, term: 6 } },
     })
     expect(info.owed.missed).toHaveLength(2)
     expect(overdue).toBeCloseTo(2 * instalment, 2)
