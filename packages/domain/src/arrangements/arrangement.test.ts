@@ -8,6 +8,7 @@ import { buildSchedule } from '../schedule/schedule.ts'
 import {
   ARRANGEMENT_MAX_MONTHS,
   ARRANGEMENT_NOT_OFFERED,
+  type ArrangementOffer,
   type ArrangementProposal,
   type ArrangementSituation,
   arrangementOffer,

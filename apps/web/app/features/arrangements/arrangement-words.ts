@@ -1,4 +1,10 @@
-import type { SelfServeArrangement } from '@tarnbrook/contract/arrangements/arrangements'
+import type {
+  SelfServeArrangement,
+  SelfServeArrangementInfo,
+} from '@tarnbrook/contract/arrangements/arrangements'
+import { dayWords } from '@tarnbrook/domain/core/display'
+
+export type Plan = NonNullable<SelfServeArrangementInfo['plan']>
 
 type Reason = NonNullable<SelfServeArrangement['reason']>
 
@@ -20,4 +26,15 @@ export function toChoices(labels: Readonly<Record<string, string>>): { value: st
 /** '1 payment', '6 payments' */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** 'December 2026' of '2026-12' */
+export function monthWords(month: string): string {
+  return dayWords(`${month}-01`).replace(/^\d+ /, '')
+}
+
+/** The months in which the arrangement has a payment, from its first to its last. */
+export function listArrangedMonths({ months }: Pick<Plan, 'months'>): Plan['months'] {
+  const isArranged = ({ arrangement }: Plan['months'][number]) => arrangement !== null
+  return months.slice(months.findIndex(isArranged), months.findLastIndex(isArranged) + 1)
 }

@@ -8,9 +8,7 @@ import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Table } from '#ui/table/table.tsx'
 import styles from './arrangement.module.css'
-import { counted } from './arrangement-words.ts'
-
-export type Plan = NonNullable<SelfServeArrangementInfo['plan']>
+import { counted, listArrangedMonths, monthWords, type Plan } from './arrangement-words.ts'
 
 interface ComparisonProps {
   loan: Loan
@@ -21,7 +19,7 @@ interface ComparisonProps {
 /** Usual and arranged payments, and the effect on collections, interest and the credit file. */
 export function Comparison({ loan, info, plan }: ComparisonProps) {
   const { owed, creditFile } = info
-  const usualTotal = sumUsualPayments(plan)
+  const usualTotal = sumPence(listArrangedMonths(plan).flatMap(({ usual }) => (usual ? [usual.amount] : [])))
   const [first, last] = [plan.schedule[0], plan.schedule.at(-1)]
   const amount = info.draft?.amount ?? first?.amount ?? plan.total
   const row = (label: string, usual: string, arranged: string) => ({
@@ -93,13 +91,6 @@ export function Comparison({ loan, info, plan }: ComparisonProps) {
   )
 }
 
-/** Of the months in which the arrangement has a payment, from its first to its last. */
-function sumUsualPayments({ months }: Pick<Plan, 'months'>) {
-  const isArranged = ({ arrangement }: Plan['months'][number]) => arrangement !== null
-  const of = months.slice(months.findIndex(isArranged), months.findLastIndex(isArranged) + 1)
-  return sumPence(of.flatMap(({ usual }) => (usual ? [usual.amount] : [])))
-}
-
 function Collections({ loan, plan }: Pick<ComparisonProps, 'loan' | 'plan'>) {
   const { lastUsualPayment, usualPaymentsStopOn, method } = plan
   return (
@@ -151,9 +142,4 @@ export function AtItsEnd({
 
 function formatPayment(payment: { amount: Parameters<typeof formatMoney>[0] } | null): string {
   return payment ? formatMoney(payment.amount) : '–'
-}
-
-/** 'December 2026' of '2026-12' */
-function monthWords(month: string): string {
-  return dayWords(`${month}-01`).replace(/^\d+ /, '')
 }

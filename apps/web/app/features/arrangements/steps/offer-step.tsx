@@ -9,16 +9,19 @@ import { SubmitForm } from '#platform/forms/form.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
+import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import type { FieldSource } from '#ui/form/field-source.ts'
 import { FormStack } from '#ui/form/form-footer.tsx'
-import { Select } from '#ui/form/select.tsx'
 import { MoneyInput } from '#ui/form/text-input.tsx'
 import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
+import { Segments } from '#ui/segments/segments.tsx'
 import { offerForm } from '../arrangement.forms.ts'
 import styles from '../arrangement.module.css'
+import { ArrangementChart } from '../arrangement-chart.tsx'
 import { counted } from '../arrangement-words.ts'
 import { Comparison } from '../comparison.tsx'
 import { asTyped } from '../financial-statement/statement-answers.ts'
@@ -31,7 +34,7 @@ export function OfferStep({ loan, info, draft, isChanging }: StepProps) {
   const { offer, plan } = info
   if (!offer) return <NoOffer loan={loan} info={info} />
   const chosen = findChosenTerms(offer, draft)
-  const title = offer.isToken ? 'A small payment for now' : STEP_TITLE.offer
+  const title = offer.isToken ? 'A small payment for now' : suggest(offer)
   return (
     <Stack gap="l">
       <SubmitForm
@@ -48,20 +51,12 @@ export function OfferStep({ loan, info, draft, isChanging }: StepProps) {
             <LeftEachMonth info={info} />
             {draft.priorityBillsBehind.length > 0 ? <BillsFirst draft={draft} /> : null}
             {offer.needsAdvice ? <AdviceFirst loan={loan} /> : null}
-            <Select
-              field={fields.term}
-              label="For how long?"
-              hint="For each, the most that you can agree to pay a month."
-              options={offer.terms.map(({ term, most }) => ({
-                value: String(term),
-                label: `${counted(term, 'month')}: up to ${formatMoney(most)}`,
-              }))}
-            />
             <MoneyInput
               field={fields.amount}
               label="How much can you pay each month?"
               hint="It can be less. Choose what you can keep up."
             />
+            <Terms field={fields.term} offer={offer} />
             <ButtonRow>
               <Button isBusy={isSending} variant={plan ? 'secondary' : 'primary'}>
                 {plan ? 'Save, and see what it changes' : 'See what it changes'}
@@ -75,6 +70,7 @@ export function OfferStep({ loan, info, draft, isChanging }: StepProps) {
           <h2 className={styles.title} id="what-changes" tabIndex={-1}>
             {formatMoney(chosen.amount)} a month for {counted(plan.payments, 'month')}
           </h2>
+          <ArrangementChart plan={plan} />
           <Comparison loan={loan} info={info} plan={plan} />
           <ButtonRow>
             <LinkButton
@@ -90,6 +86,58 @@ export function OfferStep({ loan, info, draft, isChanging }: StepProps) {
       ) : null}
     </Stack>
   )
+}
+
+/** Which leaves a quarter of what is left, for what a budget forgets. */
+function suggest({ suggested: { amount, term } }: Offer): string {
+  return `We suggest ${formatMoney(amount)} a month, for ${counted(term, 'month')}`
+}
+
+/** The usual lengths in one row, with the one that is chosen; the others are below it, one press away. */
+function Terms({
+  field: { id, name, defaultValue },
+  offer: { terms },
+}: {
+  field: FieldSource
+  offer: Offer
+}) {
+  const isShown = ({ term }: Offer['terms'][number]) =>
+    USUAL_TERMS.includes(term) || String(term) === defaultValue
+  const row = (label: string, shown: Offer['terms'], key: string) => (
+    <>
+      <Segments
+        field={{ id: key, name, defaultValue }}
+        label={label}
+        options={shown.map(({ term }) => ({ value: String(term), label: term }))}
+      />
+      <p className={styles.hint}>{describeMost(shown)}</p>
+    </>
+  )
+  const others = terms.filter((each) => !isShown(each))
+  return (
+    <div className={styles.terms} id={id} tabIndex={-1}>
+      {row('For how many months?', terms.filter(isShown), `${id}-usual`)}
+      {others.length > 0 ? (
+        <Disclosure summary="Another number of months">
+          {row('Another number of months', others, `${id}-other`)}
+        </Disclosure>
+      ) : null}
+    </div>
+  )
+}
+
+const USUAL_TERMS = [1, 2, 3, 6, 12]
+
+/** The most a month that can be agreed, where it changes with the length. */
+function describeMost(terms: Offer['terms']): string {
+  const changes = terms.filter(({ most }, index) => most !== terms[index - 1]?.most)
+  const parts = changes.map(({ term, most }, index) =>
+    index === 0 ? `${formatMoney(most)} for ${counted(term, 'month')}` : `${formatMoney(most)} for ${term}`,
+  )
+  const [only, ...others] = changes
+  if (only && others.length === 0) return `The most that you can agree is ${formatMoney(only.most)} a month.`
+  const isSameAfter = changes.at(-1) !== terms.at(-1)
+  return `The most that you can agree a month: ${parts.join(', ')}${isSameAfter ? ' or more' : ''}.`
 }
 
 /** What was chosen, as long as it may be: a budget that has changed since may allow less. */
