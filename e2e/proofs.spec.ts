@@ -110,7 +110,7 @@ test(
     await open(trip, '/account/borrow')
     await expect(main).toContainText('We need your driving licence again')
     await actions.press('link', 'See why')
-    await arrive(trip, 'One thing to send again', 'sent-back')
+    await arrive(trip, '1 thing to send again', 'sent-back')
     await expect(main).toContainText(SENT_BACK_WORDS.unreadable)
     await expect(main).toContainText('Send again')
     await actions.press('link', 'Send your driving licence')

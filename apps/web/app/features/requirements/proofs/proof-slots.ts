@@ -100,8 +100,19 @@ export function findMissingSlots(
   { slots }: ProofDocument,
   attachments: readonly Attachment[],
 ): readonly ProofSlot[] {
-  if (attachments.some(({ side, pages }) => side === null || (pages ?? 0) > 1)) return []
+  if (attachments.some(canHaveAllSides)) return []
   return slots.filter((slot) => !isAnySent(slot, attachments))
+}
+
+function canHaveAllSides({ side, pages }: Attachment): boolean {
+  return side === null || (pages ?? 0) > 1
+}
+
+/** How far a card is, whose sides are sent one by one; nothing of what has no sides. */
+export function countSides({ slots }: ProofDocument, attachments: readonly Attachment[]): string {
+  if (slots.length === 1 || attachments.some(canHaveAllSides)) return ''
+  const sides = slots.filter((slot) => isAnySent(slot, attachments))
+  return `${sides.length} of ${slots.length} sides added.`
 }
 
 /** Whether it was sent back, and each side is still the picture that was looked at. */

@@ -14,7 +14,13 @@ import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Rows } from '#ui/rows/rows.tsx'
 import { PHOTO_TIPS, PHOTOS_OF_SHAPE, type ProofKind, proofKind } from './proof-kinds.ts'
-import { findDocument, isBeingScanned, listOtherDocuments, type ProofDocument } from './proof-slots.ts'
+import {
+  countSides,
+  findDocument,
+  isBeingScanned,
+  listOtherDocuments,
+  type ProofDocument,
+} from './proof-slots.ts'
 import { confirmProofForm, removeProofForm, sendProofForm } from './proofs.forms.ts'
 import styles from './proofs.module.css'
 import { SendFiles } from './send-files.tsx'
@@ -62,8 +68,7 @@ export function ProofStep({ application, task, quicker }: ProofStepProps) {
               <Checking path={taskPath(application.id, task)} />
             ) : hasLetter ? null : (
               <p className={styles.kind}>
-                {countSides(document, attachments)}
-                {afterwards(document, attachments)}
+                {countSides(document, attachments)} {afterwards(document, attachments)}
               </p>
             ),
           }}
@@ -225,13 +230,6 @@ function Confirm({ note }: { note: string }) {
       )}
     </SubmitForm>
   )
-}
-
-/** How far a card is, whose sides are sent one by one. */
-function countSides({ slots }: ProofDocument, attachments: readonly Attachment[]): string {
-  if (slots.length === 1) return ''
-  const sides = slots.filter((slot) => attachments.some(({ side }) => side === slot.side))
-  return `${sides.length} of ${slots.length} sides added. `
 }
 
 function afterwards({ shape }: ProofDocument, attachments: readonly Attachment[]): string {
