@@ -248,7 +248,7 @@ test('a photo that lies on its side is turned: what is stored is the turned one'
   await expect(turn).toBeFocused()
   await expect(filesOf(page)).toHaveCount(1)
 
-  // After the page is loaded again, from the stored one; what did not get through can be tried again.
+  // From the stored one, after the page is loaded again; what is lost can be tried again.
   await page.reload()
   await page.route('**/proof-of-driving-licence', (route) => route.abort('failed'), { times: 1 })
   await actions.press('button', `Turn ${photo.name} to the right`)

@@ -1,7 +1,7 @@
 import type { Attachment, Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { expect, test } from 'vitest'
 import { PROOF_TASKS } from '#features/requirements/tasks.ts'
-import { findDocument, findMissingSlots, isUnchanged, listOtherDocuments } from './proof-slots.ts'
+import { findDocument, findMissingSlots, isUnchanged, listAlternatives } from './proof-slots.ts'
 
 const file = (side: Attachment['side'], changes: Partial<Attachment> = {}): Attachment => ({
   id: 1,
@@ -40,11 +40,11 @@ test('who comes back finds the document of which they have sent something', () =
 test('what can be sent in place of another document is offered both ways, and nothing else is', () => {
   const offered = PROOF_TASKS.map((task) => {
     const document = findDocument(task, { attachments: [], asked: null })
-    return listOtherDocuments(task, document).map(({ name }) => name)
+    return listAlternatives(task, document).map(({ name }) => name)
   })
   expect(offered.flat()).toEqual(['card'])
   const card = findDocument('proof-of-id', { attachments: [], asked: 'card' })
-  expect(listOtherDocuments('proof-of-id', card).map(({ name }) => name)).toEqual(['passport'])
+  expect(listAlternatives('proof-of-id', card).map(({ name }) => name)).toEqual(['passport'])
 })
 
 test('a side is missing until there is a file for it, or one that can have all sides', () => {

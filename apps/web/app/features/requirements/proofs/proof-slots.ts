@@ -88,7 +88,7 @@ function isAnySent({ side }: ProofSlot, attachments: readonly Attachment[]): boo
 }
 
 /** What else the same proof can be. */
-export function listOtherDocuments(task: ProofTask, document: ProofDocument): readonly ProofDocument[] {
+export function listAlternatives(task: ProofTask, document: ProofDocument): readonly ProofDocument[] {
   return DOCUMENTS[task].filter((other) => other !== document)
 }
 

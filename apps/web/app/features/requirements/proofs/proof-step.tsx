@@ -18,7 +18,7 @@ import {
   countSides,
   findDocument,
   isBeingScanned,
-  listOtherDocuments,
+  listAlternatives,
   type ProofDocument,
 } from './proof-slots.ts'
 import { confirmProofForm, removeProofForm, sendProofForm } from './proofs.forms.ts'
@@ -114,7 +114,7 @@ function More({ application, task, document, kind }: MoreProps) {
     <div className={styles.more}>
       <Rows
         rows={[
-          ...listOtherDocuments(task, document).map(({ name, offer }) => ({
+          ...listAlternatives(task, document).map(({ name, offer }) => ({
             ...offer,
             icon: 'document' as const,
             href: `${taskPath(application.id, task)}&document=${name}`,

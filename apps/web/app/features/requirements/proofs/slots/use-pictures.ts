@@ -41,14 +41,15 @@ export function usePictures() {
       const { turnPicture } = await loadPictures()
       const before = known.current.get(id)
       const quarters = ((before?.quarters ?? 0) + 1) % 4
-      const turnFrom = async (original: Blob, quarters: number) => {
+      const turnOriginal = async (original: Blob, quarters: number) => {
         const file = await turnPicture(original, { name, quarters })
         if (file) turned.current = { file, known: { original, quarters } }
         return file
       }
       // A photo that this browser can't open is stored as one that it can.
       return (
-        (before && (await turnFrom(before.original, quarters))) ?? (await turnFrom(await readStored(id), 1))
+        (before && (await turnOriginal(before.original, quarters))) ??
+        (await turnOriginal(await readStored(id), 1))
       )
     },
   }
