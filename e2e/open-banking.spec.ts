@@ -45,7 +45,7 @@ for (const way of ['script on', 'script off', 'keyboard only'] as const)
         await expect(main.getByRole('heading', { name: 'Or send documents' })).toBeVisible()
         await actions.press('button', 'Choose your bank')
         await shareAtBank(page, { holder: toHolderName(trip) })
-        await expect(page).toHaveURL(/task=proof-of-income&saved=bank-connected$/)
+        await expect(page).toHaveURL(/task=proof-of-income&saved=bank-connected#connect-bank$/)
         if (way === 'script off')
           await expect(async () => {
             await page.reload()
@@ -94,13 +94,12 @@ test.describe('at each size', () => {
         await look('qr-code')
         await actions.press('button', 'Choose your bank')
         await shareAtBank(page, { holder: toHolderName(trip) })
-        if (brand === 'motor') {
-          await arrive(trip, 'You’ve finished at your bank', 'complete')
-          await look('complete')
-          await actions.press('link', 'Go to your application')
-          await open(trip, `/account/borrow/continue?id=${id}&task=proof-of-income`)
-        }
+        await expect(page).toHaveURL(/task=proof-of-income&saved=bank-connected#connect-bank$/)
         await expect(page.getByRole('main')).toContainText('Income we found')
+        // On a phone what was found and the way on are in view, with no page between.
+        await page.setViewportSize({ width: 360, height: 740 })
+        await page.reload()
+        await expect(page.getByRole('button', { name: 'Use this as my proof of income' })).toBeInViewport()
         await page.getByText('What we found of your spending').click()
         await look('evidence')
         await open(trip, `/account/borrow/bank-data?id=${id}`)
@@ -109,6 +108,11 @@ test.describe('at each size', () => {
         await open(trip, '/truelayer/callback?code=a&state=forged')
         await expectHeading(page, 'We couldn’t finish connecting your bank')
         await look('callback-failed')
+        if (brand === 'motor') {
+          await open(trip, '/open-banking/complete')
+          await expectHeading(page, 'You’ve finished at your bank')
+          await look('complete')
+        }
         await open(trip, '/truelayer/resume')
         await expectHeading(page, 'This link no longer works')
         await look('resume-not-valid')

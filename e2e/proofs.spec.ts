@@ -14,6 +14,7 @@ import {
   type Trip,
   takeOffer,
 } from './support/journey.ts'
+import type { ChosenFile } from './support/page-actions.ts'
 import { expectGoodAtEachSize } from './support/screens.ts'
 import { pdfFile, pngFile, textFile } from './support/seeds/proof-files.ts'
 import { exhaustiveIf } from './support/suite.ts'
@@ -109,15 +110,17 @@ test(
     await open(trip, '/account/borrow')
     await expect(main).toContainText('We need your driving licence again')
     await actions.press('link', 'See why')
-    await arrive(trip, 'One thing to send again', 'sent-back')
+    await arrive(trip, '1 thing to send again', 'sent-back')
     await expect(main).toContainText(SENT_BACK_WORDS.unreadable)
     await expect(main).toContainText('Send again')
     await actions.press('link', 'Send your driving licence')
     await arrive(trip, 'Your driving licence', 'driving-licence-sent-back')
     await expect(main).toContainText(SENT_BACK_WORDS.unreadable)
     await expectGoodAtEachSize(page, 'a proof that was sent back')
+    await actions.press('button', 'Send for checking')
+    await expect(main.getByRole('alert')).toContainText('Replace the photo that isn’t right')
     // What takes the place of a side leaves the other as it is.
-    await page.locator('summary', { hasText: 'Replace the front' }).click()
+    await expect(main.locator('details[open]', { hasText: 'Replace the front' })).toBeVisible()
     await actions.attach(LICENCE.front, [pdfFile('front.pdf')])
     await expectReady(page, 'front.pdf')
     await expect(filesOf(page)).toHaveCount(2)
@@ -191,7 +194,7 @@ test('what is chosen too early or refused is neither shown as sent nor sent with
     await route.continue()
   })
   await actions.attach(LICENCE.front, [pngFile('front.png')])
-  await expect(front.getByRole('status')).toContainText('Sending 1 of 1: front.png')
+  await expect(front.getByRole('status')).toContainText('Sending front.png')
   await actions.attach(LICENCE.front, [pdfFile('early.pdf')])
   await expect(front.getByRole('status')).toContainText('Wait until it’s sent, then choose the other one')
   expect(await inputs()).toEqual(['', ''])
@@ -211,3 +214,56 @@ test('what is chosen too early or refused is neither shown as sent nor sent with
   await expect(front.locator('details')).toHaveAttribute('open')
   expect(await inputs()).toEqual(['', ''])
 })
+
+test('a photo that lies on its side is turned: what is stored is the turned one', async ({
+  setOut,
+  page,
+  actions,
+  allow,
+}) => {
+  allow(/ERR_FAILED|Rejected: sendLicence/)
+  const trip = setOut({ brand: 'motor' })
+  const front = page.getByRole('main').getByRole('group', { name: 'Front' })
+  const turn = front.getByRole('button', { name: 'Turn' })
+  await wantLicence(trip)
+  const photo = await photoFile(page, { width: 300, height: 200 })
+  await actions.attach(LICENCE.front, [photo])
+  await expectReady(page, photo.name)
+  let seen: string | null = null
+  /** Of the file that is stored, once there is another one than before. */
+  const readSize = async () => {
+    const link = front.getByRole('link')
+    if (seen !== null) await expect(link).not.toHaveAttribute('href', seen)
+    seen = await link.getAttribute('href')
+    return page.evaluate(async (path) => {
+      const { width, height } = await createImageBitmap(await (await fetch(path!)).blob())
+      return [width, height]
+    }, seen)
+  }
+  expect(await readSize()).toEqual([300, 200])
+  await turn.focus()
+  await turn.press('Enter')
+  expect(await readSize()).toEqual([200, 300])
+  await expect(front.getByRole('status')).toContainText('1 file is added.')
+  await expect(turn).toBeFocused()
+  await expect(filesOf(page)).toHaveCount(1)
+
+  // From the stored one, after the page is loaded again; what is lost can be tried again.
+  await page.reload()
+  await page.route('**/proof-of-driving-licence', (route) => route.abort('failed'), { times: 1 })
+  await actions.press('button', `Turn ${photo.name} to the right`)
+  await expect(front.getByRole('alert')).toContainText('We couldn’t send one file')
+  await expect(front.getByRole('link')).toHaveAttribute('href', seen!)
+  await actions.press('button', 'Try again')
+  expect(await readSize()).toEqual([300, 200])
+
+  await actions.attach(LICENCE.back, [pdfFile('back.pdf')])
+  await expectReady(page, 'back.pdf')
+  await expect(page.getByRole('button', { name: /^Turn/ })).toHaveCount(1)
+})
+
+/** A picture whose size can be read again. */
+async function photoFile(page: Page, clip: { width: number; height: number }): Promise<ChosenFile> {
+  const buffer = await page.screenshot({ type: 'jpeg', clip: { x: 0, y: 0, ...clip } })
+  return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer }
+}

@@ -67,7 +67,7 @@ for (const way of ['script off', 'keyboard only'] as const)
         await arrive(trip, 'Is this still where you live?', 'current-address')
         await actions.press('button', 'Yes, I live here')
         await sendProof(trip, 'Proof of your income')
-        await sendProof(trip, 'Proof of who you are')
+        await sendProof(trip, 'Proof of who you are', 'your passport')
         await sendProof(trip, 'Proof of your address')
         await giveBankAccount(trip)
         await arrive(trip, 'Your payment day', 'payment-day')
@@ -137,14 +137,14 @@ for (const { way, brand } of [
     )
   })
 
-async function addFile({ page, actions }: Trip, file: ChosenFile): Promise<void> {
-  await actions.attach('or choose a file of your document', [file])
+async function addFile({ page, actions }: Trip, file: ChosenFile, what = 'your document'): Promise<void> {
+  await actions.attach(`or choose a file of ${what}`, [file])
   await expectReady(page, file.name)
 }
 
-async function sendProof(trip: Trip, heading: string): Promise<void> {
+async function sendProof(trip: Trip, heading: string, what?: string): Promise<void> {
   await arrive(trip, heading, heading.toLowerCase().replaceAll(' ', '-'))
-  await addFile(trip, pngFile('page.png'))
+  await addFile(trip, pngFile('page.png'), what)
   await trip.actions.press('button', SEND)
 }
 

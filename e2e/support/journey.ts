@@ -191,7 +191,7 @@ export async function expectReady(page: Page, name: string): Promise<void> {
     // A page without script is loaded again by hand.
     if (!hasScript && (await again.count()) > 0) await again.click()
     const file = main.getByRole('listitem').filter({ hasText: name })
-    await expect(file).toContainText('Ready', { timeout: hasScript ? 40_000 : 2_000 })
+    await expect(file).toContainText('Added', { timeout: hasScript ? 40_000 : 2_000 })
   }).toPass({ timeout: 45_000 })
 }
 

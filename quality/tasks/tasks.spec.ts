@@ -3,6 +3,7 @@ import type { BrandKey } from '../../e2e/support/running-product.ts'
 import { exhaustiveIf } from '../../e2e/support/suite.ts'
 import * as borrowing from './borrowing.ts'
 import type { Task } from './counted.ts'
+import * as proving from './proving.ts'
 import * as quoting from './quoting.ts'
 import { type Counted, readLimits, writeCounts } from './table.ts'
 
@@ -24,6 +25,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   '12a. Withdraw': borrowing.withdraw,
   '12b. Refuse cookies and marketing': borrowing.refuseMarketing,
   '13. Settle by Direct Debit': borrowing.settle,
+  '14. Photograph three payslips': proving.photographPayslips,
 }
 
 /** The second brand, with customers from brokers, is walked on request: it shares most pages. */

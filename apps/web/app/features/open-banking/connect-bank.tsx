@@ -11,6 +11,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
+import { CONNECT_BANK } from './journey-return.ts'
 import { openBankingApi } from './open-banking.api.ts'
 import { connectBankForm } from './open-banking.forms.ts'
 import { openBankingOf } from './open-banking.slice.ts'
@@ -34,11 +35,11 @@ export function ConnectBank({ application, stepUp }: ConnectBankProps) {
   return (
     <Section
       title={isRead ? `What ${pull.bank ?? 'your bank'} shows` : 'Connect your bank'}
-      id="connect-bank"
+      id={CONNECT_BANK}
       width="text"
     >
       <Stack>
-        <BankVisitNotice />
+        <BankVisitNotice isRead={isRead} />
         {pulls ? <OfPull application={application} pull={pull} /> : stepUp}
       </Stack>
     </Section>
@@ -154,13 +155,14 @@ const ENDED: Readonly<Record<string, { tone: 'success' | 'warning'; title: strin
   },
 }
 
-function BankVisitNotice() {
+/** Once it is read, what was found follows and says the rest. */
+function BankVisitNotice({ isRead }: { isRead: boolean }) {
   const saved = useSearchParams()[0].get('saved') ?? ''
   const ended = Object.hasOwn(ENDED, saved) ? ENDED[saved] : undefined
   if (!ended) return null
   return (
     <Notice tone={ended.tone} title={ended.title} isAnnounced>
-      <p>{ended.text}</p>
+      {isRead ? null : <p>{ended.text}</p>}
     </Notice>
   )
 }

@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest'
-import { pathAfterBank, subjectOfState } from './journey-return.ts'
+import { findResultPath, pathAfterBank, subjectOfState } from './journey-return.ts'
 
 const returnPath = '/account/borrow/continue?id=7&task=proof-of-income'
 
 test.each([
-  ['main', 'connected', `${returnPath}&saved=bank-connected`],
+  ['main', 'connected', `${returnPath}&saved=bank-connected#connect-bank`],
   ['main', 'unavailable', `${returnPath}&saved=bank-unavailable`],
-  ['motor', 'connected', '/open-banking/complete'],
+  ['motor', 'connected', `${returnPath}&saved=bank-connected#connect-bank`],
   ['motor', 'unavailable', '/open-banking/unavailable'],
   ['motor', 'unable-to-connect', '/open-banking/unable-to-connect'],
   ['motor', 'refused', `${returnPath}&saved=bank-refused`],
 ] as const)('on %s, %s leads to %s', (brand, outcome, path) => {
   expect(pathAfterBank(brand, { outcome, returnPath })).toBe(path)
+})
+
+test('on another device, which has no page of the task, motor says that the visit has ended', () => {
+  expect(findResultPath('motor', 'connected')).toBe('/open-banking/complete')
+  expect(findResultPath('main', 'connected')).toBeUndefined()
 })
 
 test('a visit for an arrangement ends on its page on motor too', () => {

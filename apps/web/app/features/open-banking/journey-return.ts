@@ -17,19 +17,26 @@ export function findResultPath(brand: string, outcome: JourneyOutcome): string |
 }
 
 /**
- * On the device where it began: the page they came from, which says how it went. The pages of Spec
- * 2 are for applications only, so no other visit ends there.
+ * On the device where it began: the task they came from, which shows what the bank said. The pages
+ * of Spec 2 say why an application's visit failed; that it succeeded, only on another device.
  */
 export function pathAfterBank(
   brand: string,
   { outcome, returnPath }: { outcome: JourneyOutcome; returnPath: string },
 ): string {
   const back = new URL(toOwnPath(returnPath) ?? paths.dashboard(), 'http://same.invalid')
-  const result = back.pathname === OF_APPLICATION ? findResultPath(brand, outcome) : undefined
+  const isOfApplication = back.pathname === OF_APPLICATION
+  const hasFailed = isOfApplication && outcome !== 'connected'
+  const result = hasFailed ? findResultPath(brand, outcome) : undefined
   if (result) return result
   back.searchParams.set('saved', SAVED_OF_OUTCOME[outcome])
-  return back.pathname + back.search
+  // What was found is the first thing in view: why it is asked for was read before.
+  if (isOfApplication && outcome === 'connected') back.hash = CONNECT_BANK
+  return back.pathname + back.search + back.hash
 }
+
+/** The part of the page of a proof in which a bank is connected. */
+export const CONNECT_BANK = 'connect-bank'
 
 const OF_APPLICATION = new URL(paths.proofOfIncome(0), 'http://same.invalid').pathname
 

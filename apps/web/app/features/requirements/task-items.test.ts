@@ -32,14 +32,14 @@ const file = {
   sentAt: '',
 } as const
 
-test('a proof says what is wanted, why and how long it takes, and leads to its page', () => {
+test('a proof says what is wanted and how long it takes, and leads to its page, which says why', () => {
   const [item] = listItems([requirement('income')])
   expect(item).toMatchObject({
     title: 'Send proof of your income',
     status: { label: 'To do' },
     href: '/account/borrow/continue?id=41&task=proof-of-income',
   })
-  expect(item?.hint).toMatch(/letter or bank statements.*three minutes.*more than £7,500/)
+  expect(item?.hint).toMatch(/letter or bank statements.*three minutes/)
 })
 
 test('files that were added and not sent for checking are not lost sight of', () => {
@@ -47,6 +47,23 @@ test('files that were added and not sent for checking are not lost sight of', ()
   expect(listItems([requirement('id', { attachments: [file, { ...file, id: 2 }] })])[0]?.hint).toContain(
     '2 files added',
   )
+})
+
+test('of a card it says how many sides are there, and then that it can be sent', () => {
+  const hint = (...attachments: object[]) =>
+    listItems([requirement('driving-licence', { attachments } as Partial<Requirement>)])[0]?.hint
+  const [front, back] = [
+    { ...file, side: 'front' },
+    { ...file, id: 2, side: 'back' },
+  ]
+  expect(hint(front)).toBe('1 of 2 sides added.')
+  expect(hint(front, back)).toBe('2 files added. Open it to send them for checking.')
+  // A scan can have both.
+  expect(hint({ ...front, pages: 2 })).toMatch(/^1 file added/)
+  const [sent] = listItems([
+    requirement('id', { status: 'reviewing', attachments: [file, { ...file, id: 2 }] }),
+  ])
+  expect(sent?.hint).toBe('2 files sent. A person looks at them, usually within one working day.')
 })
 
 test('what is with us and what is done leads nowhere', () => {

@@ -5,9 +5,12 @@ import { tellSentBack } from '@tarnbrook/contract/requirements/sent-back'
 import { formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { paths } from '#platform/routing/paths.ts'
-import type { Task as TaskItem } from '#ui/task-list/task-list.tsx'
+import type { Task as ListedTask } from '#ui/task-list/task-list.tsx'
 import { proofKind } from './proofs/proof-kinds.ts'
+import { countSides, findDocument, findMissingSlots } from './proofs/proof-slots.ts'
 import { findRequirement, findTasks, isProofTask, type ProofTask, type Task, taskPath } from './tasks.ts'
+
+type TaskItem = ListedTask & { id: Task; title: string }
 
 type Application = Pick<LoanApplication, 'id' | 'state' | 'requirements' | 'employmentStatus'>
 
@@ -74,14 +77,18 @@ function hintOfProof(
   { status, details, attachments }: Requirement,
   application: Pick<LoanApplication, 'employmentStatus'>,
 ): string {
-  const { why, hint } = proofKind(task, application)
+  const document = findDocument(task, { attachments, asked: null })
+  const isOne = attachments.length === 1
+  const files = isOne ? '1 file' : `${attachments.length} files`
   if (status === 'met')
     return details.fromBank ? `${details.fromBank} shows it. See what we read.` : 'We’ve checked it.'
-  if (status === 'reviewing') return `Sent. A person looks at it, usually within ${REVIEW_TIME}.`
+  if (status === 'reviewing')
+    return `${attachments.length > 0 ? `${files} sent` : 'Sent'}. A person looks at ${attachments.length > 1 ? 'them' : 'it'}, usually within ${REVIEW_TIME}.`
   if (details.sentBack) return tellSentBack(details.sentBack)
-  if (attachments.length > 0)
-    return `${attachments.length === 1 ? '1 file' : `${attachments.length} files`} added. Open it to send ${attachments.length === 1 ? 'it' : 'them'} for checking.`
-  return `${hint} It takes about three minutes. ${why}`
+  if (attachments.length > 0 && findMissingSlots(document, attachments).length > 0)
+    return countSides(document, attachments)
+  if (attachments.length > 0) return `${files} added. Open it to send ${isOne ? 'it' : 'them'} for checking.`
+  return `${proofKind(task, application).hint} About three minutes.`
 }
 
 function describeHint(task: Exclude<Task, ProofTask>, requirement: Requirement, canChange: boolean): string {

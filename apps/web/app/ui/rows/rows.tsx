@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { classNames } from '#ui/class-names/class-names.ts'
 import { Icon, type IconName } from '#ui/icon/icon.tsx'
 import { Link } from '#ui/link/link.tsx'
@@ -11,6 +11,8 @@ export interface Row {
   readonly detail?: ReactNode
   /** Left out where it can only be read. */
   readonly href?: string
+  /** In place of the arrow: its state in a word, which the link is described by. */
+  readonly state?: ReactNode
   /** What opens in place, where there is no page for it. */
   readonly more?: ReactNode
   readonly isOpen?: boolean
@@ -18,9 +20,10 @@ export interface Row {
 
 /** Things of one kind below each other, each with how it stands and the way to its page. */
 export function Rows({ rows }: { rows: readonly Row[] }) {
+  const id = useId()
   return (
     <ul className={styles.rows}>
-      {rows.map((row) =>
+      {rows.map((row, index) =>
         row.more ? (
           <li className={styles.item} key={row.label}>
             <details open={row.isOpen}>
@@ -31,6 +34,17 @@ export function Rows({ rows }: { rows: readonly Row[] }) {
               </summary>
               <div className={styles.more}>{row.more}</div>
             </details>
+          </li>
+        ) : row.state ? (
+          <li className={classNames(styles.item, styles.row, styles.stated)} key={row.label}>
+            <Icon name={row.icon} />
+            <div className={styles.words}>
+              <Title {...row} describedBy={`${id}-${index}`} />
+              {row.detail ? <div className={styles.detail}>{row.detail}</div> : null}
+            </div>
+            <div className={styles.state} id={`${id}-${index}`}>
+              {row.state}
+            </div>
           </li>
         ) : (
           <li className={classNames(styles.item, styles.row)} key={row.label}>
@@ -44,17 +58,21 @@ export function Rows({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-function Words({ label, detail, href }: Row) {
+function Words(row: Row) {
   return (
     <span className={styles.words}>
-      {href ? (
-        <Link className={styles.link} href={href}>
-          {label}
-        </Link>
-      ) : (
-        <span className={styles.label}>{label}</span>
-      )}
-      {detail ? <span className={styles.detail}>{detail}</span> : null}
+      <Title {...row} />
+      {row.detail ? <span className={styles.detail}>{row.detail}</span> : null}
     </span>
+  )
+}
+
+function Title({ label, href, describedBy }: Row & { describedBy?: string }) {
+  return href ? (
+    <Link className={styles.link} href={href} aria-describedby={describedBy}>
+      {label}
+    </Link>
+  ) : (
+    <span className={styles.label}>{label}</span>
   )
 }

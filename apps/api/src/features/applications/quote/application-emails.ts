@@ -3,6 +3,7 @@ import { DECLINE_WORDS } from '@tarnbrook/brands/facts/decline-words'
 import { legal } from '@tarnbrook/brands/facts/legal'
 import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import { PROOF_NAMES, REVIEW_TIME } from '@tarnbrook/brands/facts/proof-words'
+import { countThings } from '@tarnbrook/contract/requirements/things-left'
 import type { Decliner } from '@tarnbrook/domain/applications/underwriting'
 import {
   formatDay,
@@ -269,7 +270,7 @@ export function requestedEmail(
   const { credit } = productWords(about.productType)
   return {
     class: 'service',
-    subject: `You've passed our credit check: ${left.length === 1 ? '1 thing' : `${left.length} things`} left to do`,
+    subject: `You've passed our credit check: ${countThings(left.length, 'left to do')}`,
     preview: 'See what we still need from you. You can stop at any point and sign in again later.',
     paragraphs: [
       `You've applied for ${credit}: ${overTerm(quote)}. You've passed our credit check.`,

@@ -3,20 +3,18 @@ import { LANDING_TITLE } from '@tarnbrook/domain/applications/landing'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { applicationReference } from '@tarnbrook/domain/core/reference'
 import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
-import { toProductWords, totalToPay } from '#features/applications/offer/figures.ts'
+import { expiryWords, toProductWords, totalToPay } from '#features/applications/offer/figures.ts'
 import { QuoteCosts } from '#features/applications/offer/quote-costs.tsx'
 import {
   describeApplicationStatus,
   findMoneyState,
-  STAGES,
 } from '#features/applications/progress/application-status.ts'
 import { NewQuoteOptions, QuoteSummary } from '#features/applications/progress/ended.tsx'
 import { RenewedRequestForm } from '#features/applications/progress/request-again.tsx'
 import { StopApplication } from '#features/applications/progress/stop-application.tsx'
 import { buildTracker } from '#features/applications/progress/tracker.ts'
 import { NameHolderMarketing } from '#features/consent/name-holder-marketing.tsx'
-import { taskItems } from '#features/requirements/task-items.ts'
-import { nextTask, taskPath } from '#features/requirements/tasks.ts'
+import { leftToDo } from '#features/requirements/task-time.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { Amount, AmountRow } from '#ui/amount/amount.tsx'
@@ -26,13 +24,12 @@ import { Facts } from '#ui/facts/facts.tsx'
 import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
-import { Steps } from '#ui/steps/steps.tsx'
 import { TaskColumns } from '#ui/task-columns/task-columns.tsx'
-import { TaskList } from '#ui/task-list/task-list.tsx'
+import { TaskBar, TaskOverview } from './task-overview.tsx'
 
 /** Spec 2: the page of every application past its quote: its status, and what is waited for. */
 export function StatusPage({ application }: { application: LoanApplication }) {
-  const { stage, title, lead } = describeApplicationStatus({
+  const { title, lead, isOver } = describeApplicationStatus({
     ...application,
     isHirePurchase: toProductWords(application).isHirePurchase,
   })
@@ -40,12 +37,16 @@ export function StatusPage({ application }: { application: LoanApplication }) {
     <>
       <Section>
         <Stack>
-          {stage === null ? null : <Steps steps={STAGES} current={stage} />}
-          <PageHeading caption={stage === null ? 'Your application' : undefined} title={title} lead={lead} />
+          <PageHeading
+            caption="Your application"
+            title={title}
+            lead={`${lead}${describeTime(application)}`}
+          />
+          {isOpen(application) ? <TaskBar requirements={application.requirements} /> : null}
           <NextStep application={application} />
         </Stack>
       </Section>
-      <Tracker application={application} />
+      {isOver ? null : <Reference application={application} />}
       <NameHolderMarketing application={application} />
     </>
   )
@@ -71,17 +72,26 @@ function isOpen({ state, quote }: LoanApplication): boolean {
   return quote !== null && (state === 'Requested' || state === 'In Review' || state === 'Approved')
 }
 
-/** What is done, whose turn it is and what comes next, the same for everyone. */
-function Tracker({ application }: { application: LoanApplication }) {
+/** About how long what is left takes, up to the documents. */
+function describeTime({ state, requirements }: LoanApplication): string {
+  const { minutes } = leftToDo(requirements)
+  return state === 'Requested' && minutes > 0 ? ` Allow about ${minutes} minutes.` : ''
+}
+
+/** Who acts next on a signed agreement, and what helps with any: its reference, and a call. */
+function Reference({ application }: { application: LoanApplication }) {
+  const { state, quote } = application
   const stages = buildTracker(application)
-  if (stages.length === 0) return null
   return (
-    <Section title="Progress" width="text">
+    <Section title={stages.length > 0 ? 'Progress' : 'About your application'} width="text">
       <Stack>
         <Facts
           kind="words"
           items={[
             ...stages.map(({ stage, status, what }) => ({ term: stage, detail: status, note: what })),
+            ...(quote?.expiresAt && state !== 'Accepted'
+              ? [{ term: 'Your quote is valid', detail: expiryWords(quote) }]
+              : []),
             {
               term: 'Application reference',
               detail: <Copyable text={applicationReference(application.id)} name="application reference" />,
@@ -146,18 +156,9 @@ function TurnedDown({ id }: { id: number }) {
 }
 
 function Outstanding({ application }: { application: LoanApplication }) {
-  const { id, requirements } = application
-  const next = nextTask(requirements)
   return (
     <Stack gap="l">
-      {next && application.state !== 'In Review' ? (
-        <p>
-          <LinkButton href={taskPath(id, next)}>
-            {next === 'legal-documents' ? 'Read the documents' : 'Continue'}
-          </LinkButton>
-        </p>
-      ) : null}
-      <TaskList items={taskItems(application)} />
+      <TaskOverview application={application} />
       <StopApplication application={application} />
     </Stack>
   )

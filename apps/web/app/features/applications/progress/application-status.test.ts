@@ -21,8 +21,8 @@ describe('applicationStatusOf', () => {
         requirements: statuses.map(requirement),
         isHirePurchase: false,
       }).title
-    expect(title('wanted', 'wanted', 'wanted', 'locked')).toBe('Three things left to do')
-    expect(title('met', 'wanted', 'met', 'locked')).toBe('One thing left to do')
+    expect(title('wanted', 'wanted', 'wanted', 'locked')).toBe('3 things left to do')
+    expect(title('met', 'wanted', 'met', 'locked')).toBe('1 thing left to do')
     expect(title('met', 'reviewing', 'met', 'locked')).toBe('We have what we asked for')
   })
 
@@ -30,9 +30,9 @@ describe('applicationStatusOf', () => {
     const sentBack = { ...requirement('wanted'), details: { sentBack: { reason: 'unreadable' } } }
     const title = (...requirements: { '@type': string; status: string }[]) =>
       describeApplicationStatus({ state: 'Requested', requirements, isHirePurchase: false }).title
-    expect(title(sentBack, requirement('met'))).toBe('One thing to send again')
-    expect(title(sentBack, sentBack)).toBe('Two things to send again')
-    expect(title(sentBack, requirement('wanted'))).toBe('Two things left to do')
+    expect(title(sentBack, requirement('met'))).toBe('1 thing to send again')
+    expect(title(sentBack, sentBack)).toBe('2 things to send again')
+    expect(title(sentBack, requirement('wanted'))).toBe('2 things left to do')
     expect(title({ ...sentBack, status: 'reviewing' })).toBe('We have what we asked for')
   })
 
@@ -84,6 +84,6 @@ describe('applicationStatusOf', () => {
 
   it('shows no tracker once there is no way on', () => {
     for (const state of ['Unrequested', 'Withdrawn', 'Expired'] as const)
-      expect(describeApplicationStatus({ state, requirements: [], isHirePurchase: false }).stage).toBeNull()
+      expect(describeApplicationStatus({ state, requirements: [], isHirePurchase: false }).isOver).toBe(true)
   })
 })

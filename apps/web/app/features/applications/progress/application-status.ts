@@ -1,15 +1,13 @@
 import { REVIEW_TIME } from '@tarnbrook/brands/facts/proof-words'
+import { countThings } from '@tarnbrook/contract/requirements/things-left'
 import type { ApplicationState } from '@tarnbrook/domain/applications/application-state'
 import { isPreDisbursal, type LoanState } from '@tarnbrook/domain/loans/loan-state'
 import type { PayoutProblem } from '@tarnbrook/domain/payouts/before-payout'
 import { productWords } from '#platform/product-words.ts'
 
-/** The way of an application, as its tracker shows it. */
-export const STAGES = ['Your quote', 'Your details', 'Your agreement', 'Your money'] as const
-
 export interface StatusText {
-  /** Counts from 1; null once there is no way on. */
-  stage: number | null
+  /** There is no way on. */
+  isOver: boolean
   title: string
   lead: string
 }
@@ -42,13 +40,13 @@ export function describeApplicationStatus({
       return collecting(requirements)
     case 'In Review':
       return {
-        stage: 2,
+        isOver: false,
         title: 'We’re checking your documents',
         lead: `We have everything we need, and there’s nothing for you to do. A person is checking what you sent. We usually finish within ${REVIEW_TIME}, and then we’ll email you.`,
       }
     case 'Approved':
       return {
-        stage: 3,
+        isOver: false,
         title: 'You’re approved',
         lead: 'Over to you: read the three documents, then sign. You can stop and come back at any point.',
       }
@@ -59,24 +57,24 @@ export function describeApplicationStatus({
       })
     case 'Unrequested':
       return {
-        stage: null,
+        isOver: true,
         title: 'You decided not to go ahead',
         lead: 'We’ve stopped your application and won’t ask you for anything else.',
       }
     case 'Withdrawn':
       return {
-        stage: null,
+        isOver: true,
         title: 'This application is closed',
         lead: 'You withdrew it, or a newer quote took its place. Nothing was signed, so you owe nothing.',
       }
     case 'Expired':
       return {
-        stage: null,
+        isOver: true,
         title: 'This quote has expired',
         lead: 'A quote is valid for a set time, because circumstances change. You owe nothing.',
       }
     default:
-      return { stage: 1, title: 'Your quote', lead: 'Look at the figures, then decide.' }
+      return { isOver: false, title: 'Your quote', lead: 'Look at the figures, then decide.' }
   }
 }
 
@@ -111,7 +109,7 @@ function accepted(
   switch (money) {
     case 'awaited':
       return {
-        stage: 4,
+        isOver: false,
         title: isHirePurchase ? 'Your finance is on its way' : 'Your loan is on its way',
         lead: isHirePurchase
           ? 'You’ve signed. We set up your Direct Debit, then pay the seller of the vehicle.'
@@ -119,7 +117,7 @@ function accepted(
       }
     case 'needs account':
       return {
-        stage: 4,
+        isOver: false,
         title: isHirePurchase ? 'We couldn’t pay the seller yet' : 'We couldn’t send your money yet',
         lead: isHirePurchase
           ? 'We need details of another bank account from you. Open your agreement to give them.'
@@ -127,19 +125,19 @@ function accepted(
       }
     case 'delayed':
       return {
-        stage: 4,
+        isOver: false,
         title: isHirePurchase ? 'The payment to the seller is delayed' : 'Your money is delayed',
         lead: 'There’s nothing you need to do. We’re working on it, and we’ll email you when it’s been sent.',
       }
     case 'sent':
       return {
-        stage: 4,
+        isOver: false,
         title: paidTitle({ isHirePurchase, hasCards }),
         lead: `There’s nothing left to do here. You can follow your ${noun} on its own page.`,
       }
     case 'cancelled':
       return {
-        stage: null,
+        isOver: true,
         title: `Your ${noun} has been cancelled`,
         lead: `You signed, and it was cancelled after that. The page of your ${noun} explains what that means.`,
       }
@@ -150,7 +148,7 @@ function collecting(requirements: Asked['requirements']): StatusText {
   const wanted = requirements.filter(({ status }) => status === 'wanted').length
   if (wanted === 0)
     return {
-      stage: 2,
+      isOver: false,
       title: 'We have what we asked for',
       lead: 'There’s nothing for you to do. We’re checking it, and we’ll email you when we have.',
     }
@@ -159,18 +157,13 @@ function collecting(requirements: Asked['requirements']): StatusText {
   ).length
   if (sentBack > 0 && sentBack === wanted)
     return {
-      stage: 2,
-      title: sentBack === 1 ? 'One thing to send again' : `${numberWord(sentBack)} things to send again`,
+      isOver: false,
+      title: countThings(sentBack, 'to send again'),
       lead: 'Over to you. The list says why we can’t use what you sent. Everything else you’ve done is saved.',
     }
   return {
-    stage: 2,
-    title: wanted === 1 ? 'One thing left to do' : `${numberWord(wanted)} things left to do`,
+    isOver: false,
+    title: countThings(wanted, 'left to do'),
     lead: 'Over to you. What you’ve done is saved, so you can stop and come back.',
   }
-}
-
-function numberWord(count: number): string {
-  const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
-  return words[count] ?? String(count)
 }

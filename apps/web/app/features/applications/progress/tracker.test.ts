@@ -21,15 +21,6 @@ const tracked = (
 const turns = (...given: Parameters<typeof tracked>) => tracked(...given).map(({ status }) => status)
 
 test('says at each stage whose turn it is', () => {
-  expect(turns('Requested', ['wanted', 'met', 'locked'])).toEqual([
-    'Done',
-    'Over to you',
-    'Not yet',
-    'Not yet',
-  ])
-  expect(turns('Requested', ['reviewing', 'met', 'locked'])[1]).toBe('With us')
-  expect(turns('In Review', ['reviewing'])[1]).toBe('With us')
-  expect(turns('Approved', ['met', 'wanted'])).toEqual(['Done', 'Done', 'Over to you', 'Not yet'])
   expect(turns('Accepted', ['met'])).toEqual(['Done', 'Done', 'Done', 'With us'])
   expect(turns('Accepted', ['met'], 'unsecured', 'Funded')[3]).toBe('With us')
   expect(turns('Accepted', ['met'], 'unsecured', 'Funded', 'payout-delayed')[3]).toBe('With us')
@@ -43,15 +34,11 @@ test('says at each stage whose turn it is', () => {
   })
 })
 
-test('says until when the price is valid, while that still matters', () => {
-  expect(tracked('Approved')[0]!.what).toBe('You have your quote. It’s valid until 20 December 2026.')
-  expect(tracked('Accepted')[0]!.what).toBe('You have your quote.')
-})
-
 test('pays the seller where a vehicle is financed', () => {
-  expect(tracked('Approved', [], 'hire-purchase')[3]!.what).toContain('pay the seller')
+  expect(tracked('Accepted', [], 'hire-purchase')[3]!.what).toContain('pay the seller')
 })
 
-test('there is no way to show where there is none', () => {
-  for (const state of ['Unrequested', 'Withdrawn', 'Expired'] as const) expect(tracked(state)).toEqual([])
+test('there is no second progress beside the tasks, and none where there is no way on', () => {
+  for (const state of ['Requested', 'In Review', 'Approved', 'Unrequested', 'Withdrawn', 'Expired'] as const)
+    expect(tracked(state, ['wanted'])).toEqual([])
 })

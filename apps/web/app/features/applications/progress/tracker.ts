@@ -1,37 +1,28 @@
-import { REVIEW_TIME } from '@tarnbrook/brands/facts/proof-words'
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
-import { expiryWords, isHirePurchase } from '#features/applications/offer/figures.ts'
-import { describeApplicationStatus, findMoneyState, paysCards, STAGES } from './application-status.ts'
+import { isHirePurchase } from '#features/applications/offer/figures.ts'
+import { findMoneyState, paysCards } from './application-status.ts'
 
 export interface TrackedStage {
-  stage: (typeof STAGES)[number]
-  /** Who has to act at this stage; none when it has not begun or is done. */
-  status: 'Done' | 'Over to you' | 'With us' | 'Not yet'
+  stage: 'Your quote' | 'Your details' | 'Your agreement' | 'Your money'
+  /** Who has to act at this stage; none when it is done. */
+  status: 'Done' | 'Over to you' | 'With us'
   what: string
 }
 
-type Tracked = Pick<
-  LoanApplication,
-  'state' | 'requirements' | 'quote' | 'loanProduct' | 'loanState' | 'payoutProblem'
->
+type Tracked = Pick<LoanApplication, 'state' | 'requirements' | 'loanProduct' | 'loanState' | 'payoutProblem'>
 
-/** Every stage, with what it waits for and from whom; none where there is no way on. */
+/** Every stage of what is signed; before that the list of tasks says it. None without a way on. */
 export function buildTracker(application: Tracked): TrackedStage[] {
-  const isForVehicle = isHirePurchase(application)
-  const { stage: current } = describeApplicationStatus({ ...application, isHirePurchase: isForVehicle })
-  if (current === null) return []
-  const turn = toStageStatus(application)
-  return STAGES.map((stage, index) => {
-    const number = index + 1
-    const status = number < current ? 'Done' : number === current ? turn : 'Not yet'
-    return { stage, status, what: describeStage(number, { application, isForVehicle, status }) }
-  })
-}
-
-function toStageStatus({ state, requirements, loanState, payoutProblem }: Tracked): TrackedStage['status'] {
-  if (state === 'Accepted') return TURN_OF_MONEY[findMoneyState(loanState, payoutProblem)]
-  const isWanted = requirements.some(({ status }) => status === 'wanted')
-  return state === 'In Review' || (state === 'Requested' && !isWanted) ? 'With us' : 'Over to you'
+  const { state, loanState, payoutProblem } = application
+  const money = findMoneyState(loanState, payoutProblem)
+  if (state !== 'Accepted' || money === 'cancelled') return []
+  const status = TURN_OF_MONEY[money]
+  return [
+    { stage: 'Your quote', status: 'Done', what: 'You have your quote.' },
+    { stage: 'Your details', status: 'Done', what: 'We have everything we asked for.' },
+    { stage: 'Your agreement', status: 'Done', what: 'You’ve signed.' },
+    { stage: 'Your money', status, what: describeMoney(application, status) },
+  ]
 }
 
 const TURN_OF_MONEY = {
@@ -39,38 +30,15 @@ const TURN_OF_MONEY = {
   delayed: 'With us',
   'needs account': 'Over to you',
   sent: 'Done',
-  cancelled: 'With us',
 } as const
 
-function describeStage(
-  stage: number,
-  known: { application: Tracked; isForVehicle: boolean; status: TrackedStage['status'] },
-): string {
-  const { application, isForVehicle, status } = known
-  const { quote, state } = application
-  switch (stage) {
-    case 1:
-      return quote?.expiresAt && state !== 'Accepted'
-        ? `You have your quote. It’s valid ${expiryWords(quote)}.`
-        : 'You have your quote.'
-    case 2:
-      return {
-        Done: 'We have everything we asked for.',
-        'With us': `A person checks what you sent, usually within ${REVIEW_TIME}. Then we’ll email you.`,
-        'Over to you': 'The list above says what’s left.',
-        'Not yet': 'You tell us the rest.',
-      }[status]
-    case 3:
-      return status === 'Done' ? 'You’ve signed.' : 'You read three documents, then sign.'
-    default:
-      if (status === 'Done') return isForVehicle ? 'We’ve paid the seller.' : paidOutWords(application)
-      if (status === 'Over to you' && state === 'Accepted') return 'We need details of another bank account.'
-      return isForVehicle
-        ? 'We set up your Direct Debit, then pay the seller.'
-        : 'We set up your Direct Debit, then pay out your loan.'
-  }
-}
-
-function paidOutWords(application: Tracked): string {
+function describeMoney(application: Tracked, status: TrackedStage['status']): string {
+  const isForVehicle = isHirePurchase(application)
+  if (status === 'Over to you') return 'We need details of another bank account.'
+  if (status === 'With us')
+    return isForVehicle
+      ? 'We set up your Direct Debit, then pay the seller.'
+      : 'We set up your Direct Debit, then pay out your loan.'
+  if (isForVehicle) return 'We’ve paid the seller.'
   return paysCards(application) ? 'Your loan is paid out.' : 'We’ve sent you the money.'
 }

@@ -16,30 +16,50 @@ import { bankProofForm, deleteBankForm } from '../open-banking.forms.ts'
 export function BankEvidence({ pull, evidence }: { pull: BankDataPull; evidence: Evidence }) {
   return (
     <Stack gap="l">
-      <Findings evidence={evidence} purpose={pull.purpose} />
+      <IncomeFound evidence={evidence} purpose={pull.purpose} />
       <UseBankDataForm pull={pull} evidence={evidence} />
+      <FindingDetails evidence={evidence} purpose={pull.purpose} />
       <DeleteBankDataForm pull={pull} />
     </Stack>
   )
 }
 
+interface FindingsProps {
+  evidence: Evidence
+  purpose: BankDataPull['purpose']
+}
+
 /** The income, where it comes from, and the spending. */
-export function Findings({ evidence, purpose }: { evidence: Evidence; purpose: BankDataPull['purpose'] }) {
+export function Findings(props: FindingsProps) {
+  return (
+    <>
+      <IncomeFound {...props} />
+      <FindingDetails {...props} />
+    </>
+  )
+}
+
+function IncomeFound({ evidence, purpose }: FindingsProps) {
+  return (
+    <Amount
+      size="hero"
+      label="Income we found"
+      figure={formatMoney(evidence.monthlyIncome)}
+      unit="a month"
+      note={
+        purpose === 'proof-of-income'
+          ? `You told us ${formatMoney(evidence.statedMonthlyIncome)} a month. ${VERDICTS[evidence.verdict]}`
+          : 'You check it in your arrangement, and change what isn’t right.'
+      }
+    />
+  )
+}
+
+function FindingDetails({ evidence, purpose }: FindingsProps) {
   const { sources, spending } = evidence
   const isProof = purpose === 'proof-of-income'
   return (
     <>
-      <Amount
-        size="hero"
-        label="Income we found"
-        figure={formatMoney(evidence.monthlyIncome)}
-        unit="a month"
-        note={
-          isProof
-            ? `You told us ${formatMoney(evidence.statedMonthlyIncome)} a month. ${VERDICTS[evidence.verdict]}`
-            : 'You check it in your arrangement, and change what isn’t right.'
-        }
-      />
       {sources.length > 0 ? <Sources sources={sources} /> : null}
       <Disclosure summary="What we found of your spending">
         <p>

@@ -4,8 +4,8 @@ import { EMPLOYMENT_STATUSES } from '@tarnbrook/contract/applications/applicatio
 import { MOST_PROOFS } from '@tarnbrook/contract/requirements/proofs'
 import { expect, test } from 'vitest'
 import { PROOF_TASKS } from '#features/requirements/tasks.ts'
-import { kindAndSize, MOST_FILES } from './file-words.ts'
 import { proofKind } from './proof-kinds.ts'
+import { kindAndSize, MOST_FILES } from './slots/file-words.ts'
 
 test.each(PROOF_TASKS)('%s says what is accepted and why it is wanted', (task) => {
   for (const employmentStatus of EMPLOYMENT_STATUSES) {

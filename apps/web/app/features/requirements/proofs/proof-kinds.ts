@@ -2,6 +2,7 @@ import { MOST_ON_STATED_INCOME_PENCE } from '@tarnbrook/domain/applications/requ
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { ProofTask } from '#features/requirements/tasks.ts'
+import type { ProofDocument } from './proof-slots.ts'
 
 /** What a page says of one kind of proof. */
 export interface ProofKind {
@@ -123,6 +124,13 @@ function income(employmentStatus: string): ProofKind {
 /** What is asked for, and why: of income that depends on how someone earns it. */
 export function proofKind(task: ProofTask, { employmentStatus }: { employmentStatus: string }): ProofKind {
   return task === 'proof-of-income' ? income(employmentStatus) : KINDS[task]
+}
+
+/** What is photographed for slots of its shape. */
+export const PHOTOS_OF_SHAPE: Record<Exclude<ProofDocument['shape'], 'list'>, string> = {
+  card: 'One photo of each side. All four corners in the picture, no flash.',
+  passport:
+    'One photo of your passport, open at the page with your photo. All four corners in the picture, no flash.',
 }
 
 /** Of photos, in the order in which they are taken. */

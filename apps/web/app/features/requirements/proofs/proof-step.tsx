@@ -1,6 +1,6 @@
 import { REVIEW_TIME } from '@tarnbrook/brands/facts/proof-words'
 import type { LoanApplication } from '@tarnbrook/contract/applications/applications'
-import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
+import type { Attachment, Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { isByLoan, tellSentBack } from '@tarnbrook/contract/requirements/sent-back'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
@@ -12,8 +12,15 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter } from '#ui/form/form-footer.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { PHOTO_TIPS, type ProofKind, proofKind } from './proof-kinds.ts'
-import { isBeingScanned } from './proof-slots.ts'
+import { Rows } from '#ui/rows/rows.tsx'
+import { PHOTO_TIPS, PHOTOS_OF_SHAPE, type ProofKind, proofKind } from './proof-kinds.ts'
+import {
+  countSides,
+  findDocument,
+  isBeingScanned,
+  listAlternatives,
+  type ProofDocument,
+} from './proof-slots.ts'
 import { confirmProofForm, removeProofForm, sendProofForm } from './proofs.forms.ts'
 import styles from './proofs.module.css'
 import { SendFiles } from './send-files.tsx'
@@ -28,13 +35,16 @@ interface ProofStepProps {
 
 /** One proof's page: what is accepted, sending files, what was sent, saying that it is all. */
 export function ProofStep({ application, task, quicker }: ProofStepProps) {
+  const asked = useSearchParams()[0].get('document')
   const requirement = findRequirement(application.requirements, task)
   if (!requirement) return null
   const kind = proofKind(task, application)
   const { attachments, details } = requirement
+  const document = findDocument(task, { attachments, asked })
   const hasLetter = task === 'settlement-letter'
   const back = <BackLink href={taskListPath(application.id)}>Your application</BackLink>
-  const heading = <PageHeading caption="Your application" title={kind.heading} lead={kind.why} />
+  const isList = document.shape === 'list'
+  const heading = <PageHeading title={kind.heading} lead={describeProof(document, kind)} />
   return (
     <>
       <PageHead title={kind.heading} isIndexed={false} />
@@ -49,6 +59,7 @@ export function ProofStep({ application, task, quicker }: ProofStepProps) {
         {quicker ? null : back}
         <SendFiles
           task={task}
+          document={document}
           requirement={requirement}
           label={kind.label}
           ending={{
@@ -56,23 +67,26 @@ export function ProofStep({ application, task, quicker }: ProofStepProps) {
             words: isBeingScanned(requirement) ? (
               <Checking path={taskPath(application.id, task)} />
             ) : hasLetter ? null : (
-              <p className={styles.kind}>{afterwards(attachments.length === 1)}</p>
+              <p className={styles.kind}>
+                {countSides(document, attachments)} {afterwards(document, attachments)}
+              </p>
             ),
           }}
         >
           {quicker ? null : heading}
           <Stack>
-            <Happened requirement={requirement} />
-            <Accepted kind={kind} />
+            <Happened requirement={requirement} isList={isList} />
+            {isList ? <Accepted kind={kind} /> : null}
           </Stack>
         </SendFiles>
+        {isList ? null : <More application={application} task={task} document={document} kind={kind} />}
       </Section>
       {hasLetter ? <SettlementDetails application={application} details={details.settlement} /> : null}
       {hasLetter && attachments.length > 0 && !isBeingScanned(requirement) ? (
         <Section width="text">
           <h2 className={styles.heading}>Is that everything?</h2>
           {details.settlement?.accountNumberEnding ? (
-            <Confirm isOne={attachments.length === 1} />
+            <Confirm note={afterwards(document, attachments)} />
           ) : (
             <p>Save what the letter says, above. Then you can send it for checking.</p>
           )}
@@ -82,10 +96,42 @@ export function ProofStep({ application, task, quicker }: ProofStepProps) {
   )
 }
 
+/** What is asked for is its own reason to those who know it; a list of papers is not. */
+function describeProof({ shape }: ProofDocument, { why }: ProofKind): string {
+  return shape === 'list' ? why : PHOTOS_OF_SHAPE[shape]
+}
+
+interface MoreProps {
+  application: LoanApplication
+  task: ProofTask
+  document: ProofDocument
+  kind: ProofKind
+}
+
+/** Below what is done here: another document in its place, and what few have to read. */
+function More({ application, task, document, kind }: MoreProps) {
+  return (
+    <div className={styles.more}>
+      <Rows
+        rows={[
+          ...listAlternatives(task, document).map(({ name, offer }) => ({
+            ...offer,
+            icon: 'document' as const,
+            href: `${taskPath(application.id, task)}&document=${name}`,
+          })),
+          { label: 'What we accept', icon: 'check', more: <AcceptedList kind={kind} /> },
+          { label: 'How to take a good photo', icon: 'camera', more: <PhotoTips /> },
+          { label: 'Why we ask for it', icon: 'question', more: <p>{kind.why}</p> },
+        ]}
+      />
+    </div>
+  )
+}
+
 const HARMFUL = 'We found something harmful in that file, so we didn’t keep it. Send another one.'
 
 /** What became of files since: why they were sent back, and what was done just now. */
-function Happened({ requirement: { details } }: { requirement: Requirement }) {
+function Happened({ requirement: { details }, isList }: { requirement: Requirement; isList: boolean }) {
   const saved = useSearchParams()[0].get('saved')
   const { sentBack, refusedFile, refusedFileReason = HARMFUL } = details
   return (
@@ -101,7 +147,11 @@ function Happened({ requirement: { details } }: { requirement: Requirement }) {
         >
           <p>{tellSentBack(sentBack)}</p>
           {sentBack.note === null ? null : <p>From the person who checked it: {sentBack.note}</p>}
-          <p>Add the new files below, and remove the ones that aren’t right.</p>
+          <p>
+            {isList
+              ? 'Add the new files below, and remove the ones that aren’t right.'
+              : 'Replace the photo that isn’t right.'}
+          </p>
         </Notice>
       ) : null}
       {refusedFile === undefined ? null : (
@@ -121,24 +171,38 @@ function Happened({ requirement: { details } }: { requirement: Requirement }) {
   )
 }
 
-function Accepted({ kind: { choose, accepted } }: { kind: ProofKind }) {
+function Accepted({ kind }: { kind: ProofKind }) {
   return (
     <div className={styles.accepted}>
       <h2 className={styles.heading}>What to send</h2>
+      <AcceptedList kind={kind} />
+      <Disclosure summary="How to take a good photo">
+        <PhotoTips />
+      </Disclosure>
+    </div>
+  )
+}
+
+function AcceptedList({ kind: { choose, accepted } }: { kind: ProofKind }) {
+  return (
+    <>
       <p>{choose}</p>
       <ul>
         {accepted.map((each) => (
           <li key={each}>{each}</li>
         ))}
       </ul>
-      <Disclosure summary="How to take a good photo">
-        <ul>
-          {PHOTO_TIPS.map((tip) => (
-            <li key={tip}>{tip}</li>
-          ))}
-        </ul>
-      </Disclosure>
-    </div>
+    </>
+  )
+}
+
+function PhotoTips() {
+  return (
+    <ul>
+      {PHOTO_TIPS.map((tip) => (
+        <li key={tip}>{tip}</li>
+      ))}
+    </ul>
   )
 }
 
@@ -155,19 +219,20 @@ function Checking({ path }: { path: string }) {
   )
 }
 
-function Confirm({ isOne }: { isOne: boolean }) {
+function Confirm({ note }: { note: string }) {
   return (
     <SubmitForm form={confirmProofForm} label="Send your files for checking">
       {(_fields, { errors, isSending }) => (
         <>
           <ErrorSummary items={errors} />
-          <FormFooter submitLabel="Send for checking" isBusy={isSending} note={afterwards(isOne)} />
+          <FormFooter submitLabel="Send for checking" isBusy={isSending} note={note} />
         </>
       )}
     </SubmitForm>
   )
 }
 
-function afterwards(isOne: boolean): string {
+function afterwards({ shape }: ProofDocument, attachments: readonly Attachment[]): string {
+  const isOne = attachments.length === 1 || shape === 'passport'
   return `Next, a person looks at ${isOne ? 'it' : 'them'}, usually within ${REVIEW_TIME}. You can’t change your files while we do. If we need something else, we’ll ask you for it.`
 }

@@ -16,11 +16,18 @@ import { FILES_TOO_LARGE } from '#platform/forms/form-marks.ts'
 import { notFound } from '#platform/forms/record-id.ts'
 import { type Answer, type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { formProblem, parseForm } from '#platform/submission/submission.ts'
-import { MOST_FILES } from './file-words.ts'
-import { findMissingSlots, isBeingScanned, listSlots, type ProofSlot } from './proof-slots.ts'
+import {
+  findDocument,
+  findMissingSlots,
+  isBeingScanned,
+  isUnchanged,
+  type ProofDocument,
+  type ProofSlot,
+} from './proof-slots.ts'
 import { PROOF_ENDPOINTS } from './proofs.api.ts'
 import { removeProofForm, sendProofForm } from './proofs.forms.ts'
-import { findFileMistake, sendFile } from './send-file.ts'
+import { findFileMistake, sendToSlot } from './send-file.ts'
+import { MOST_FILES } from './slots/file-words.ts'
 
 type Store = Parameters<Submit>[0]
 type SubmitResult = Promise<Response | FormReply>
@@ -43,19 +50,26 @@ export async function submitSendProof(
   const submission = parseForm(form, nothing)
   const refuse = (fields: FieldErrors) =>
     formProblem(submission, { code: 'VALIDATION_FAILED', message: '', fields })
-  const chosen = listChosen(form, task)
+  const { attachments } = requirement
+  const asked = url.searchParams.get('document')
+  const document = findDocument(task, { attachments, asked })
+  const { slots } = document
+  const chosen = listChosen(form, document)
   const mistake = mistakeOfChoice(chosen, form.has(FILES_TOO_LARGE))
-  if (mistake) return refuse({ [listSlots(task)[0]!.name]: [mistake] })
+  if (mistake) return refuse({ [slots[0]!.name]: [mistake] })
   const isMore = form.has('more')
-  const missing = chosen.length === 0 ? findMissingSlots(task, requirement.attachments) : []
+  const missing = chosen.length === 0 ? findMissingSlots(document, attachments) : []
   if (missing.length > 0 || (isMore && chosen.length === 0))
-    return refuse(Object.fromEntries((isMore ? listSlots(task) : missing).map(toMissing)))
+    return refuse(Object.fromEntries((isMore ? slots : missing).map(toMissing)))
+  if (chosen.length === 0 && isUnchanged(document, requirement))
+    return refuse({ [slots[0]!.name]: [SEEN_BEFORE] })
   const { answer, mistakes } = await sendAll(store, chosen, { task, requirement })
   if (!answer) return redirect(taskListPath(application.id))
   if (Object.keys(mistakes).length > 0) return refuse(mistakes)
-  const isToCome = isMore || findMissingSlots(task, answer.attachments).length > 0 || isBeingScanned(answer)
+  const isToCome =
+    isMore || findMissingSlots(document, answer.attachments).length > 0 || isBeingScanned(answer)
   if (isToCome || task === 'settlement-letter')
-    return redirect(savedPath(application, task, sendProofForm.id))
+    return redirect(savedPath(application, task, { saved: sendProofForm.id, document: asked }))
   return sendChange(submission, application, {
     requirement: answer,
     change: (id) => send(store, PROOF_ENDPOINTS[task].confirm, { params: { id } }),
@@ -63,13 +77,16 @@ export async function submitSendProof(
   })
 }
 
+const SEEN_BEFORE =
+  'We’ve looked at this before, and can’t use it. Replace the photo that isn’t right, then send it for checking.'
+
 interface Chosen {
   slot: ProofSlot
   file: File
 }
 
-function listChosen(form: FormData, task: ProofTask): Chosen[] {
-  return listSlots(task).flatMap((slot) =>
+function listChosen(form: FormData, { slots }: ProofDocument): Chosen[] {
+  return slots.flatMap((slot) =>
     form
       .getAll(slot.name)
       .filter((file): file is File => file instanceof File && file.name !== '')
@@ -77,8 +94,8 @@ function listChosen(form: FormData, task: ProofTask): Chosen[] {
   )
 }
 
-function toMissing({ name, side, what }: ProofSlot): [string, string[]] {
-  return [name, [side === null ? 'Choose a file to send' : `Add a photo of ${what}`]]
+function toMissing({ name, isOne, what }: ProofSlot): [string, string[]] {
+  return [name, [isOne ? `Add a photo of ${what}` : 'Choose a file to send']]
 }
 
 /** The requirement as the last answer has it; null once it can't be changed any more. */
@@ -90,7 +107,7 @@ async function sendAll(
   const mistakes: Record<string, string[]> = {}
   let answer = requirement
   for (const { slot, file } of chosen) {
-    const sent = await sendFile(store, { task, requirementId: requirement.id, side: slot.side, file })
+    const sent = await sendToSlot(store, file, { task, requirement: answer, slot })
     if (sent.problem?.code === 'WRONG_STATE') return { answer: null, mistakes }
     if (sent.problem) {
       const words = `${file.name}: ${findFileMistake(sent) ?? sent.problem.message}`
@@ -119,7 +136,10 @@ export async function submitRemoveProof(
   return sendChange(submission, application, {
     requirement,
     change: (id) => send(store, PROOF_ENDPOINTS[task].remove, { params: { id, attachmentId } }),
-    next: savedPath(application, task, removeProofForm.id),
+    next: savedPath(application, task, {
+      saved: removeProofForm.id,
+      document: url.searchParams.get('document'),
+    }),
   })
 }
 
@@ -165,6 +185,10 @@ function findProof(application: LoanApplication, url: URL) {
 }
 
 /** The page of the proof, which says what was done. */
-export function savedPath({ id: applicationId }: LoanApplication, task: ProofTask, saved: string): string {
-  return `${taskPath(applicationId, task)}&saved=${saved}`
+export function savedPath(
+  { id: applicationId }: LoanApplication,
+  task: ProofTask,
+  { saved, document }: { saved: string; document?: string | null },
+): string {
+  return `${taskPath(applicationId, task, document ?? undefined)}&saved=${saved}`
 }

@@ -2,14 +2,46 @@ import { FILE_TOO_LARGE, MOST_FILE_BYTES } from '@tarnbrook/brands/facts/proof-w
 import type { ProofSide, Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import type { ProofTask } from '#features/requirements/tasks.ts'
 import { type Answer, send as sendCall } from '#platform/routing/route.ts'
+import type { ProofSlot } from './proof-slots.ts'
 import { PROOF_ENDPOINTS } from './proofs.api.ts'
 
 type Store = Parameters<typeof sendCall>[0]
 
 const LONGEST_NAME = 200
 
+/** What a file is sent for: its proof as it was read last, and where in it. */
+export interface Destination {
+  readonly task: ProofTask
+  readonly requirement: Requirement
+  readonly slot: ProofSlot
+}
+
+/**
+ * Sends a file to its slot. The API puts another file in the place of a side; of what has no side,
+ * the earlier one is removed once the new one has arrived.
+ */
+export async function sendToSlot(
+  store: Store,
+  file: File,
+  { task, requirement, slot: { side, isOne } }: Destination,
+): Promise<Answer<Requirement>> {
+  const answer = await sendFile(store, { task, requirementId: requirement.id, side, file })
+  if (answer.problem || !isOne || side !== null) return answer
+  const earlier = requirement.attachments.filter((each) => each.side === null)
+  const isNew = answer.data.attachments.some(({ id }) =>
+    requirement.attachments.every((each) => each.id !== id),
+  )
+  // Several were sent before there was a slot for one: which of them it replaces is not known.
+  if (!isNew || earlier.length !== 1) return answer
+  const removed = await sendCall(store, PROOF_ENDPOINTS[task].remove, {
+    params: { id: requirement.id, attachmentId: earlier[0]!.id },
+  })
+  // Both are there then, each with a button that removes it.
+  return removed.problem ? answer : removed
+}
+
 /** Sends one file as proof. One that is too large is refused unsent, in the words of the API. */
-export async function sendFile(
+async function sendFile(
   store: Store,
   {
     task,

@@ -7,16 +7,17 @@ import { SubmitForm } from '#platform/forms/form.tsx'
 import { Button, ButtonRow } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
-import { FileList } from './file-list.tsx'
-import { isBeingScanned, listSlots } from './proof-slots.ts'
+import { isBeingScanned, type ProofDocument } from './proof-slots.ts'
 import { removeProofForm, sendProofForm } from './proofs.forms.ts'
 import styles from './proofs.module.css'
-import { Slot } from './slot.tsx'
+import { FileList } from './slots/file-list.tsx'
+import { Slot } from './slots/slot.tsx'
 
 interface SendFilesProps {
   task: ProofTask
+  document: ProofDocument
   requirement: Requirement
-  /** Of the one slot of a proof without sides. */
+  /** Of a slot that takes several files. */
   label: string
   /** What stands above the fields: the heading of the page, below what is wrong. */
   children: ReactNode
@@ -25,17 +26,16 @@ interface SendFilesProps {
 }
 
 /** A slot for each side, and one press that sends all of it for checking. */
-export function SendFiles({ task, requirement, label, children, ending }: SendFilesProps) {
+export function SendFiles({ task, document, requirement, label, children, ending }: SendFilesProps) {
   const hasScript = useHasScript()
   const [busy, setBusy] = useState<readonly string[]>([])
   const noteBusy = useCallback((name: string, isBusy: boolean) => {
     setBusy((known) => [...known.filter((each) => each !== name), ...(isBusy ? [name] : [])])
   }, [])
   const heading = useFocusOnceRemoved()
-  const { attachments } = requirement
-  const slots = listSlots(task)
+  const { slots, shape } = document
   const isReady = ending.isButton && !isBeingScanned(requirement)
-  const others = attachments.filter(({ side }) => slots.every((slot) => slot.side !== side))
+  const others = requirement.attachments.filter(({ side }) => slots.every((slot) => slot.side !== side))
   return (
     <>
       <SubmitForm
@@ -54,21 +54,23 @@ export function SendFiles({ task, requirement, label, children, ending }: SendFi
               Your files
             </h2>
             <FormStack>
-              {slots.map((slot) => {
-                const { id, name, key, formId, errors: wrong } = fields[slot.name]
-                return (
-                  <Slot
-                    key={slot.name}
-                    slot={slot}
-                    field={{ id, name, key, formId, errors: wrong }}
-                    legend={slot.side === null ? label : LEGENDS[slot.side]}
-                    task={task}
-                    requirementId={requirement.id}
-                    attachments={attachments.filter(({ side }) => side === slot.side)}
-                    onBusy={noteBusy}
-                  />
-                )
-              })}
+              <div className={styles.sides}>
+                {slots.map((slot) => {
+                  const { id, name, key, formId, errors: wrong } = fields[slot.name]
+                  return (
+                    <Slot
+                      key={slot.name}
+                      slot={slot}
+                      shape={shape}
+                      field={{ id, name, key, formId, errors: wrong }}
+                      legend={slot.legend ?? label}
+                      task={task}
+                      requirement={requirement}
+                      onBusy={noteBusy}
+                    />
+                  )
+                })}
+              </div>
               <FileList attachments={others} />
               {isReady ? null : ending.words}
               <ButtonRow>
@@ -90,8 +92,6 @@ export function SendFiles({ task, requirement, label, children, ending }: SendFi
     </>
   )
 }
-
-const LEGENDS = { front: 'Front', back: 'Back' } as const
 
 /** The button that was pressed is gone with its file: the focus goes to the list. */
 function useFocusOnceRemoved() {

@@ -19,6 +19,6 @@ export async function submitSettlementDetails(
   return sendChange(submission, application, {
     requirement: findRequirement(application.requirements, 'settlement-letter'),
     change: (id) => send(store, provideSettlementDetails, { params: { id }, body }),
-    next: savedPath(application, 'settlement-letter', settlementDetailsForm.id),
+    next: savedPath(application, 'settlement-letter', { saved: settlementDetailsForm.id }),
   })
 }

@@ -1,9 +1,9 @@
-import type { ProofSide, Requirement } from '@tarnbrook/contract/applications/requirement-resource'
+import type { Requirement } from '@tarnbrook/contract/applications/requirement-resource'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'react-redux'
 import { useLocation, useRevalidator } from 'react-router'
-import type { ProofTask } from '#features/requirements/tasks.ts'
 import type { AppStore } from '#store.ts'
+import type { Destination } from '../send-file.ts'
 
 /** The files of this page that are being sent, one after another. */
 export interface Sending {
@@ -20,22 +20,17 @@ export interface Sending {
 
 const NOTHING: Sending = { total: 0, sent: 0, refused: [], left: [] }
 
+interface Listeners {
+  /** A file is on its way now. */
+  onSending: (file: File) => void
+  onArrived: (file: File, requirement: Requirement) => void
+}
+
 /**
  * Sends files with script. A file refused for what it is does not stop the others; a lost
  * connection keeps the rest. The same file is the same proof, so sending it again does no harm.
  */
-export function useSending(
-  task: ProofTask,
-  {
-    requirementId,
-    side,
-    onArrived,
-  }: {
-    requirementId: number
-    side: ProofSide | null
-    onArrived: (file: File, requirement: Requirement) => void
-  },
-) {
+export function useSending({ task, requirement, slot }: Destination, { onSending, onArrived }: Listeners) {
   const store = useStore() as AppStore
   const { revalidate } = useRevalidator()
   const { key } = useLocation()
@@ -51,18 +46,21 @@ export function useSending(
   const sending = isOver ? NOTHING : known
 
   async function sendAll(files: readonly File[]): Promise<void> {
-    const { findFileMistake: mistakeOf, sendFile } = await import('./send-file.ts')
+    const { findFileMistake: mistakeOf, sendToSlot } = await import('../send-file.ts')
     let state: Sending = { ...NOTHING, total: files.length }
+    let last = requirement
     for (const [index, file] of files.entries()) {
       setSending({ ...state, current: { name: file.name, number: index + 1 } })
-      const answer = await sendFile(store, { task, requirementId, side, file })
+      onSending(file)
+      const answer = await sendToSlot(store, file, { task, requirement: last, slot })
       const mistake = mistakeOf(answer)
       if (mistake) state = { ...state, refused: [...state.refused, `${file.name}: ${mistake}`] }
       else if (answer.problem?.code === 'WRONG_STATE') return void revalidate()
       else if (answer.problem) return setSending({ ...state, left: files.slice(index) })
       else {
         state = { ...state, sent: state.sent + 1 }
-        onArrived(file, answer.data)
+        last = answer.data
+        onArrived(file, last)
       }
     }
     setSending(state)
