@@ -27,7 +27,7 @@ import { changeForm, endForm } from './arrangement.forms.ts'
 import styles from './arrangement.module.css'
 import { describeHold } from './arrangement-notice.tsx'
 import { counted } from './arrangement-words.ts'
-import { AtItsEnd } from './comparison.tsx'
+import { AtItsEnd } from './plan/comparison.tsx'
 
 type Current = NonNullable<SelfServeArrangementInfo['current']>
 type Ended = SelfServeArrangementInfo['history'][number]

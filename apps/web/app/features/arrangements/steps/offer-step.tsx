@@ -21,10 +21,10 @@ import { Notice } from '#ui/notice/notice.tsx'
 import { Segments } from '#ui/segments/segments.tsx'
 import { offerForm } from '../arrangement.forms.ts'
 import styles from '../arrangement.module.css'
-import { ArrangementChart } from '../arrangement-chart.tsx'
 import { counted } from '../arrangement-words.ts'
-import { Comparison } from '../comparison.tsx'
 import { asTyped } from '../financial-statement/statement-answers.ts'
+import { ArrangementChart } from '../plan/arrangement-chart.tsx'
+import { Comparison } from '../plan/comparison.tsx'
 import type { StepProps } from '../step-props.ts'
 
 type Offer = NonNullable<SelfServeArrangementInfo['offer']>
@@ -93,7 +93,7 @@ function suggest({ suggested: { amount, term } }: Offer): string {
   return `We suggest ${formatMoney(amount)} a month, for ${counted(term, 'month')}`
 }
 
-/** The usual lengths in one row, with the one that is chosen; the others are below it, one press away. */
+/** The usual lengths in one row, with the one that is chosen; the others are folded below it. */
 function Terms({
   field: { id, name, defaultValue },
   offer: { terms },

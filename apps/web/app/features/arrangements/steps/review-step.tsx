@@ -12,7 +12,7 @@ import { Notice } from '#ui/notice/notice.tsx'
 import { agreeForm, dropForm } from '../arrangement.forms.ts'
 import styles from '../arrangement.module.css'
 import { counted, type Plan, REASON_LABEL } from '../arrangement-words.ts'
-import { Comparison } from '../comparison.tsx'
+import { Comparison } from '../plan/comparison.tsx'
 import type { StepProps } from '../step-props.ts'
 
 /** Every answer, each to be changed; what is agreed to, and the one button that does it. */

@@ -1,11 +1,11 @@
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { sumPence } from '@tarnbrook/domain/core/money'
+import { counted, listArrangedMonths, monthWords, type Plan } from '../arrangement-words.ts'
 import styles from './arrangement-chart.module.css'
-import { counted, listArrangedMonths, monthWords, type Plan } from './arrangement-words.ts'
 
 type Month = Plan['months'][number]
 
-/** Usual payments as outlines, and what is paid instead in them; the table below has the figures. */
+/** Usual payments as outlines, with what is paid instead; the table below has the figures. */
 export function ArrangementChart({ plan }: { plan: Plan }) {
   const months = listArrangedMonths(plan)
   const highest = Math.max(

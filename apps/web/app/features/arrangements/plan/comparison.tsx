@@ -7,8 +7,8 @@ import { toLoanSetting } from '#features/loans/setting.ts'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Table } from '#ui/table/table.tsx'
-import styles from './arrangement.module.css'
-import { counted, listArrangedMonths, monthWords, type Plan } from './arrangement-words.ts'
+import styles from '../arrangement.module.css'
+import { counted, listArrangedMonths, monthWords, type Plan } from '../arrangement-words.ts'
 
 interface ComparisonProps {
   loan: Loan
