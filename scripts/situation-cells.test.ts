@@ -40,7 +40,7 @@ arranged | support need | not known | api:arrangements/told-in-arrangement.test.
 deceased | email | sent after a write-off | apps/api/src/emails-contact.test.ts | nothing at all goes to the mailbox of a borrower who has died
 up-to-date | settling | costs more than withdrawing | web:account/loan/overview/overview.test.tsx | in place of the more expensive settlement
 up-to-date | settlement page | not what withdrawing costs | api:settlement/settlement.test.ts | is shown beside what withdrawing costs
-arranged | comparison | five usual payments | web:arrangements/comparison.test.tsx | counted for the months of the arrangement
+arranged | comparison | five usual payments | web:arrangements/plan/comparison.test.tsx | counted for the months of the arrangement
 arranged | Payments tab | of the contract | web:account/loan/payments/timeline.test.ts | while an arrangement runs its payments are coming
 up-to-date | Direct Debit | three states | apps/web/testing/every-page/what-is-collected.test.tsx | is collected on every page
 up-to-date | bank account | a change not said | web:account/loan/manage/manage.test.tsx | a change of account that is under way

@@ -181,7 +181,7 @@ test('no file is said at the field', async () => {
   form.append('file', new File([], ''))
   const { status, html } = await post(form)
   expect([status, sent.length]).toEqual([422, 0])
-  expect(html).toContain('Choose a file to send')
+  expect(html).toContain('Add a photo of your passport')
 })
 
 test('a file larger than 20 MB is refused unsent, in the words of the API', async () => {
