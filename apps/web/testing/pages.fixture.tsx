@@ -416,20 +416,20 @@ export function loanPages(brand: BrandKey): NamedPage[] {
 
 /** All text of the page in its frame, with what only screen readers or search engines get. */
 export function sayings(brand: BrandKey, page: ReactNode): string[] {
-  const html = htmlOf(brand, page)
+  const html = renderPage(brand, page)
   return [...attributesOf(html), ...textsBetween(html)]
 }
 
 /** The same, with each paragraph, heading or item as one text, whatever is linked in it. */
 export function blocks(brand: BrandKey, page: ReactNode): string[] {
-  const html = htmlOf(brand, page)
+  const html = renderPage(brand, page)
   return [
     ...attributesOf(html),
     ...textsBetween(html.replace(/<\/?(?:a|b|strong|em|span|abbr|small|time)(?: [^>]*)?>/g, '')),
   ]
 }
 
-export function htmlOf(brand: BrandKey, page: ReactNode): string {
+export function renderPage(brand: BrandKey, page: ReactNode): string {
   const store = makeStore({
     extra: { fetch: () => new Promise(() => {}), log: console },
     preloadedState: {

@@ -350,7 +350,7 @@ function calculateSuggestion(situation: ArrangementSituation): ArrangementOffer[
 
 /**
  * Three quarters of what is left, in whole five pounds where there are so many, else in whole
- * pounds: a budget forgets something, and a payment that is missed ends an arrangement.
+ * pounds: something is to stay for what a budget has not foreseen (CONC 7.3).
  */
 function calculateSparing(leftPence: Pence): Pence {
   const share = (leftPence * 3) / 4

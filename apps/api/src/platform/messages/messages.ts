@@ -12,7 +12,7 @@ import { storedPdf } from '#platform/documents/stored-pdf.ts'
 import type { JobAfterEmail, JobHandlers, Jobs } from '#platform/jobs/job-types.ts'
 import type { MailFile } from '#providers/mail/port.ts'
 import { decideEmail, toContactColumns } from './contact.ts'
-import { getEmailMark, MARK_ID } from './email-mark.ts'
+import { listPictures } from './email-mark.ts'
 import { type EmailContent, renderEmail, renderLetter } from './email-template.ts'
 
 /** A stored document, and the name of its file in the email. */
@@ -220,7 +220,7 @@ async function sendMessage(deps: ApiDeps, { messageId }: Jobs['send-message']): 
     subject: message.subject ?? '',
     text: message.body,
     html: message.html,
-    pictures: message.html === null ? [] : [{ id: MARK_ID, content: getEmailMark(brand.key) }],
+    pictures: listPictures(message.html, brand.key),
     attachments: await buildAttachments(deps, messageId),
   })
   await command(deps, systemContext('send-message'), { name: 'noteMessageSent' }, async (work) => {

@@ -2,14 +2,14 @@ import { pence } from '@tarnbrook/domain/core/money'
 import { describe, expect, test } from 'vitest'
 import { exampleDraft, exampleInfo } from '#testing/arrangement.fixture.tsx'
 import { exampleLoan } from '#testing/loan.fixture.ts'
-import { htmlOf, sayings } from '#testing/pages.fixture.tsx'
+import { renderPage, sayings } from '#testing/pages.fixture.tsx'
 import { OfferStep } from './offer-step.tsx'
 
 type Info = ReturnType<typeof exampleInfo>
 
 const TERMS = Array.from({ length: 12 }, (_, index) => ({ term: index + 1, most: pence(140_00) }))
 
-function pageOf({ term, ...changes }: Partial<NonNullable<Info['offer']>> & { term: number }) {
+function offerPage({ term, ...changes }: Partial<NonNullable<Info['offer']>> & { term: number }) {
   const info = exampleInfo()
   const offer = { ...info.offer!, terms: TERMS, suggested: { amount: pence(105_00), term: 6 }, ...changes }
   const draft = exampleDraft({ amount: pence(100_00), term })
@@ -32,7 +32,7 @@ const listTerms = (html: string) =>
 
 describe('how long, and how much', () => {
   test.each([3, 5, 12])('every length can be chosen, and %d is chosen once', (term) => {
-    const terms = listTerms(htmlOf('main', pageOf({ term })))
+    const terms = listTerms(renderPage('main', offerPage({ term })))
     expect(terms.map((each) => each.term).toSorted((left, right) => left - right)).toEqual(
       TERMS.map((each) => each.term),
     )
@@ -40,21 +40,29 @@ describe('how long, and how much', () => {
   })
 
   test('the suggestion is the title, and the most is said where it changes with the length', () => {
-    const text = sayings('main', pageOf({ term: 3 })).join(' ')
+    const text = sayings('main', offerPage({ term: 3 })).join(' ')
     expect(text).toContain('We suggest £105 a month, for 6 months')
     expect(text).toContain('The most that you can agree is £140 a month.')
     const terms = TERMS.map(({ term }) => ({ term, most: pence(term < 3 ? 200_00 / term : 90_00) }))
     expect(
-      sayings('main', pageOf({ term: 3, terms, suggested: { amount: pence(90_00), term: 6 } })).join(' '),
+      sayings('main', offerPage({ term: 3, terms, suggested: { amount: pence(90_00), term: 6 } })).join(' '),
     ).toContain('The most that you can agree a month: £200 for 1 month, £100 for 2, £90 for 3 or more.')
   })
 
+  test.each([
+    [105_00, 'That’s at most three quarters of what you have left'],
+    [140_00, 'We never agree more than what you have left'],
+  ])('of £140 left, why %d is suggested', (amount, words) => {
+    const page = offerPage({ term: 3, suggested: { amount: pence(amount), term: 6 } })
+    expect(sayings('main', page).join(' ')).toContain(words)
+  })
+
   test('a picture has the usual payment of each month of the arrangement, and what is paid instead', () => {
-    const html = htmlOf('main', pageOf({ term: 2 }))
+    const html = renderPage('main', offerPage({ term: 2 }))
     expect(html).toContain('In 2 months: usual payments of £521 together, and £240 with the arrangement.')
     const heights = [
       ...html.matchAll(
-        /<rect class="(arranged|usual)" x="[\d.]+%" width="38%" y="[\d.]+%" height="([\d.]+)%"/g,
+        /<rect class="(arranged|usual)[^"]*" x="[\d.]+%" width="38%" y="[\d.]+%" height="([\d.]+)%"/g,
       ),
     ]
     expect(heights.map(([, kind, height]) => [kind, height])).toEqual(

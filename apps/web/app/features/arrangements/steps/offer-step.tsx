@@ -88,7 +88,6 @@ export function OfferStep({ loan, info, draft, isChanging }: StepProps) {
   )
 }
 
-/** Which leaves a quarter of what is left, for what a budget forgets. */
 function suggest({ suggested: { amount, term } }: Offer): string {
   return `We suggest ${formatMoney(amount)} a month, for ${counted(term, 'month')}`
 }
@@ -150,10 +149,15 @@ function findChosenTerms(
   return { amount, term }
 }
 
-function describeOffer({ isToken, suggested }: Offer, { owed }: SelfServeArrangementInfo): string {
+function describeOffer({ isToken, suggested }: Offer, { owed, statement }: SelfServeArrangementInfo): string {
   if (isToken)
     return `After what you need to live on, nothing is left. You can pay a token ${formatMoney(suggested.amount)} a month, which gives you time to get advice.`
-  return `Your usual payment is ${formatMoney(owed.instalment)} a month. We never agree more than what you have left.`
+  const usual = `Your usual payment is ${formatMoney(owed.instalment)} a month.`
+  // Of less than £1.34 all is suggested.
+  const isSparing = suggested.amount * 4 <= (statement?.totals.disposable ?? 0) * 3
+  return isSparing
+    ? `That’s at most three quarters of what you have left, so that something stays for what comes up. ${usual}`
+    : `${usual} We never agree more than what you have left.`
 }
 
 /** From the budget; what is left is the most that an arrangement may take. */

@@ -29,7 +29,6 @@ export function usePictures() {
       const src = await (await loadPictures()).drawSmall(file)
       setCurrent((shown) => (shown?.file === file ? { file, src } : shown))
     },
-    clear: () => setCurrent(null),
     keep: async (file: File, id: number) => {
       const ofTurned = turned.current?.file === file ? turned.current.known : null
       known.current.set(id, ofTurned ?? { original: file, quarters: 0 })
