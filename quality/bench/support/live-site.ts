@@ -129,7 +129,7 @@ export function pageTargets(
 }
 
 /** The cookies of a browser that was here before, and of one that is signed in. */
-function buildCookies(as: Visitor, { borrower }: SeededLoan): { cookie?: string } {
+export function buildCookies(as: Visitor, { borrower }: Pick<SeededLoan, 'borrower'>): { cookie?: string } {
   if (as === 'first') return {}
   const session = `session=${encoded({ id: randomUUID(), lifetimeId: randomUUID() })}`
   if (as === 'again') return { cookie: session }
