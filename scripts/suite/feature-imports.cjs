@@ -38,6 +38,7 @@ const CONTRACT = {
   engagement: [],
   experiments: [],
   'financial-statement': [],
+  partners: [],
   refinance: [],
   schedule: [],
   'support-needs': [],
@@ -74,6 +75,7 @@ const CONTRACT = {
     'financial-statement',
     'loans',
     'open-banking',
+    'partners',
     'payments',
     'person-events',
     'requirements',
@@ -84,9 +86,10 @@ const CONTRACT = {
 }
 
 const API = {
+  partners: [],
   situation: [],
   'financial-statement': [],
-  applications: ['financial-statement', 'situation'],
+  applications: ['financial-statement', 'partners', 'situation'],
   consent: [],
   engagement: [],
   retention: [],
@@ -109,7 +112,7 @@ const API = {
   booking: ['breathing-space', 'loans'],
   'early-repayment': ['breathing-space', 'loans'],
   'payment-day': ['breathing-space', 'loans'],
-  payouts: ['applications', 'breathing-space', 'loans'],
+  payouts: ['applications', 'breathing-space', 'loans', 'partners'],
   'direct-debit': ['bank-details', 'booking', 'loans', 'payouts'],
   'person-events': ['loans', 'situation'],
   endings: ['applications', 'booking', 'loans', 'person-events'],

@@ -77,12 +77,13 @@ function toTriggerFigures({ TRIGGER_FIGURES = {} }: OwnEnv): ApiConfig['triggerF
 /** The directory: what the settings say of each name, whichever of them name it. */
 function toPartners(own: OwnEnv): Partner[] {
   const { PARTNER_KEYS = {}, PARTNER_ADDRESSES = {}, PARTNER_ACCOUNTS = {} } = own
-  const { PARTNER_COMMISSIONS = {}, PARTNER_TIES = {} } = own
-  const [addresses, accounts, commissions, ties] = [
+  const { PARTNER_COMMISSIONS = {}, PARTNER_TIES = {}, PARTNER_WEBHOOKS = {} } = own
+  const [addresses, accounts, commissions, ties, webhooks] = [
     PARTNER_ADDRESSES,
     PARTNER_ACCOUNTS,
     PARTNER_COMMISSIONS,
     PARTNER_TIES,
+    PARTNER_WEBHOOKS,
   ].map((given) => new Map(Object.entries(given)))
   const names = new Set([...Object.values(PARTNER_KEYS), ...addresses!.keys(), ...accounts!.keys()])
   return [...names].map((name) => ({
@@ -92,12 +93,22 @@ function toPartners(own: OwnEnv): Partner[] {
     commission: toCommission(commissions!.get(name)),
     account: toAccount(accounts!.get(name)),
     tie: (ties!.get(name) ?? null) as Partner['tie'],
+    webhook: toWebhook(webhooks!.get(name)),
   }))
 }
 
 function toRegistered(text: string | undefined): Partner['registered'] {
   const [legalName, ...addressLines] = text?.split(';').map((part) => part.trim()) ?? []
   return legalName ? { legalName, addressLines } : null
+}
+
+/** Before the secret's base64. */
+const WEBHOOK_SECRET = 'whsec_'
+
+function toWebhook(text: string | undefined): Partner['webhook'] {
+  const [url, ...secrets] = text?.split(';') ?? []
+  if (url === undefined) return null
+  return { url, secrets: secrets.map((secret) => Buffer.from(secret.slice(WEBHOOK_SECRET.length), 'base64')) }
 }
 
 function toAccount(text: string | undefined): Partner['account'] {

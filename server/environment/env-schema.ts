@@ -152,6 +152,13 @@ export const Own = z.object({
       'has to give each commission like broker:percentage:2.5 or comparison-site:fixed:75',
     )
     .optional(),
+  // Its secrets as Standard Webhooks has them; with two, what is sent is signed with both.
+  PARTNER_WEBHOOKS: pairs('name=url;secret pairs with commas between, the secrets without = at their end')
+    .refine(
+      each(/^https:\/\/[^\s;?#@]{4,300}(;whsec_[A-Za-z0-9+/]{32,86}){1,2}$/),
+      'has to give each as an https address, a semicolon and whsec_ with 24 to 64 random bytes in base64',
+    )
+    .optional(),
   PARTNER_TIES: pairs('name=tie pairs with commas between')
     .refine(
       each(new RegExp(`^(${PARTNER_TIES.join('|')})$`)),

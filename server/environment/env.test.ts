@@ -196,6 +196,7 @@ describe('the directory of partners', () => {
         commission: { payeeType: 'comparison-site', model: 'fixed', amountPence: 7550 },
         account: null,
         tie: null,
+        webhook: null,
       },
       {
         name: 'Hedgerow Cars',
@@ -204,6 +205,7 @@ describe('the directory of partners', () => {
         commission: { payeeType: 'dealer', model: 'percentage', ratePercent: 2.5 },
         account: null,
         tie: null,
+        webhook: null,
       },
       {
         name: 'Fenside Motors',
@@ -212,6 +214,7 @@ describe('the directory of partners', () => {
         commission: null,
         account: { sortCode: '999990', accountNumber: '12345678' },
         tie: 'first-refusal',
+        webhook: null,
       },
     ])
   })
@@ -232,9 +235,31 @@ describe('the directory of partners', () => {
         commission: { payeeType: 'broker', model: 'fixed', amountPence: 1000 },
         account: { sortCode: '999990', accountNumber: '12345678' },
         tie: 'none',
+        webhook: null,
       },
     ])
     expect(partnersOf({ PARTNER_ADDRESSES: '' })[0]).toMatchObject({ commission: null, tie: null })
+  })
+
+  test('has where a partner is told of its applications, and the secrets that sign', () => {
+    const [secret, former] = [randomBytes(24), randomBytes(32)].map((bytes) => bytes.toString('base64'))
+    const given = [secret, former].map((text) => `whsec_${text!.replace(/=+$/, '')}`).join(';')
+    const [quotemere] = partnersOf({
+      PARTNER_WEBHOOKS: `Quotemere=https://hooks.quotemere.example/t;${given}`,
+    })
+    expect(quotemere?.webhook).toEqual({
+      url: 'https://hooks.quotemere.example/t',
+      secrets: [secret, former].map((text) => Buffer.from(text!, 'base64')),
+    })
+    for (const wrong of [
+      'http://a.example/t;whsec_',
+      'https://a.example/t;',
+      'https://a.example/t;whsec_short',
+    ])
+      expect(() => partnersOf({ PARTNER_WEBHOOKS: `Quotemere=${wrong}` })).toThrow(/PARTNER_WEBHOOKS/)
+    expect(() => partnersOf({ PARTNER_WEBHOOKS: `Nobody=https://a.example/t;${given}` })).toThrow(
+      'there is no partner Nobody in PARTNER_KEYS',
+    )
   })
 
   test('holds keys as hashes, and elsewhere than on a local machine nothing but hashes', () => {

@@ -250,17 +250,20 @@ function findSandboxClock(own: OwnEnv | undefined, allowsSandbox: boolean): stri
     : []
 }
 
+type PartnerSetting = 'PARTNER_COMMISSIONS' | 'PARTNER_TIES' | 'PARTNER_WEBHOOKS'
+
 /** A commission or tie under an unknown name is shown to no one. Sandbox ones are unchecked. */
 function findStrangers(own: OwnEnv, given: Settings): string[] {
   const senders = Object.values(own.PARTNER_KEYS ?? {})
   const parties = [...senders, ...Object.keys(own.PARTNER_ADDRESSES ?? {})]
-  const among = (setting: 'PARTNER_COMMISSIONS' | 'PARTNER_TIES', known: string[], where: string) =>
+  const among = (setting: PartnerSetting, known: string[], where: string) =>
     Object.keys((given[setting] && own[setting]) || {})
       .filter((name) => !known.includes(name))
       .map((name) => `${setting}: there is no partner ${name} in ${where}.`)
   return [
     ...among('PARTNER_COMMISSIONS', senders, 'PARTNER_KEYS'),
     ...among('PARTNER_TIES', parties, 'PARTNER_KEYS or PARTNER_ADDRESSES'),
+    ...among('PARTNER_WEBHOOKS', senders, 'PARTNER_KEYS'),
   ]
 }
 

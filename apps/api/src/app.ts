@@ -27,6 +27,7 @@ import { experimentRoutes } from './features/experiments/experiments.routes.ts'
 import { handBackRoutes } from './features/hand-back/hand-back.routes.ts'
 import { loanRoutes } from './features/loans/loans.routes.ts'
 import { openBankingRoutes } from './features/open-banking/open-banking.routes.ts'
+import { partnerRoutes } from './features/partners/partners.routes.ts'
 import { paymentDayRoutes } from './features/payment-day/payment-day.routes.ts'
 import { paymentsRoutes } from './features/payments/payments.routes.ts'
 import { payoutsRoutes } from './features/payouts/payouts.routes.ts'
@@ -143,6 +144,7 @@ function mountFeatures(router: Router, deps: ApiDeps): void {
   engagementRoutes(router, deps)
   experimentRoutes(router, deps)
   consentRoutes(router, deps)
+  partnerRoutes(router, deps)
   customerRoutes(router, deps)
   dataRequestRoutes(router, deps)
   supportNeedsRoutes(router, deps)

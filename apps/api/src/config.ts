@@ -99,4 +99,6 @@ export interface Partner {
   account: { sortCode: string; accountNumber: string } | null
   /** Null where it is not known. */
   tie: Tie | null
+  /** Where it is told how its applications go on; null where it asks. Signed with each secret. */
+  webhook: { url: string; secrets: readonly Uint8Array[] } | null
 }

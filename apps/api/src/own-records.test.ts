@@ -260,6 +260,17 @@ const BY_ACCESS: Record<Access, Partial<Record<Kind, ErrorCode>>> = {
   session: { invalid: 'UNAUTHENTICATED', nobody: 'UNAUTHENTICATED', service: 'UNAUTHENTICATED' },
   borrower: { ...NOT_SIGNED_IN, ...PARTNERS, staff: 'FORBIDDEN' },
   strong: { ...NOT_SIGNED_IN, ...PARTNERS, ...WEAK, staff: 'FORBIDDEN' },
+  partner: {
+    ...NOT_SIGNED_IN,
+    weak: 'UNAUTHENTICATED',
+    'weak-elsewhere': 'UNAUTHENTICATED',
+    'weak-of-other-application': 'UNAUTHENTICATED',
+    'weak-stranger': 'UNAUTHENTICATED',
+    owner: 'UNAUTHENTICATED',
+    'owner-elsewhere': 'UNAUTHENTICATED',
+    stranger: 'UNAUTHENTICATED',
+    staff: 'UNAUTHENTICATED',
+  },
   'partner-or-strong': { ...NOT_SIGNED_IN, ...WEAK },
   service: {
     invalid: 'UNAUTHENTICATED',
@@ -406,7 +417,8 @@ describe('every call by every kind of caller', () => {
   }
 
   async function expectRefused(call: Call, callers: readonly TestActor[]): Promise<void> {
-    const missing = hasRecord(call) ? await ask(call, actorOf('owner'), MISSING_ID) : undefined
+    const asker = actorOf(ASKERS[call.endpoint.access] ?? 'owner')
+    const missing = hasRecord(call) ? await ask(call, asker, MISSING_ID) : undefined
     const wrong: string[] = []
     for (const actor of callers) {
       const code = refusalOf(call, actor.kind)
@@ -493,7 +505,7 @@ describe('every call by every kind of caller', () => {
 })
 
 /** Who may ask for a call of this access; the owner of the record for the others. */
-const ASKERS: Partial<Record<Access, Kind>> = { admin: 'staff', service: 'service' }
+const ASKERS: Partial<Record<Access, Kind>> = { admin: 'staff', partner: 'sender', service: 'service' }
 
 type RecordKind = 'none' | 'user' | 'application' | 'requirement' | 'loan'
 
@@ -506,6 +518,7 @@ const BY_NAME: Record<string, () => { kind: RecordKind; id: number | undefined }
   loans: ofLoan,
   loan: ofLoan,
   'loan-applications': () => ({ kind: 'application', id: records?.applicationId }),
+  partners: () => ({ kind: 'application', id: records?.applicationId }),
   'financial-statements': () => ({ kind: 'user', id: records?.arrangement.statementId }),
   // Only other products may ask, about any borrower.
   'cross-product': () => ({ kind: 'none', id: records?.loan.loanId }),

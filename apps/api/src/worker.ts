@@ -17,6 +17,7 @@ import { handBackJobs } from './features/hand-back/hand-back.jobs.ts'
 import { loanJobs } from './features/loans/loans.jobs.ts'
 import { openBankingJobs } from './features/open-banking/open-banking.jobs.ts'
 import { paymentsJobs } from './features/payments/payments.jobs.ts'
+import { partnerJobs } from './features/partners/partners.jobs.ts'
 import { payoutsJobs } from './features/payouts/payouts.jobs.ts'
 import { refundsJobs } from './features/refunds/refunds.jobs.ts'
 import { retentionJobs } from './features/retention/retention.jobs.ts'
@@ -49,6 +50,7 @@ const HANDLERS: JobHandlers = {
   ...handBackJobs,
   ...directDebitJobs,
   ...paymentsJobs,
+  ...partnerJobs,
   ...payoutsJobs,
   ...refundsJobs,
   ...servicingJobs,

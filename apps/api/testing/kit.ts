@@ -282,6 +282,7 @@ const PARTNERS: ApiConfig['partners'] = [
     commission: { payeeType: 'dealer', model: 'percentage', ratePercent: 2.5 },
     account: { sortCode: '999990', accountNumber: '87654321' },
     tie: 'first-refusal',
+    webhook: null,
   },
   {
     name: 'Ratewren',
@@ -293,6 +294,7 @@ const PARTNERS: ApiConfig['partners'] = [
     commission: { payeeType: 'comparison-site', model: 'fixed', amountPence: 75_00 },
     account: null,
     tie: null,
+    webhook: null,
   },
   {
     name: 'Fenside Motors',
@@ -304,6 +306,7 @@ const PARTNERS: ApiConfig['partners'] = [
     commission: null,
     account: { sortCode: '999990', accountNumber: '11223344' },
     tie: 'none',
+    webhook: null,
   },
 ]
 

@@ -8,9 +8,17 @@ export type Version = '-' | 'v1' | 'v2'
 
 /**
  * `session`: with an initialised one. `strong`: proved by a link to their mailbox or a phone code.
- * `partner-or-strong`: that, or a company's key. `service`: another product's token.
+ * `partner`: with a company's key. `service`: another product's token.
  */
-export type Access = 'public' | 'session' | 'borrower' | 'strong' | 'partner-or-strong' | 'service' | 'admin'
+export type Access =
+  | 'public'
+  | 'session'
+  | 'borrower'
+  | 'strong'
+  | 'partner'
+  | 'partner-or-strong'
+  | 'service'
+  | 'admin'
 
 export type Area =
   | 'auth'

@@ -155,6 +155,7 @@ import {
   finishDataProviderJourney,
   requestDataProviderJourney,
 } from './open-banking/data-provider-journey.ts'
+import { getPartnerApplication, listPartnerApplications } from './partners/partner-applications.ts'
 import { getPaymentDates, previewPaymentDate, updatePaymentDate } from './payment-day/payment-day.ts'
 import {
   checkOpenBankingPayment,
@@ -288,6 +289,8 @@ export const ENDPOINTS = [
   getEarlierAnswers,
   mailDraftLink,
   resumeApplicationDraft,
+  getPartnerApplication,
+  listPartnerApplications,
   illustrateLoan,
   requoteLoanApplication,
   updateAddressMismatch,

@@ -45,6 +45,7 @@ const SCHEMES: Record<Access, readonly Scheme[]> = {
   session: ['session', 'borrower', 'partner'],
   borrower: ['borrower'],
   strong: ['strongBorrower'],
+  partner: ['partner'],
   'partner-or-strong': ['partner', 'strongBorrower'],
   service: ['service'],
   admin: ['staff'],

@@ -65,3 +65,8 @@ export function toDate(instant: Temporal.Instant): Date {
 export function toInstant(date: Date): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(date.getTime())
 }
+
+/** An instant of an answer, to the second. */
+export function wireInstant(date: Date): string {
+  return toInstant(date).toString({ smallestUnit: 'second' })
+}

@@ -88,6 +88,9 @@ export function authorize(
     case 'strong':
       refuseStaff(requireStrong(ctx))
       return
+    case 'partner':
+      if (actor.kind !== 'partner') throw new Problem('UNAUTHENTICATED')
+      return
     case 'partner-or-strong':
       if (actor.kind !== 'partner') requireStrong(ctx)
       return

@@ -93,6 +93,10 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'What was used as proof stays as evidence of the decision; the statement that it came from is deleted.',
   getCreditCheck:
     'For a new application that was refused with `CREDIT_CHECK_PENDING`. Only the session, borrower or partner that asked is told, and only the status and time: the result itself is emailed.',
+  getPartnerApplication:
+    'Only the partner that sent the application can read it. Why it was declined is told to the applicant alone. The same resource is the `data` of the webhook `application.changed`, which is sent for each change of the state and for the payout, signed as in Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`), and again with the same `webhook-id` until it is answered with 2xx.',
+  listPartnerApplications:
+    'Ask for the next page with `after`, the `next` of the page before, which is null on the last.',
   getApplicationDraft:
     'What was answered so far in this session. It survives a reload and works without script.',
   saveApplicationDraft:

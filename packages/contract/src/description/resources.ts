@@ -56,6 +56,7 @@ import {
 } from '../financial-statement/financial-statements.ts'
 import { embeddingLoan, loanResource } from '../loans/loans.ts'
 import { bankEvidence } from '../open-banking/bank-data.ts'
+import { partnerApplication } from '../partners/partner-applications.ts'
 import { bankLine } from '../payments/bank-transfers.ts'
 import { applicantResource } from '../person.ts'
 import { personEvent } from '../person-events/person-events.ts'
@@ -152,6 +153,7 @@ const NAMED: readonly [schema: z.ZodType, id: string, description: string, base?
   [embeddingLoan, 'PartialLoan', 'A loan with those of its larger parts that `embedded` names.'],
   [userResource, 'User', 'A borrower, or a member of staff.'],
   [applicantResource, 'Applicant', 'The person who applied, with the addresses on file.'],
+  [partnerApplication, 'PartnerApplication', 'How far an application is that a partner sent.'],
   [vehicle, 'VehicleInput', 'The vehicle of a hire purchase, as the partner sends it.'],
   [vehicleResource, 'Vehicle', 'The vehicle of a hire purchase, and who sells it.'],
   [

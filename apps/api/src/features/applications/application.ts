@@ -17,6 +17,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
+import { enqueuePartnerEvent } from '#features/partners/partner-event.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { type RequestContext, requireBorrower } from '#platform/context.ts'
@@ -133,14 +134,9 @@ export async function moveApplication(
     .where('most_recent', '=', true)
     .returning('sort_key')
     .executeTakeFirst()
-  await appendTransition(work, {
-    applicationId: application.id,
-    sortKey: (latest?.sort_key ?? 0) + 1,
-    from,
-    to,
-    reason,
-    now,
-  })
+  const sortKey = (latest?.sort_key ?? 0) + 1
+  await appendTransition(work, { applicationId: application.id, sortKey, from, to, reason, now })
+  await enqueuePartnerEvent(work, application, String(sortKey))
   await work.record({
     name: 'applicationMoved',
     subject: ['application', application.id],

@@ -1,14 +1,14 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import type { ApiDeps } from '#deps.ts'
 import { retryRefund } from '#features/loans/facts/refunds.ts'
-import { toDate } from '#platform/clock.ts'
+import { toDate, wireInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { retryDeadJob } from '#platform/jobs/queue.ts'
 import { resendMessage } from '#platform/messages/messages.ts'
 import { forgetWork } from './attention-work.ts'
 import { splitDetail } from './items/detail.ts'
-import { canClose, canRetry, findItem, type ItemRow, toTrace, wireInstant } from './open-items.ts'
+import { canClose, canRetry, findItem, type ItemRow, toTrace } from './open-items.ts'
 
 /**
  * Closes an item that the records do not show as resolved. If it happens again, it is listed again.

@@ -1,10 +1,11 @@
 import { ITEM_ACTS, type ItemAct } from '@tarnbrook/contract/attention/attention'
 import { sql } from 'kysely'
+import { wireInstant } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { listOwners } from '#platform/staff/record-owners.ts'
 import { isOwnAccount } from '#platform/staff/staff-calls.ts'
-import { type ItemRow, wireInstant } from './open-items.ts'
+import type { ItemRow } from './open-items.ts'
 
 interface ActRow {
   name: ItemAct

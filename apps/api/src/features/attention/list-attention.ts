@@ -3,13 +3,13 @@ import { ATTENTION, QUEUES } from '@tarnbrook/contract/attention/reasons'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
-import { toDate } from '#platform/clock.ts'
+import { toDate, wireInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { recheckDisagreements } from './check-books.ts'
 import { isAboutCaller, readItemHistory } from './item-history.ts'
 import type { AttentionQuery } from './items/item-query.ts'
-import { describeItems, findItem, findLateDay, toAttentionItem, wireInstant } from './open-items.ts'
+import { describeItems, findItem, findLateDay, toAttentionItem } from './open-items.ts'
 import {
   type Condition,
   type Count,

@@ -4,7 +4,7 @@ import { addWorkingDays, londonToday } from '@tarnbrook/domain/core/calendar'
 import { findAnswerDay, findEarliestInTime } from '@tarnbrook/domain/support/data-request-times'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
-import { toInstant } from '#platform/clock.ts'
+import { toInstant, wireInstant } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { toDetailWords } from './items/detail.ts'
@@ -154,8 +154,4 @@ export function toAttentionItem(row: ItemRow, today: Temporal.PlainDate): Attent
     reference: row.reference,
     borrowerName: row.first_name === null ? null : `${row.first_name} ${row.last_name}`,
   }
-}
-
-export function wireInstant(date: Date): string {
-  return toInstant(date).toString({ smallestUnit: 'second' })
 }

@@ -3,6 +3,7 @@ import { Problem } from '@tarnbrook/contract/errors'
 import { formatAddress } from '@tarnbrook/domain/core/address'
 import type { ApiDeps } from '#deps.ts'
 import { listAddresses, toAddressResource } from '#platform/addresses.ts'
+import { wireInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { replaceNumber } from '#platform/contact-changes/replace-number.ts'
 import { requireStrong } from '#platform/context.ts'
@@ -14,7 +15,7 @@ import {
 } from '#platform/new-address.ts'
 import { findOpenProposal, proposeContactChange } from './contact-proposals.ts'
 import { storeNote } from './notes.ts'
-import { type Request, readBrandOfCustomer, readPerson, wireInstant } from './person.ts'
+import { type Request, readBrandOfCustomer, readPerson } from './person.ts'
 
 /** @throws Problem NOT_FOUND */
 export async function readContactDetails(

@@ -1,9 +1,9 @@
 import type { ApiDeps } from '#deps.ts'
-import { toDate } from '#platform/clock.ts'
+import { toDate, wireInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { requireStrong } from '#platform/context.ts'
 import { type SecretKeys, seal, unseal } from '#platform/secrets.ts'
-import { type Request, readPerson, wireInstant } from './person.ts'
+import { type Request, readPerson } from './person.ts'
 
 const SEALED_FOR = 'customer-note'
 

@@ -3,7 +3,6 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import { Problem } from '@tarnbrook/contract/errors'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
-import { toInstant } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/context.ts'
 
 /** A call about the customer, or the loan, of an id. Reading it is recorded by the router. */
@@ -41,8 +40,4 @@ export async function readBrandOfCustomer(db: Kysely<DB>, userId: number): Promi
     .limit(1)
     .executeTakeFirstOrThrow()
   return getBrand(brand)
-}
-
-export function wireInstant(date: Date): string {
-  return toInstant(date).toString({ smallestUnit: 'second' })
 }

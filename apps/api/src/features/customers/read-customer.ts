@@ -10,8 +10,9 @@ import type { ApiDeps } from '#deps.ts'
 import { listItemsOfCustomer } from '#features/attention/open-items.ts'
 import { readLoansOfUser } from '#features/loans/loan.ts'
 import { toAddressResource, type UserAddressRow } from '#platform/addresses.ts'
+import { wireInstant } from '#platform/clock.ts'
 import { readPersonFacts } from '#platform/people/person-facts.ts'
-import { type Request, readPerson, wireInstant } from './person.ts'
+import { type Request, readPerson } from './person.ts'
 
 /** Each part is one query over all of the customer's records. @throws Problem NOT_FOUND */
 export async function readCustomer(deps: ApiDeps, { params: { id }, ctx }: Request) {

@@ -1,9 +1,10 @@
 import { applicationReference } from '@tarnbrook/domain/core/reference'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
+import { wireInstant } from '#platform/clock.ts'
 import { storedPdf } from '#platform/documents/stored-pdf.ts'
 import { notFound } from '#platform/http/refusals.ts'
-import { type Request, readPerson, wireInstant } from './person.ts'
+import { type Request, readPerson } from './person.ts'
 
 interface DocumentRow {
   id: number

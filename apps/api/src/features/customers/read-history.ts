@@ -1,7 +1,8 @@
 import { applicationReference } from '@tarnbrook/domain/core/reference'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
-import { type Request, readPerson, wireInstant } from './person.ts'
+import { wireInstant } from '#platform/clock.ts'
+import { type Request, readPerson } from './person.ts'
 
 const PAGE = 100
 

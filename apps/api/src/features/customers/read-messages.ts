@@ -3,7 +3,8 @@ import type { RESPONSE_OUTCOMES } from '@tarnbrook/contract/support/response-out
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { findHome } from '#platform/addresses.ts'
-import { type Request, readPerson, wireInstant } from './person.ts'
+import { wireInstant } from '#platform/clock.ts'
+import { type Request, readPerson } from './person.ts'
 
 const PAGE = 50
 

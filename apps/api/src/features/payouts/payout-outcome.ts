@@ -17,6 +17,7 @@ import { type LoanRow, type LockedLoan, lockLoan, moveLoan, postToLedger } from 
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { changeRecord } from '#features/loans/reconcile.ts'
 import { calculateForgoneInterest } from '#features/loans/resource/first-payment.ts'
+import { enqueuePartnerEvent } from '#features/partners/partner-event.ts'
 import { loanPaidEmail } from '#features/payouts/payout-emails.ts'
 import type { Work } from '#platform/command.ts'
 import {
@@ -155,6 +156,12 @@ async function startLoan(work: Work, deps: ApiDeps, { loan, payout, executedAt }
   const forgonePence = await forgoInterest(work, { loan, payout, paidOutOn })
   await emailBorrower(work, deps, { loan, content: await loanPaid(work, { loan, payout, forgonePence }) })
   await work.enqueue('confirm-direct-debit', { loanId: loan.id })
+  const { partner } = await work.tx
+    .selectFrom('loan_application')
+    .select('partner')
+    .where('id', '=', loan.application_id)
+    .executeTakeFirstOrThrow()
+  await enqueuePartnerEvent(work, { id: loan.application_id, partner }, 'paid-out')
 }
 
 /** The day the money left, reported maybe late; never before the agreement or after today. */

@@ -7,7 +7,7 @@ import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
-import { toDate, toInstant } from '#platform/clock.ts'
+import { toDate, toInstant, wireInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { describeColleague } from '#platform/staff/colleague.ts'
@@ -241,8 +241,4 @@ function toComplaint(row: Selectable<DB['commission_complaint']>) {
     outcome: row.outcome,
     answeredOn: row.answered_on,
   }
-}
-
-function wireInstant(date: Date): string {
-  return toInstant(date).toString({ smallestUnit: 'second' })
 }

@@ -29,6 +29,7 @@ const URGENCIES: Readonly<Record<JobName, Urgency>> = {
   'text-contact-changed': 'sign-in',
   'email-quote': 'borrower',
   'email-application-state': 'borrower',
+  'tell-partner': 'notice',
   'expire-quotes': 'day',
   'expire-quote': 'notice',
   'remind-of-quote': 'notice',

@@ -12,6 +12,8 @@ export interface Jobs {
   'email-quote': { quoteId: number }
   /** `sortKey` is of the transition that the email is about. */
   'email-application-state': { applicationId: number; sortKey: number }
+  /** `change` names what is told: the transition, or the payout. */
+  'tell-partner': { applicationId: number; change: string }
   'expire-quotes': { day: string }
   'expire-quote': { applicationId: number }
   'remind-of-quote': { applicationId: number }

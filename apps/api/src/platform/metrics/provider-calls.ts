@@ -9,6 +9,7 @@ export type ProviderName =
   | 'identity'
   | 'mail'
   | 'open-banking'
+  | 'partner'
   | 'payouts'
   | 'postcodes'
   | 'reviews'
