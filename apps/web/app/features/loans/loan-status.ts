@@ -210,14 +210,17 @@ function overdueStill(loan: Loan, { amount, collecting }: Missed): string[] {
   ]
 }
 
+const WAYS = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
 /** Those that are in time for a running default notice. */
 function describeTimelyWays(loan: Loan): string {
   const canTransfer = findRunningNotice(loan)?.isTransferInTime ?? true
-  return [
-    ...(findTimelyDebitDay(loan) === null ? [] : ['by Direct Debit']),
-    ...(loan.lateRepayment ? ['from your bank account'] : []),
+  const ways = [
+    ...(loan.lateRepayment ? ['by card', 'from your bank account'] : []),
     ...(canTransfer ? ['by bank transfer'] : []),
-  ].join(' or ')
+    ...(findTimelyDebitDay(loan) === null ? [] : ['by Direct Debit']),
+  ]
+  return WAYS.format(ways)
 }
 
 function nextBesideMissed(loan: Loan, setting: Setting): string[] {

@@ -21,6 +21,11 @@ export function isAgreed(loan: Situated): boolean {
   return isInForce(loan) || loan.situation === 'awaiting-payout'
 }
 
+/** Its agreed payments are those to pay, now or again later: not of one that is withdrawn from. */
+export function isPaidAsAgreed(loan: Situated): boolean {
+  return isAgreed(loan) && loan.situation !== 'withdrawn'
+}
+
 /** CCA 1974 s66A: it can be withdrawn from, or was and is to be repaid. */
 export function canWithdraw(loan: Situated & Pick<Loan, 'isEligibleForCancellation'>): boolean {
   if (loan.situation === 'awaiting-payout') return false
