@@ -1,5 +1,6 @@
 import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { useSearchParams } from 'react-router'
 import { DirectDebitAlert } from '#features/direct-debit/direct-debit-alert.tsx'
@@ -171,7 +172,8 @@ function chooseLead(loan: Loan): string {
   const isInterestComingOff = loan.scheduledPayments.some(
     ({ status, interestTakenOff }) => status === 'due' && interestTakenOff > 0,
   )
-  if (loan.breathingSpace || isInterestComingOff) return FROZEN
+  if (loan.breathingSpace) return nameMoratorium(PROTECTED, loan.borrowerNation)
+  if (isInterestComingOff) return nameMoratorium(FROZEN, loan.borrowerNation)
   if (loan.arrangement) return ARRANGED
   if (loan.lateRepayment || loan.state === 'Late') return LATE
   return loan.pendingRepayments.length > 0 ? PENDING : OTHERWISE
@@ -183,8 +185,10 @@ const WITHDRAWN =
   'You’ve withdrawn, so there’s nothing to pay extra. You can pay it back in parts or all at once.'
 const HANDING_BACK =
   'You’ve asked to hand the vehicle back, so there’s nothing to pay extra. Take that back first.'
+const PROTECTED =
+  'You’re in a breathing space. You can pay extra once its interest has come off your payments.'
 const FROZEN =
-  'You’re in a breathing space or statutory moratorium, or interest of one still comes off your next payment. You can pay extra once that payment has gone through.'
+  'Interest of your breathing space still comes off your next payment. You can pay extra once that payment has gone through.'
 const ARRANGED = 'You have an arrangement to pay less for now. You can pay extra once it has ended.'
 const LATE = 'You’ve missed a payment. You can pay extra once it’s paid.'
 const PENDING =

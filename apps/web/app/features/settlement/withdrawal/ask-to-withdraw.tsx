@@ -83,7 +83,7 @@ export function AskToWithdraw({ loan, preview, title }: Props) {
   )
 }
 
-/** What comes of it without the withdrawal. */
+/** What follows without the withdrawal. */
 export function describeOtherwise(loan: Loan): string {
   const { noun } = toLoanSetting(loan)
   if (isBeingSettled(loan))

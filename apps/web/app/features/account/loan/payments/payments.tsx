@@ -106,7 +106,7 @@ function groupPayments(of: { shown: readonly Payment[]; folded: readonly Payment
     .filter(({ shown, folded }) => shown.length + folded.length > 0)
 }
 
-/** All at once: what is folded is on no page of its own, so that their number is that of all. */
+/** Never split over pages, so that their number is that of all. */
 function FoldedPayments(props: Parameters<typeof PaymentsTable>[0]) {
   if (props.payments.length === 0) return null
   return (

@@ -1,7 +1,8 @@
 import { pence } from '@tarnbrook/domain/core/money'
 import { expect, test } from 'vitest'
 import { exampleLoan } from '#testing/loan.fixture.ts'
-import { describeNextSteps } from './hand-back.screen.tsx'
+import { sayings } from '#testing/pages.fixture.tsx'
+import { describeNextSteps, HandBack } from './hand-back.screen.tsx'
 import type { Preview } from './preview.ts'
 
 const REFUSED: Preview = {
@@ -30,4 +31,11 @@ test('steps are told of a hand-back that can be asked for or was, and of no othe
   expect(describeNextSteps(exampleLoan(), REFUSED)).toEqual([])
   const handBackAsked = { askedOn: '2026-11-24', until: '2026-11-25T17:00:00Z', toPay: pence(0) }
   expect(describeNextSteps(exampleLoan({ handBackAsked }), OFFERED).join()).not.toContain('If you confirm')
+})
+
+test('in an insolvency the page says before its figures who to talk to', () => {
+  const text = (isInsolvent: boolean) =>
+    sayings('motor', <HandBack loan={exampleLoan({ isInsolvent })} preview={OFFERED} />).join(' ')
+  expect(text(true)).toMatch(/Talk to the person who deals with it.*Total price/)
+  expect(text(false)).not.toContain('insolvency')
 })
