@@ -36,3 +36,17 @@ export function canWithdraw(loan: Situated & Pick<Loan, 'isEligibleForCancellati
 export function isRestOwed({ situation }: Situated): boolean {
   return situation === 'owed-again' || situation === 'ended-owing'
 }
+
+/** No figure, payment under way or breathing space holds its payments where they are. */
+export function canChangePaymentDay(
+  loan: Situated &
+    Pick<Loan, 'hasActiveSettlementQuote' | 'breathingSpace' | 'pendingRepayments' | 'earlyRepayments'>,
+): boolean {
+  return (
+    loan.situation === 'up-to-date' &&
+    !loan.hasActiveSettlementQuote &&
+    !loan.breathingSpace &&
+    loan.pendingRepayments.length === 0 &&
+    loan.earlyRepayments.every(({ status }) => status !== 'pending')
+  )
+}

@@ -123,3 +123,15 @@ test('the Direct Debit is not said to collect while it waits, or in an insolvenc
   expect(handing).toContain('We take nothing with it until your hand-back')
   expect(rows({ isInsolvent: true })['direct-debit']).toContain('We take nothing with it')
 })
+
+test('a payment day that cannot be changed now is not offered, and the way leads to why', () => {
+  expect(rows({})['payment-day']).toContain('Change payment day')
+  for (const changes of [
+    { hasActiveSettlementQuote: true },
+    { earlyRepayments: [exampleExtra({ status: 'pending' })] },
+  ]) {
+    const row = rows(changes)['payment-day']
+    expect(row).toContain('See why it can’t be changed now')
+    expect(row).not.toContain('Change payment day')
+  }
+})

@@ -278,3 +278,8 @@ test('what would be owed over time is drawn only while it is to be paid as agree
     expect(drawn(situation), situation).toBe(false)
   expect(shown({ isInsolvent: true })).not.toContain('What you owe over time')
 })
+
+test('the payment day is offered to be changed only while it can be', () => {
+  expect(shown({})).toContain('Change payment day')
+  expect(shown({ hasActiveSettlementQuote: true })).not.toContain('Change payment day')
+})
