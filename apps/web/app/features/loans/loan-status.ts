@@ -260,7 +260,7 @@ const ENDED: Record<EndedState, (loan: Loan, setting: Setting) => string[]> = {
     KEPT,
   ],
   Sold: (loan, { noun }) => [
-    `We’ve sold this ${noun} to ${findBuyer(loan)}${onDay(loan.ending)}. What’s left is owed to them, so please don’t pay us.`,
+    `We sold this ${noun} to ${findBuyer(loan)}${onDay(loan.ending)}. What’s left is owed to them, so please don’t pay us.`,
     ...describeHandedOver(loan, noun),
     `You don’t owe more because of the sale, and your rights under the ${noun} are the same. If you’re not sure what to do, call us.`,
   ],
