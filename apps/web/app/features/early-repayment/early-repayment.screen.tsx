@@ -1,5 +1,6 @@
 import { directDebitNotice } from '@tarnbrook/brands/facts/direct-debit'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { useSearchParams } from 'react-router'
 import { DirectDebitAlert } from '#features/direct-debit/direct-debit-alert.tsx'
@@ -55,7 +56,7 @@ export default function PayExtraScreen() {
   if (!loan) return null
   const isStopped = query.get('stopped') === 'yes'
   return (
-    <LoanTask loan={loan} next={fromBank(loan) ? NEXT_FROM_BANK : NEXT}>
+    <LoanTask loan={loan} next={describeNextSteps(loan)}>
       <Section width="text">
         <Step loan={loan} preview={preview} isStopped={isStopped} />
       </Section>
@@ -118,6 +119,13 @@ const NEXT_FROM_BANK = [
   'When it’s here, your payments change. We email you the new ones.',
 ]
 
+/** What comes after the page: nothing where nothing extra can be paid. */
+export function describeNextSteps(loan: Loan): readonly string[] {
+  if (fromBank(loan)) return NEXT_FROM_BANK
+  if (loan.earlyRepayments.some(({ status }) => status === 'pending')) return NEXT.slice(2)
+  return loan.canRepayEarly ? NEXT : []
+}
+
 /** It is stopped or taken once the bank has answered; the loan says which. */
 function Stopped({ loan: { earlyRepayments } }: { loan: Loan }) {
   return earlyRepayments.at(-1)?.status === 'not-paid' ? (
@@ -160,10 +168,12 @@ function NotWhileRunning({ loan }: { loan: Loan }) {
 /** Why nothing extra can be paid now: the strongest reason. */
 function chooseLead(loan: Loan): string {
   if (loan.isInsolvent) return NOT_ASKED_OF_INSOLVENT
+  if (loan.situation === 'handing-back') return HANDING_BACK
   const isInterestComingOff = loan.scheduledPayments.some(
     ({ status, interestTakenOff }) => status === 'due' && interestTakenOff > 0,
   )
-  if (loan.breathingSpace || isInterestComingOff) return FROZEN
+  if (loan.breathingSpace) return nameMoratorium(PROTECTED, loan.borrowerNation)
+  if (isInterestComingOff) return nameMoratorium(FROZEN, loan.borrowerNation)
   if (loan.arrangement) return ARRANGED
   if (loan.lateRepayment || loan.state === 'Late') return LATE
   return loan.pendingRepayments.length > 0 ? PENDING : OTHERWISE
@@ -173,8 +183,12 @@ const SETTLING =
   'You have a settlement quote, which pays off everything. To pay extra instead, drop the quote first.'
 const WITHDRAWN =
   'You’ve withdrawn, so there’s nothing to pay extra. You can pay it back in parts or all at once.'
+const HANDING_BACK =
+  'You’ve asked to hand the vehicle back, so there’s nothing to pay extra. Take that back first.'
+const PROTECTED =
+  'You’re in a breathing space. You can pay extra once its interest has come off your payments.'
 const FROZEN =
-  'You’re in a breathing space or statutory moratorium, or interest of one still comes off your next payment. You can pay extra once that payment has gone through.'
+  'Interest of your breathing space still comes off your next payment. You can pay extra once that payment has gone through.'
 const ARRANGED = 'You have an arrangement to pay less for now. You can pay extra once it has ended.'
 const LATE = 'You’ve missed a payment. You can pay extra once it’s paid.'
 const PENDING =

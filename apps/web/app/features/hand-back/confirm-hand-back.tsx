@@ -3,6 +3,7 @@ import { legal } from '@tarnbrook/brands/facts/legal'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
+import { NOT_ASKED_OF_INSOLVENT } from '#features/loans/figures.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
@@ -31,6 +32,7 @@ export function ConfirmHandBack({ loan, figures }: { loan: Loan; figures: Figure
           <PageHeading title={describeHandBackTitle(loan)} lead={inOneSentence(figures)} />
           <input type="hidden" name={fields.toPay.name} value={toPounds(figures.toPay)} />
           <FormStack>
+            {loan.isInsolvent ? <p>{NOT_ASKED_OF_INSOLVENT}</p> : null}
             <Facts items={toHandBackFacts(figures)} />
             <p>
               By law you pay what’s overdue, or what brings your payments to half of the total price,

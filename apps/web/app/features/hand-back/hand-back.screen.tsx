@@ -36,7 +36,7 @@ export default function HandBackScreen() {
   const { loan, preview } = screen.useData() ?? {}
   if (!loan || !preview) return null
   return (
-    <LoanTask loan={loan} next={NEXT}>
+    <LoanTask loan={loan} next={describeNextSteps(loan, preview)}>
       <Section width="text">
         <PageHead title={describeHandBackTitle(loan)} isIndexed={false} />
         <BackLink href={paths.loan({ id: loan.id })}>{loan.reference}</BackLink>
@@ -59,3 +59,10 @@ const NEXT = [
   `We call you within ${handBackPromises.callWithinWorkingDays} working days to agree on the collection.`,
   'When the vehicle is back and nothing is left to pay, the agreement is settled.',
 ]
+
+/** What comes after the page: nothing where the agreement can’t be ended, or has ended. */
+export function describeNextSteps(loan: Loan, preview: Preview): readonly string[] {
+  if (loan.ending?.handBack) return []
+  if (loan.handBackAsked) return NEXT.slice(1)
+  return preview.figures ? NEXT : []
+}

@@ -227,7 +227,7 @@ const BUYER = { name: 'Fellgate Ltd', address: '1 High Street', phone: '0113 496
 test('ended, it says when and by whom, what is left and that nothing is added, and presses for nothing', () => {
   const sold = exampleLoan({ state: 'Sold', ending: { ...ENDING, buyer: BUYER } })
   expect(describeNextEvents(sold, setting)[0]).toBe(
-    'We’ve sold this loan to Fellgate Ltd on 24 November 2026. What’s left is owed to them, so please don’t pay us.',
+    'We sold this loan to Fellgate Ltd on 24 November 2026. What’s left is owed to them, so please don’t pay us.',
   )
   const handedOver = exampleLoan({
     state: 'Sold',

@@ -210,14 +210,17 @@ function overdueStill(loan: Loan, { amount, collecting }: Missed): string[] {
   ]
 }
 
+const WAYS = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
 /** Those that are in time for a running default notice. */
 function describeTimelyWays(loan: Loan): string {
   const canTransfer = findRunningNotice(loan)?.isTransferInTime ?? true
-  return [
-    ...(findTimelyDebitDay(loan) === null ? [] : ['by Direct Debit']),
-    ...(loan.lateRepayment ? ['from your bank account'] : []),
+  const ways = [
+    ...(loan.lateRepayment ? ['by card', 'from your bank account'] : []),
     ...(canTransfer ? ['by bank transfer'] : []),
-  ].join(' or ')
+    ...(findTimelyDebitDay(loan) === null ? [] : ['by Direct Debit']),
+  ]
+  return WAYS.format(ways)
 }
 
 function nextBesideMissed(loan: Loan, setting: Setting): string[] {
@@ -257,7 +260,7 @@ const ENDED: Record<EndedState, (loan: Loan, setting: Setting) => string[]> = {
     KEPT,
   ],
   Sold: (loan, { noun }) => [
-    `We’ve sold this ${noun} to ${findBuyer(loan)}${onDay(loan.ending)}. What’s left is owed to them, so please don’t pay us.`,
+    `We sold this ${noun} to ${findBuyer(loan)}${onDay(loan.ending)}. What’s left is owed to them, so please don’t pay us.`,
     ...describeHandedOver(loan, noun),
     `You don’t owe more because of the sale, and your rights under the ${noun} are the same. If you’re not sure what to do, call us.`,
   ],

@@ -16,7 +16,7 @@ export function describeNothingToPay(loan: Loan, { noun, reach }: Setting): stri
     case 'owed-again':
       return `All of the ${formatMoney(amountOwed)} that’s left is on its way. There’s nothing more to pay now.`
     case 'withdrawn':
-      return `You’ve withdrawn, so no monthly payments are due. What you pay back is on the page of your ${noun}.`
+      return 'You’ve withdrawn, so no monthly payments are due. What you pay back, and how, is on another page.'
     case 'paid-off':
     case 'never-lent':
       return `Nothing is left to pay on your ${noun}.`

@@ -19,6 +19,11 @@ export function isBeingSettled({ situation }: Pick<Loan, 'situation'>): boolean 
   return situation === 'being-settled'
 }
 
+/** Its borrower is ending it, so that what was agreed about later payments does not come about. */
+export function isEndUnderWay(loan: Pick<Loan, 'situation'>): boolean {
+  return isWithdrawn(loan) || isBeingSettled(loan) || loan.situation === 'handing-back'
+}
+
 /** Money that had ended it was taken back. */
 export function isOwedAfterEnd({ situation }: Pick<Loan, 'situation'>): boolean {
   return situation === 'owed-again'

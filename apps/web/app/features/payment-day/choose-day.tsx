@@ -3,6 +3,7 @@ import type { getPaymentDates } from '@tarnbrook/contract/payment-day/payment-da
 import { dayWords, formatMoney, formatOrdinal } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
+import { NOT_ASKED_OF_INSOLVENT } from '#features/loans/figures.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -86,7 +87,7 @@ function NotOffered({
 }) {
   return (
     <Stack gap="l">
-      <PageHeading title={title} lead={WHY_NOT[reason]} />
+      <PageHeading title={title} lead={loan.isInsolvent ? NOT_ASKED_OF_INSOLVENT : WHY_NOT[reason]} />
       <p>
         If that day is hard for you, we can help. Call us on <PhoneAndHours of={toLoanSetting(loan).reach} />.
       </p>

@@ -47,7 +47,10 @@ export default function PaymentDayScreen() {
   const isChanged = query.get('changed') === 'yes'
   const shown = preview?.data
   return (
-    <LoanTask loan={loan} next={NEXT}>
+    <LoanTask
+      loan={loan}
+      next={isChanged ? NEXT.slice(2) : dates.nextPayment && !dates.notOffered ? NEXT : []}
+    >
       <Section width="text">
         <PageHead
           title={isChanged ? 'Your payment day' : shown ? confirmTitle(shown) : TITLE}

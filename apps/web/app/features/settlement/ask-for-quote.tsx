@@ -61,7 +61,7 @@ export function AskForQuote({ loan, preview, title }: Props) {
               figure={formatMoney(today.amount)}
               note={`A quote that you get today is valid until the end of ${dayWords(payBy)}.`}
             />
-            <Compared loan={loan} figure={today.amount} />
+            {loan.isInsolvent ? null : <Compared loan={loan} figure={today.amount} />}
             <Disclosure summary="Tell us why you’re settling (optional)" isOpen={errors.length > 0}>
               <FormStack>
                 <Select

@@ -19,7 +19,7 @@ export function NotOffered({ loan, title, refused }: { loan: Loan; title: string
   const way = WAYS[refused.reason]?.(loan, setting)
   return (
     <Stack gap="l">
-      <PageHeading title={title} lead={WHY_NOT[refused.reason](setting, refused.until)} />
+      <PageHeading title={title} lead={describeRefusal(loan, refused)} />
       <p>
         {way ? (
           <LinkButton href={way.href}>{way.label}</LinkButton>
@@ -32,6 +32,13 @@ export function NotOffered({ loan, title, refused }: { loan: Loan; title: string
       </p>
     </Stack>
   )
+}
+
+function describeRefusal(loan: Loan, { reason, until }: Refused): string {
+  const setting = toLoanSetting(loan)
+  if (loan.situation === 'never-lent')
+    return `This ${setting.noun} was cancelled before any money was sent, so there’s nothing to pay back.`
+  return WHY_NOT[reason](setting, until)
 }
 
 const WHY_NOT: Record<SettlementRefusal, (setting: Setting, until: string | null) => string> = {

@@ -33,9 +33,9 @@ export default function SettlementQuoteScreen() {
   const ending = screen.useData()
   if (!ending) return null
   const { loan, quote } = ending
-  const { title, page } = chooseSettlementStep(ending)
+  const { title, page, next } = chooseSettlementStep(ending)
   return (
-    <QuotePage loan={loan} title={title} next={describeNextSteps(loan, quote)}>
+    <QuotePage loan={loan} title={title} next={next}>
       {query.get('dropped') === 'yes' && !quote ? (
         <Notice tone="success" title="We’ve dropped your quote" isAnnounced>
           <p>Nothing will be taken for it. You can get another one whenever you like.</p>
@@ -52,23 +52,29 @@ const NEXT = [
   'When we’ve got it, nothing more is collected. We email you to confirm it.',
 ]
 
-function describeNextSteps(loan: Loan, quote: SettlementQuote | null): readonly string[] {
-  if (quote?.status === 'settled') return describeSettledNext(loan)
-  if (quote?.status === 'paying') return NEXT.slice(2)
-  return quote ? NEXT.slice(1) : NEXT
-}
-
 /** What there is to see of a settlement. */
 export function chooseSettlementStep({ loan, quote, preview }: Ending): Step {
   if (quote?.status === 'settled')
-    return { title: settledTitle(loan), page: <Settled loan={loan} quote={quote} /> }
+    return {
+      title: settledTitle(loan),
+      page: <Settled loan={loan} quote={quote} />,
+      next: describeSettledNext(loan),
+    }
   if (quote?.status === 'paying')
-    return { title: underWayTitle(quote), page: <UnderWay loan={loan} quote={quote} /> }
-  if (quote) return { title: QUOTE_TITLE, page: <Quote loan={loan} quote={quote} /> }
+    return {
+      title: underWayTitle(quote),
+      page: <UnderWay loan={loan} quote={quote} />,
+      next: NEXT.slice(2),
+    }
+  if (quote) return { title: QUOTE_TITLE, page: <Quote loan={loan} quote={quote} />, next: NEXT.slice(1) }
   const title = `Settle your ${toLoanSetting(loan).noun} early`
   if (preview?.notOffered)
-    return { title, page: <NotOffered loan={loan} title={title} refused={preview.notOffered} /> }
-  return { title, page: preview ? <AskForQuote loan={loan} preview={preview} title={title} /> : null }
+    return { title, page: <NotOffered loan={loan} title={title} refused={preview.notOffered} />, next: [] }
+  return {
+    title,
+    page: preview ? <AskForQuote loan={loan} preview={preview} title={title} /> : null,
+    next: NEXT,
+  }
 }
 
 function UnderWay({ loan, quote }: { loan: Loan; quote: SettlementQuote }) {

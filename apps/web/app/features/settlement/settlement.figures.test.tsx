@@ -140,3 +140,45 @@ test('a refund that a death or an insolvency holds is promised on no page', () =
     }
   expect(settled(false)).toContain('we email you when it’s sent')
 })
+
+test('where there is no figure, no step after it is told', () => {
+  const preview = examplePreview({ notOffered: { reason: 'loan-ended', until: null } })
+  const ended = exampleLoan({ state: 'Settled', situation: 'paid-off' })
+  expect(chooseSettlementStep({ loan: ended, quote: null, preview }).next).toEqual([])
+  expect(chooseWithdrawalStep({ loan: ended, quote: null, preview }).next).toEqual([])
+  expect(chooseSettlementStep({ loan, quote: null, preview: examplePreview() }).next).toHaveLength(3)
+  expect(chooseWithdrawalStep({ loan, quote: null, preview: examplePreview() }).next).toHaveLength(3)
+})
+
+test('a loan that was cancelled before its payout is not still to be paid out', () => {
+  const preview = examplePreview({ notOffered: { reason: 'not-paid-out', until: null } })
+  const lead = (changes: Partial<Loan>) =>
+    textOf(chooseSettlementStep({ loan: exampleLoan(changes), quote: null, preview }).page)
+  expect(lead({ state: 'Pending', situation: 'awaiting-payout' })).toContain(
+    'We haven’t sent you the money yet',
+  )
+  const cancelled = lead({ state: 'Cancelled', situation: 'never-lent', disbursalDate: null })
+  expect(cancelled).toContain('This loan was cancelled before any money was sent')
+  expect(cancelled).not.toContain('yet')
+})
+
+test('a withdrawal says what comes of it without: the payments, the settlement or the hand-back', () => {
+  const preview = examplePreview({
+    type: 'cancellation',
+    withdrawal: { ...exampleWithdrawal().withdrawal! },
+  })
+  const otherwise = (changes: Partial<Loan>) =>
+    textOf(chooseWithdrawalStep({ loan: exampleLoan(changes), quote: null, preview }).page)
+  expect(otherwise({})).toContain('is left to pay in your monthly payments, as agreed')
+  expect(otherwise({ situation: 'being-settled' })).toContain('settles your loan')
+  expect(otherwise({ situation: 'handing-back' })).toContain('ends by your hand-back')
+  for (const situation of ['being-settled', 'handing-back'] as const)
+    expect(otherwise({ situation })).not.toContain('as agreed')
+})
+
+test('once no more interest is added, a transfer of the same amount is asked for on any day', () => {
+  const quote = exampleWithdrawal({ isPastPayBy: true })
+  const past = textOf(chooseWithdrawalStep({ loan, quote, preview: undefined }).page)
+  expect(past).toContain('or a part of it, from your bank’s app')
+  expect(past).not.toContain('the amount for the day')
+})

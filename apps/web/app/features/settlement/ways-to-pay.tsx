@@ -163,7 +163,9 @@ function toOptionValue({ on, amount }: SettlementQuote['directDebitDays'][number
   return `${on} ${toPounds(amount)}`
 }
 
-function transferLead({ type, amountToPay, payBy }: SettlementQuote): string {
+function transferLead({ type, amountToPay, payBy, isPastPayBy }: SettlementQuote): string {
+  if (type === 'cancellation' && isPastPayBy)
+    return `Send ${formatMoney(amountToPay)}, or a part of it, from your bank’s app or website.`
   return type === 'settlement'
     ? `Send ${formatMoney(amountToPay)} from your bank’s app or website, so that we have it by ${dayWords(payBy)}.`
     : `Send the amount for the day on which we’ll get it: ${formatMoney(amountToPay)} today. With most banks it’s there within two hours.`

@@ -21,6 +21,11 @@ export function isAgreed(loan: Situated): boolean {
   return isInForce(loan) || loan.situation === 'awaiting-payout'
 }
 
+/** Its agreed payments are those to pay, now or again later: not of one that is withdrawn from. */
+export function isPaidAsAgreed(loan: Situated): boolean {
+  return isAgreed(loan) && loan.situation !== 'withdrawn'
+}
+
 /** CCA 1974 s66A: it can be withdrawn from, or was and is to be repaid. */
 export function canWithdraw(loan: Situated & Pick<Loan, 'isEligibleForCancellation'>): boolean {
   if (loan.situation === 'awaiting-payout') return false
@@ -30,4 +35,18 @@ export function canWithdraw(loan: Situated & Pick<Loan, 'isEligibleForCancellati
 /** It has ended, and what is left of it can be paid by choice: nothing is collected any more. */
 export function isRestOwed({ situation }: Situated): boolean {
   return situation === 'owed-again' || situation === 'ended-owing'
+}
+
+/** No figure, payment under way or breathing space holds its payments where they are. */
+export function canChangePaymentDay(
+  loan: Situated &
+    Pick<Loan, 'hasActiveSettlementQuote' | 'breathingSpace' | 'pendingRepayments' | 'earlyRepayments'>,
+): boolean {
+  return (
+    loan.situation === 'up-to-date' &&
+    !loan.hasActiveSettlementQuote &&
+    !loan.breathingSpace &&
+    loan.pendingRepayments.length === 0 &&
+    loan.earlyRepayments.every(({ status }) => status !== 'pending')
+  )
 }

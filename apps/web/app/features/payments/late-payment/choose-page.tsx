@@ -115,7 +115,11 @@ function NothingToPay({ loan }: { loan: Loan }) {
     <Stack gap="l">
       <PageHeading title={chooseTitle(loan)} lead={describeNothingToPay(loan, setting)} />
       <p>
-        <LinkButton href={paths.loan({ id: loan.id })}>Go to your {setting.noun}</LinkButton>
+        {loan.situation === 'withdrawn' ? (
+          <LinkButton href={paths.withdraw({ id: loan.id })}>See what to pay back</LinkButton>
+        ) : (
+          <LinkButton href={paths.loan({ id: loan.id })}>Go to your {setting.noun}</LinkButton>
+        )}
       </p>
     </Stack>
   )

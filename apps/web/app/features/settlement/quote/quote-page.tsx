@@ -24,6 +24,8 @@ export interface Ending {
 export interface Step {
   title: string
   page: ReactNode
+  /** What comes after it: nothing where nothing can be done. */
+  next: readonly string[]
 }
 
 /** The loan, its quote, and where there is none of this type, what asking for one would come to. */

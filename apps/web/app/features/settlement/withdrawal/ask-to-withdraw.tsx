@@ -3,6 +3,7 @@ import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { NO_PENCE, pence, toPounds } from '@tarnbrook/domain/core/money'
 import { describeWithdrawalEnd, leftToPay } from '#features/loans/figures.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
+import { amountAsked, isBeingSettled } from '#features/loans/settling.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { MailLink, PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -59,10 +60,7 @@ export function AskToWithdraw({ loan, preview, title }: Props) {
               No more monthly payments are taken. If you can’t pay all of it by {dayWords(payBy)}, call us
               before you withdraw.
             </p>
-            <p>
-              If you keep your {noun}, {formatMoney(leftToPay(loan))} is left to pay in your monthly payments,
-              as agreed.
-            </p>
+            <p>{describeOtherwise(loan)}</p>
             <ConfirmationTick
               field={fields.confirmed}
               label={`I withdraw from my ${noun}, and pay back ${formatMoney(today.amount)} today or a little more later`}
@@ -83,6 +81,16 @@ export function AskToWithdraw({ loan, preview, title }: Props) {
       )}
     </SubmitForm>
   )
+}
+
+/** What follows without the withdrawal. */
+export function describeOtherwise(loan: Loan): string {
+  const { noun } = toLoanSetting(loan)
+  if (isBeingSettled(loan))
+    return `If you don’t withdraw, your payment of ${formatMoney(amountAsked(loan))} settles your ${noun}.`
+  if (loan.situation === 'handing-back')
+    return `If you don’t withdraw, your ${noun} ends by your hand-back, unless you take that back.`
+  return `If you keep your ${noun}, ${formatMoney(leftToPay(loan))} is left to pay in your monthly payments, as agreed.`
 }
 
 function toWithdrawalFacts({ days, withdrawal }: SettlementPreview, isHirePurchase: boolean): Fact[] {

@@ -25,26 +25,31 @@ export const handle = { frame: 'form', query: ['id'] } satisfies Handle
 export default function WithdrawScreen() {
   const ending = screen.useData()
   if (!ending) return null
-  const { title, page } = chooseWithdrawalStep(ending)
+  const { title, page, next } = chooseWithdrawalStep(ending)
   return (
-    <QuotePage loan={ending.loan} title={title} next={describeNextSteps(ending.loan, ending.quote)}>
+    <QuotePage loan={ending.loan} title={title} next={next}>
       {page}
     </QuotePage>
   )
 }
 
-function describeNextSteps(loan: Loan, quote: SettlementQuote | null): readonly string[] {
+/** What there is to see of a withdrawal, and what comes after it. */
+export function chooseWithdrawalStep(ending: Ending): Step {
+  return { ...choosePage(ending), next: describeNextSteps(ending) }
+}
+
+function describeNextSteps({ loan, quote, preview }: Ending): readonly string[] {
   const { noun } = toLoanSetting(loan)
   if (quote?.status === 'settled') return describeSettledNext(loan)
   const paid = `When we’ve got all of it, your ${noun} is cancelled. We email you to confirm it.`
   if (quote?.isPastPayBy)
     return ['You pay it back, in parts or all at once. We’ve stopped adding interest.', paid]
-  if (quote) return [`Pay it back within the 30 days: each day adds a day’s interest.`, paid]
+  if (quote) return ['Pay it back within the 30 days: each day adds a day’s interest.', paid]
+  if (preview?.notOffered) return []
   return ['You press the button, and we email you to confirm it.', 'You pay it back within 30 days.', paid]
 }
 
-/** What there is to see of a withdrawal. */
-export function chooseWithdrawalStep({ loan, quote, preview }: Ending): Step {
+function choosePage({ loan, quote, preview }: Ending): Omit<Step, 'next'> {
   if (quote?.status === 'settled')
     return { title: settledTitle(loan), page: <Settled loan={loan} quote={quote} /> }
   if (quote?.status === 'paying')

@@ -113,3 +113,25 @@ test('an extra payment that was asked for is named with its day', () => {
   )
   expect(rows({ canRepayEarly: false })['pay-extra']).toMatch(/Not available at the moment.*See why/)
 })
+
+test('the Direct Debit is not said to collect while it waits, or in an insolvency', () => {
+  const payoutProblem = { reason: 'payout-failed', needsBankAccount: true, solveBy: '2026-12-29' } as const
+  const waiting = rows({ state: 'Pending', mandateStatus: 'pending', payoutProblem })['direct-debit']
+  expect(waiting).toContain('once you’ve given us your bank details')
+  expect(waiting).not.toContain('Being set up')
+  const handing = rows({ situation: 'handing-back', mandateStatus: 'pending' })['direct-debit']
+  expect(handing).toContain('We take nothing with it until your hand-back')
+  expect(rows({ isInsolvent: true })['direct-debit']).toContain('We take nothing with it')
+})
+
+test('a payment day that cannot be changed now is not offered, and the way leads to why', () => {
+  expect(rows({})['payment-day']).toContain('Change payment day')
+  for (const changes of [
+    { hasActiveSettlementQuote: true },
+    { earlyRepayments: [exampleExtra({ status: 'pending' })] },
+  ]) {
+    const row = rows(changes)['payment-day']
+    expect(row).toContain('See why it can’t be changed now')
+    expect(row).not.toContain('Change payment day')
+  }
+})

@@ -1,3 +1,4 @@
+import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { pence } from '@tarnbrook/domain/core/money'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
@@ -143,8 +144,8 @@ test('a Direct Debit after the last day of a default notice is not offered as th
   const [inTime, late] = [shownOn('2026-12-08'), shownOn('2026-12-09')]
   for (const html of [inTime, late])
     expect(html).toMatch(/To put your default notice right.*£200.*by 8 December 2026/)
-  expect(inTime).toContain('overdue by Direct Debit')
-  expect(late).not.toContain('overdue by Direct Debit')
+  expect(inTime).toContain('or by Direct Debit, or call')
+  expect(late).not.toMatch(/overdue [^.]*by Direct Debit/)
 })
 
 /** Pence are an element of their own. */
@@ -268,4 +269,17 @@ test('to somebody who is insolvent the balance is said once, and nothing is offe
   expect(html).toContain('Owed, and not asked for')
   for (const words of ['Balance', 'Settle early', 'Pay extra', 'To pay it all off'])
     expect(html).not.toContain(words)
+})
+
+test('what would be owed over time is drawn only while it is to be paid as agreed', () => {
+  const drawn = (situation: Loan['situation']) => shown({ situation }).includes('What you owe over time')
+  expect(drawn('up-to-date')).toBe(true)
+  for (const situation of ['withdrawn', 'being-settled', 'handing-back'] as const)
+    expect(drawn(situation), situation).toBe(false)
+  expect(shown({ isInsolvent: true })).not.toContain('What you owe over time')
+})
+
+test('the payment day is offered to be changed only while it can be', () => {
+  expect(shown({})).toContain('Change payment day')
+  expect(shown({ hasActiveSettlementQuote: true })).not.toContain('Change payment day')
 })

@@ -7,7 +7,7 @@ import { LoanEnding } from '#features/endings/loan-ending.tsx'
 import { askedOfMissed } from '#features/loans/figures.ts'
 import { isRunning } from '#features/loans/headline.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
-import { isWithdrawalOverdue, isWithdrawn } from '#features/loans/settling.ts'
+import { isEndUnderWay, isWithdrawalOverdue } from '#features/loans/settling.ts'
 import { PayoutProblem } from '#features/payouts/payout-problem.tsx'
 import { RefundNotice } from '#features/refunds/refund-notice.tsx'
 import { SettlementLink } from '#features/settlement/settlement-link.tsx'
@@ -48,7 +48,9 @@ export function Overview({ loan }: { loan: Loan }) {
       <CardPayoffs loan={loan} />
       <PendingPayments loan={loan} />
       {missed ? null : <AgreeSmallerPaymentsLink loan={loan} />}
-      {isRunning(loan) && !missed && !isWithdrawn(loan) ? <BalanceOverTime loan={loan} /> : null}
+      {isRunning(loan) && !missed && !isEndUnderWay(loan) && !loan.isInsolvent ? (
+        <BalanceOverTime loan={loan} />
+      ) : null}
       <p>
         <AgreementLink loan={loan} />
       </p>

@@ -2,7 +2,7 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { dayAndMonth } from '#features/loans/figures.ts'
 import { ordinal } from '#features/loans/loan-status.ts'
 import { isWithdrawalOverdue, isWithdrawn } from '#features/loans/settling.ts'
-import { isInForce } from '#features/loans/situation/in-force.ts'
+import { canChangePaymentDay, isInForce } from '#features/loans/situation/in-force.ts'
 import { findHelpPath } from '#features/payments/late-payment/late-actions.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
@@ -70,7 +70,7 @@ function settleEarly(loan: Loan): Tile[] {
 }
 
 function changePaymentDay(loan: Loan): Tile[] {
-  if (loan.situation !== 'up-to-date') return []
+  if (!canChangePaymentDay(loan)) return []
   const href = paths.changePaymentDay({ id: loan.id })
   const detail = `Now the ${ordinal(loan.paymentDay)}`
   return [{ label: 'Change payment day', href, icon: 'calendar', detail }]

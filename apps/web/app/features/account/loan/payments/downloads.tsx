@@ -13,7 +13,7 @@ export function Downloads({ loan }: { loan: Loan }) {
   const hasStatement = isPaidOut && !isWithdrawn(loan)
   const files = [
     // CCA 1974 s77B.
-    hasToCome && loan.unpaidScheduledPayments.length > 0
+    hasToCome && isPaidOut && loan.unpaidScheduledPayments.length > 0
       ? { href: paths.instalmentStatement(loan.id), label: 'A statement of what’s left to pay (PDF)' }
       : null,
     hasStatement

@@ -172,6 +172,25 @@ test('many payments that are not collected are folded', () => {
     })
   expect(rows(4)).toContain('4 payments that aren’t collected')
   expect(rows(3)).not.toContain('that aren’t collected')
+  expect(rows(36)).toContain('36 payments that aren’t collected')
+  expect(rows(36)).not.toContain('Pages of payments')
+})
+
+test('before the payout nothing is said to be collected or due while an account is wanted', () => {
+  expect(html({})).toContain('A statement of what’s left to pay')
+  const payoutProblem = { reason: 'payout-failed', needsBankAccount: true, solveBy: '2026-12-29' } as const
+  for (const mandateStatus of ['pending', 'failed'] as const) {
+    const page = html({ state: 'Pending', situation: 'awaiting-payout', mandateStatus, payoutProblem })
+    expect(page).toContain('We collect nothing before the money has been sent')
+    expect(page).not.toMatch(/being set up|still fall due|pay each one yourself/)
+    const row = {
+      unpaidScheduledPayments: exampleLoan().unpaidScheduledPayments,
+      mandateStatus,
+      payoutProblem,
+    }
+    const unpaid = html({ ...row, state: 'Pending', situation: 'awaiting-payout', disbursalDate: null })
+    expect(unpaid).not.toContain('A statement of what’s left to pay')
+  }
 })
 
 test('while a hand-back is asked for no payment is said to be collected', () => {

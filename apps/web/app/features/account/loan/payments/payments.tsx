@@ -31,7 +31,9 @@ export function Payments({ loan }: { loan: Loan }) {
   const all = buildTimeline(loan)
   const coming = all.filter(({ group }) => group === 'coming')
   const later = filter === 'all' ? coming.slice(NEXT_PAYMENTS) : []
-  const payments = all.filter((payment) => isShown(payment, filter) && !later.includes(payment))
+  const listed = all.filter((payment) => isShown(payment, filter) && !later.includes(payment))
+  const folded = findFolded(listed)
+  const payments = listed.filter((payment) => !folded.includes(payment))
   const pageCount = Math.max(1, Math.ceil(payments.length / PAGE_SIZE))
   const asked = Number(query.get('page') ?? 1)
   // A page that does not exist shows the nearest one that does.
@@ -43,14 +45,11 @@ export function Payments({ loan }: { loan: Loan }) {
       <p className={styles.text}>{collectionWords(loan)}</p>
       <Stack gap="m">
         <PaymentFilters loanId={loan.id} current={filter} />
-        {shown.length === 0 ? <p className={styles.text}>{EMPTY[filter]}</p> : null}
-        {(['coming', 'paused', 'past', 'dropped'] as const).map((group) => (
+        {listed.length === 0 ? <p className={styles.text}>{EMPTY[filter]}</p> : null}
+        {groupPayments({ shown, folded: page === 1 ? folded : [] }).map(({ group, ...payments }) => (
           <Stack gap="s" key={group}>
-            <GroupOfPayments
-              loanId={loan.id}
-              group={group}
-              payments={shown.filter((payment) => payment.group === group)}
-            />
+            <PaymentsTable loanId={loan.id} group={group} payments={payments.shown} />
+            <FoldedPayments loanId={loan.id} group={group} payments={payments.folded} />
             {group === 'coming' && later.length > 0 && page === 1 ? (
               <p>
                 <Link href={paths.loan({ id: loan.id, tab: 'payments', show: 'coming' })}>
@@ -90,12 +89,28 @@ export function Payments({ loan }: { loan: Loan }) {
 }
 
 /** Many that are not collected would hide those that were: they are opened by who wants them. */
-function GroupOfPayments(props: Parameters<typeof PaymentsTable>[0]) {
-  const { group, payments } = props
-  const isCollected = group === 'coming' || group === 'past'
-  if (isCollected || payments.length <= NEXT_PAYMENTS) return <PaymentsTable {...props} />
+function findFolded(payments: readonly Payment[]): Payment[] {
+  return (['paused', 'dropped'] as const)
+    .map((name) => payments.filter(({ group }) => group === name))
+    .filter((group) => group.length > NEXT_PAYMENTS)
+    .flat()
+}
+
+/** Each group that has any, those that are not folded apart from those that are. */
+function groupPayments(of: { shown: readonly Payment[]; folded: readonly Payment[] }) {
+  return (['coming', 'paused', 'past', 'dropped'] as const)
+    .map((name) => {
+      const ofGroup = ({ group }: Payment) => group === name
+      return { group: name, shown: of.shown.filter(ofGroup), folded: of.folded.filter(ofGroup) }
+    })
+    .filter(({ shown, folded }) => shown.length + folded.length > 0)
+}
+
+/** Never split over pages, so that their number is that of all. */
+function FoldedPayments(props: Parameters<typeof PaymentsTable>[0]) {
+  if (props.payments.length === 0) return null
   return (
-    <Disclosure summary={`${payments.length} payments that aren’t collected`}>
+    <Disclosure summary={`${props.payments.length} payments that aren’t collected`}>
       <PaymentsTable {...props} />
     </Disclosure>
   )
@@ -115,6 +130,8 @@ const EMPTY: Record<PaymentFilter, string> = {
 function collectionWords(loan: Loan): string {
   if (loan.state === 'Cancelled' && loan.disbursalDate === null)
     return 'This was cancelled before any money was sent. We won’t collect any of these payments.'
+  if (loan.payoutProblem?.needsBankAccount)
+    return `We collect nothing before ${toLoanSetting(loan).isHirePurchase ? 'the seller has been paid' : 'the money has been sent'}. Give us your bank details first: then we set up your Direct Debit.`
   if (loan.state === 'Complete') return 'You’ve made all of your payments.'
   switch (loan.collecting) {
     case 'over':

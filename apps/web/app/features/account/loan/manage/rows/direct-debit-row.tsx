@@ -26,6 +26,11 @@ export function DirectDebitRow({ loan }: { loan: Loan }) {
 
 function describeDirectDebit(loan: Loan): string {
   if (isWithdrawn(loan)) return 'We take nothing with it, unless you choose to pay back by Direct Debit.'
+  if (loan.isInsolvent) return 'We take nothing with it, because an insolvency is recorded for you.'
+  if (loan.situation === 'handing-back')
+    return 'We take nothing with it until your hand-back has taken effect, or you take it back.'
+  if (loan.payoutProblem?.needsBankAccount)
+    return `${loan.mandateStatus === 'failed' ? 'Your bank didn’t accept it. ' : ''}We set it up once you’ve given us your bank details.`
   if (loan.collectingStoppedOn)
     return `Stopped on ${dayWords(loan.collectingStoppedOn)}, because payments came back unpaid. We don’t ask your bank.`
   if (loan.mandateStatus === 'active')

@@ -2,7 +2,7 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { ordinal } from '#features/loans/loan-status.ts'
 import { isWithdrawn } from '#features/loans/settling.ts'
 import { isCollected } from '#features/loans/situation/collecting.ts'
-import { isInForce } from '#features/loans/situation/in-force.ts'
+import { canChangePaymentDay, isInForce } from '#features/loans/situation/in-force.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { ManageRow } from '../manage-row.tsx'
 
@@ -16,7 +16,10 @@ export function PaymentDayRow({ loan }: { loan: Loan }) {
       state={describeDay(loan)}
       action={
         loan.situation === 'up-to-date'
-          ? { href: paths.changePaymentDay({ id: loan.id }), label: 'Change payment day' }
+          ? {
+              href: paths.changePaymentDay({ id: loan.id }),
+              label: canChangePaymentDay(loan) ? 'Change payment day' : 'See why it can’t be changed now',
+            }
           : undefined
       }
     />
