@@ -103,6 +103,7 @@ export function exampleStatement(
     confirmed: ['asset-use-considered'],
     explanations: [{ section: 'food-housekeeping', text: 'I need a special diet.' }],
     totals: TOTALS,
+    usualSpending: [{ section: 'food-housekeeping', trigger: pence(300_00) }],
     warnings: [{ section: 'food-housekeeping', spent: pence(400_00), trigger: pence(300_00) }],
     problems: [],
     unconfirmed: ['savings-contribution-considered'],

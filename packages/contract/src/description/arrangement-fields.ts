@@ -125,6 +125,9 @@ export const ARRANGEMENT_FIELDS: Fields = {
   confirmed: { description: 'What the borrower has considered.' },
   unconfirmed: { description: 'What the borrower has yet to consider.' },
   explanations: { description: 'Of spending above a trigger figure.' },
+  usualSpending: {
+    description: 'What most households like this one spend at most, by section, in pounds a month.',
+  },
   warnings: { description: 'Sections above their trigger figure. They forbid nothing.' },
   totals: { description: 'A month, in pounds.' },
   disposable: { description: 'What is left each month for this loan, in pounds.', example: 120 },

@@ -1,3 +1,4 @@
+import type { FinancialStatementResource } from '@tarnbrook/contract/financial-statement/financial-statements'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import type {
@@ -34,6 +35,8 @@ interface StatementLinesProps {
   groupLabels?: Partial<Record<SectionGroup, string>>
   /** Most people have something of the first. */
   isFirstOpen?: boolean
+  /** What is usual in a section, where the figures of the standard are known. */
+  usualSpending?: FinancialStatementResource['usualSpending'] | undefined
   /** What stands below the lines of a section. */
   below?: (section: SectionKey) => ReactNode
 }
@@ -48,6 +51,7 @@ export function StatementLines({
   totalLabel,
   groupLabels = {},
   isFirstOpen = false,
+  usualSpending = [],
   below,
 }: StatementLinesProps) {
   const fieldset = lines.getFieldset()
@@ -70,12 +74,16 @@ export function StatementLines({
           <DisclosureList>
             {findStatementSections([group]).map((section, index) => {
               const keys = Object.keys(section.lines) as LineKey[]
+              const total = sectionTotal(typed, section.key)
               const isWrong = keys.some((line) => Object.values(getLineFields(line)).some(hasErrors))
               return (
                 <SectionDisclosure
                   key={section.key}
                   title={section.label}
-                  answer={`${formatMoney(sectionTotal(typed, section.key))} a month`}
+                  answer={describeSection(
+                    total,
+                    usualSpending.find((usual) => usual.section === section.key)?.trigger,
+                  )}
                   isOpen={(isFirstOpen && index === 0) || isWrong || sectionTotal(atStart, section.key) > 0}
                 >
                   <FormStack>
@@ -98,6 +106,13 @@ export function StatementLines({
       ))}
     </div>
   )
+}
+
+/** '£320 a month', and what is usual where it is known. */
+function describeSection(total: Pence, usual: Pence | undefined): string {
+  const spent = total > 0 ? [`${formatMoney(total)} a month`] : []
+  const most = usual === undefined ? [] : [`Most households like yours spend up to ${formatMoney(usual)}`]
+  return [...spent, ...most].join('. ')
 }
 
 const FREQUENCY_LABEL: Record<PaymentFrequency, string> = {

@@ -94,6 +94,7 @@ export function BudgetStep({
             lines={fields.lines}
             totalLabel="Spending"
             groupLabels={GROUP_LABEL}
+            usualSpending={statement?.usualSpending}
             below={(section) => {
               const warning = findWarning(section)
               return warning ? (

@@ -9,6 +9,7 @@ import { FormStack } from '#ui/form/form-footer.tsx'
 import { Textarea } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { reasonForm } from '../arrangement.forms.ts'
+import styles from '../arrangement.module.css'
 import { REASON_LABEL, toChoices } from '../arrangement-words.ts'
 import { StepFooter } from '../step-footer.tsx'
 import type { StepProps } from '../step-props.ts'
@@ -47,22 +48,26 @@ export function ReasonStep({ draft, isChanging }: Pick<StepProps, 'draft' | 'isC
             hint="If you chose “Something else”, tell us what it is."
             rows={2}
           />
-          <Radios
-            field={fields.priorityBillsUpdated}
-            label="Are your essential bills up to date?"
-            hint="Rent or mortgage, Council Tax, gas and electricity, water, child maintenance and court fines."
-            choices={[
-              { value: 'yes', label: 'Yes, all of them' },
-              { value: 'no', label: 'No, I’m behind with some' },
-            ]}
-          />
-          <Checkboxes
-            field={fields.priorityBillsBehind}
-            label="Which are you behind with?"
-            hint="Only if you’re behind. They come before us: falling behind can cost you your home or your supply. Tell them soon, and ask a free adviser."
-            choices={toChoices(PRIORITY_BILL_LABEL)}
-            isInline
-          />
+          <div className={styles.bills}>
+            <Radios
+              field={fields.priorityBillsUpdated}
+              label="Are your essential bills up to date?"
+              hint="Rent or mortgage, Council Tax, gas and electricity, water, child maintenance and court fines."
+              choices={[
+                { value: 'yes', label: 'Yes, all of them' },
+                { value: 'no', label: 'No, I’m behind with some' },
+              ]}
+            />
+            <div className={styles.behind}>
+              <Checkboxes
+                field={fields.priorityBillsBehind}
+                label="Which are you behind with?"
+                hint="They come before us: falling behind can cost you your home or your supply. Tell them soon, and ask a free adviser."
+                choices={toChoices(PRIORITY_BILL_LABEL)}
+                isInline
+              />
+            </div>
+          </div>
           <Textarea
             field={fields.supportNeeds}
             label="Something we should know (optional)"

@@ -53,15 +53,9 @@ export function StartStep({
             </ol>
           </section>
           <p className={styles.text}>
-            Asking isn’t recorded on your credit file. An arrangement to pay less can be. So can missed
-            payments.
+            Asking isn’t recorded on your credit file. An arrangement to pay less can be. Other lenders can
+            see it, and it can make borrowing harder or more expensive. So can missed payments.
           </p>
-          <ButtonRow>
-            <Button isBusy={isSending}>{isBegun ? 'Carry on' : 'Start'}</Button>
-            <LinkButton href={paths.loan({ id: loan.id })} variant="secondary">
-              Back to your {noun}
-            </LinkButton>
-          </ButtonRow>
           <section className={styles.text}>
             <h2 className={styles.part}>Free advice first</h2>
             <p>
@@ -70,6 +64,12 @@ export function StartStep({
             </p>
             <FreeAdvice nation={loan.borrowerNation} />
           </section>
+          <ButtonRow>
+            <Button isBusy={isSending}>{isBegun ? 'Carry on' : 'Start'}</Button>
+            <LinkButton href={paths.loan({ id: loan.id })} variant="secondary">
+              Back to your {noun}
+            </LinkButton>
+          </ButtonRow>
           <DisclosureList>
             <Disclosure summary="What to have at hand">
               <p>
@@ -77,9 +77,6 @@ export function StartStep({
                 app helps. Your answers are saved as you go, so you can stop and carry on later, on any
                 device.
               </p>
-            </Disclosure>
-            <Disclosure summary="Your credit file">
-              <p>Other lenders can see an arrangement, and it can make borrowing harder or more expensive.</p>
             </Disclosure>
             <Disclosure summary="Borrowing more">
               <p>

@@ -1,0 +1,51 @@
+import { pence } from '@tarnbrook/domain/core/money'
+import { expect, test } from 'vitest'
+import { exampleStatement } from '#testing/arrangement.fixture.tsx'
+import { exampleLoan } from '#testing/loan.fixture.ts'
+import { renderPage } from '#testing/pages.fixture.tsx'
+import { BudgetStep } from './budget-step.tsx'
+
+const render = (changes: Parameters<typeof exampleStatement>[0]) =>
+  renderPage(
+    'main',
+    <BudgetStep loan={exampleLoan()} statement={exampleStatement(changes)} isChanging={false} />,
+  )
+
+/** Each group's state, and what its line says. */
+const listGroups = (html: string) =>
+  Object.fromEntries(
+    [...html.matchAll(/<details([^>]*)><summary[^>]*><h3[^>]*>([^<]*)<\/h3><span[^>]*>([^<]*)</g)].map(
+      ([, attributes = '', title = '', answer = '']) => [
+        title,
+        { isOpen: attributes.includes('open'), answer },
+      ],
+    ),
+  )
+
+test('groups with an amount are open and say it; the others are folded and say nothing', () => {
+  const groups = listGroups(render({ usualSpending: [] }))
+  expect(groups['Home and contents']).toEqual({ isOpen: true, answer: '£900 a month' })
+  expect(groups.Utilities).toEqual({ isOpen: false, answer: '' })
+  // Most people have something of the first.
+  expect(groups.Earnings?.isOpen).toBe(true)
+})
+
+test('a group says what is usual where the figures of the standard are known', () => {
+  const usualSpending = [
+    { section: 'food-housekeeping', trigger: pence(300_00) },
+    { section: 'personal', trigger: pence(80_00) },
+  ] as const
+  const groups = listGroups(render({ usualSpending: [...usualSpending] }))
+  expect(groups['Food and housekeeping']?.answer).toMatch(
+    /^£[\d.,]+ a month\. Most households like yours spend up to £300$/,
+  )
+  expect(groups['Personal costs']?.answer).toBe('Most households like yours spend up to £80')
+})
+
+test('Enter goes on: the first button of the form is not one that stays', () => {
+  const form = /<form[^>]*id="arrangement-budget".*<\/form>/s.exec(render({}))?.[0] ?? ''
+  const [first, ...others] = form.match(/<button[^>]*>/g) ?? []
+  expect(first).toMatch(/type="submit"/)
+  expect(first).not.toContain('name=')
+  expect(others[0]).toContain('name=')
+})
