@@ -2,7 +2,7 @@ import { CONFIRMATIONS } from '@tarnbrook/domain/financial-statement/financial-s
 import { STEP_PLACE } from '#features/arrangements/progress/arrangement-steps.ts'
 import type { FieldsOf } from '#platform/forms/form.tsx'
 import { Button } from '#ui/button/button.tsx'
-import { Disclosure, DisclosureList } from '#ui/disclosure/disclosure.tsx'
+import { DisclosureList, SectionDisclosure } from '#ui/disclosure/disclosure.tsx'
 import { Checkboxes } from '#ui/form/choices.tsx'
 import { type FieldSource, hasErrors } from '#ui/form/field-source.ts'
 import { FormStack } from '#ui/form/form-footer.tsx'
@@ -21,6 +21,8 @@ type Fields = Pick<
   'confirmed' | 'lines' | 'otherDebts' | 'priorityDebts' | 'tokenPayments'
 >
 
+type DebtRow = ReturnType<Fields['otherDebts']['getFieldList']>[number]
+
 /** Payments to others: arrears of essential bills first, then cards, loans and the like. */
 export function DebtFields({ fields }: { fields: Fields }) {
   const [priorityDebts, otherDebts] = [fields.priorityDebts.getFieldList(), fields.otherDebts.getFieldList()]
@@ -35,18 +37,27 @@ export function DebtFields({ fields }: { fields: Fields }) {
         <p>What you pay to others each month. Leave out what you owe us.</p>
       </div>
       <DisclosureList>
-        <Disclosure summary="Essential bills you’re behind with" isOpen={priorityDebts.some(isInUse)}>
-          <p>For example rent, Council Tax, energy or court fines. Enter what you pay to catch up.</p>
-          <DebtRows rows={priorityDebts} name="Essential bill" />
-          {addAnother(priorityDebts.length)}
-        </Disclosure>
-        <Disclosure summary="Cards and other debts" isOpen={otherDebts.some(isInUse)}>
-          <p>Put small ones together in one row if you like. Enter 0 if you can’t pay anything now.</p>
-          <DebtRows rows={otherDebts} name="Debt" hasCourtJudgment />
-          {addAnother(otherDebts.length)}
-        </Disclosure>
-        <Disclosure
-          summary="Fees, token payments and what to think about"
+        <SectionDisclosure
+          title="Essential bills you’re behind with"
+          answer={null}
+          isOpen={priorityDebts.some(isInUse)}
+        >
+          <FormStack>
+            <p>For example rent, Council Tax, energy or court fines. Enter what you pay to catch up.</p>
+            <DebtRows rows={priorityDebts} name="Essential bill" />
+            {addAnother(priorityDebts.length)}
+          </FormStack>
+        </SectionDisclosure>
+        <SectionDisclosure title="Cards and other debts" answer={null} isOpen={otherDebts.some(isInUse)}>
+          <FormStack>
+            <p>Put small ones together in one row if you like. Enter 0 if you can’t pay anything now.</p>
+            <DebtRows rows={otherDebts} name="Debt" hasCourtJudgment />
+            {addAnother(otherDebts.length)}
+          </FormStack>
+        </SectionDisclosure>
+        <SectionDisclosure
+          title="Fees, token payments and what to think about"
+          answer={null}
           isOpen={Boolean(fee.amount.defaultValue) || further.some(hasErrors)}
         >
           <FormStack>
@@ -69,14 +80,16 @@ export function DebtFields({ fields }: { fields: Fields }) {
               choices={toChoices(CONFIRMATIONS)}
             />
           </FormStack>
-        </Disclosure>
+        </SectionDisclosure>
       </DisclosureList>
     </>
   )
 }
 
-function isInUse(row: { getFieldset: () => Partial<Record<string, FieldSource>> }): boolean {
-  return Object.values(row.getFieldset()).some((field) => field && (field.defaultValue || hasErrors(field)))
+/** A fieldset does not list its fields. */
+function isInUse(row: DebtRow): boolean {
+  const { creditor, owed, offer } = row.getFieldset()
+  return [creditor, owed, offer].some((field) => Boolean(field.defaultValue) || hasErrors(field))
 }
 
 function addAnother(rows: number) {

@@ -75,7 +75,10 @@ export function StatementLines({
             {findStatementSections([group]).map((section, index) => {
               const keys = Object.keys(section.lines) as LineKey[]
               const total = sectionTotal(typed, section.key)
-              const isWrong = keys.some((line) => Object.values(getLineFields(line)).some(hasErrors))
+              const isWrong = keys.some((line) => {
+                const { amount, frequency } = getLineFields(line)
+                return hasErrors(amount) || hasErrors(frequency)
+              })
               return (
                 <SectionDisclosure
                   key={section.key}

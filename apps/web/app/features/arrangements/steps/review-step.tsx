@@ -147,6 +147,7 @@ function Answers(props: StepProps) {
   return (
     <Facts
       kind="words"
+      isCompact
       items={[
         {
           term: 'What’s changed',
