@@ -11,7 +11,7 @@ import { exhaustiveIf, isFastSuite } from './support/suite.ts'
 
 const STEPS = ['reason', 'budget', 'offer', 'review']
 
-/** What had a page of its own before: emails and notes have its URL. */
+/** What had another page before: emails and notes have its URL. */
 const EARLIER_STEPS = {
   essentials: 'reason',
   income: 'budget',

@@ -12,11 +12,11 @@ import { ArrangementFrame } from '#features/arrangements/arrangement-frame.tsx'
 import { NotOffered } from '#features/arrangements/not-offered.tsx'
 import { STEP_TITLE } from '#features/arrangements/progress/arrangement-steps.ts'
 import type { StepProps } from '#features/arrangements/step-props.ts'
-import { BudgetStep } from '#features/arrangements/steps/budget-step.tsx'
 import { OfferStep } from '#features/arrangements/steps/offer-step.tsx'
 import { ReasonStep } from '#features/arrangements/steps/reason-step.tsx'
 import { ReviewStep } from '#features/arrangements/steps/review-step.tsx'
 import { StartStep } from '#features/arrangements/steps/start-step.tsx'
+import { StatementStep } from '#features/arrangements/steps/statement-step.tsx'
 
 type NamedPage = [name: string, page: ReactNode]
 type Info = SelfServeArrangementInfo
@@ -229,8 +229,8 @@ export function arrangementPages(of: Loan): NamedPage[] {
     'an arrangement: start': <StartStep loan={loan} isBegun={false} isDropped />,
     'an arrangement: begun': <StartStep loan={loan} isBegun isDropped={false} />,
     'an arrangement: reason': <ReasonStep {...step} />,
-    'an arrangement: budget': <BudgetStep {...step} />,
-    'an arrangement: budget, nothing yet': <BudgetStep {...empty} />,
+    'an arrangement: budget': <StatementStep {...step} />,
+    'an arrangement: budget, nothing yet': <StatementStep {...empty} />,
     'an arrangement: offer': <OfferStep {...step} />,
     'an arrangement: offer, chosen nothing yet': (
       <OfferStep {...step} info={exampleInfo({ plan: null })} isChanging />

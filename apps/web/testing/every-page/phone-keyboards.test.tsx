@@ -18,8 +18,8 @@ import { AboutYouStep } from '#features/applications/quote/steps/about-you-step.
 import { AddressStep } from '#features/applications/quote/steps/address-step.tsx'
 import { IncomeStep } from '#features/applications/quote/steps/income-step.tsx'
 import { LoanStep } from '#features/applications/quote/steps/loan-step.tsx'
-import { BudgetStep } from '#features/arrangements/steps/budget-step.tsx'
 import { OfferStep } from '#features/arrangements/steps/offer-step.tsx'
+import { StatementStep } from '#features/arrangements/steps/statement-step.tsx'
 import LoginScreen from '#features/auth/login.screen.tsx'
 import { MakePasskey } from '#features/auth/passkeys/passkeys.screen.tsx'
 import { BankAccountForm } from '#features/bank-details/bank-account-form.tsx'
@@ -228,13 +228,13 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
     { page: <ChooseAmount loan={lateLoan} refusal={null} title="Pay extra" /> },
   ],
   'features/arrangements/financial-statement/household-fields.tsx': [
-    { page: <BudgetStep loan={exampleLoan()} {...arrangement} /> },
+    { page: <StatementStep loan={exampleLoan()} {...arrangement} /> },
   ],
   'features/arrangements/financial-statement/debt-rows.tsx': [
-    { page: <BudgetStep loan={exampleLoan()} {...arrangement} /> },
+    { page: <StatementStep loan={exampleLoan()} {...arrangement} /> },
   ],
   'features/arrangements/financial-statement/debt-fields.tsx': [
-    { page: <BudgetStep loan={exampleLoan()} {...arrangement} /> },
+    { page: <StatementStep loan={exampleLoan()} {...arrangement} /> },
   ],
   'features/applications/offer/price/correct-answers.tsx': [
     {

@@ -318,7 +318,7 @@ export const getSelfServeArrangementInfo = endpoint('GET /loans/{id}/self-serve-
   ...options,
   name: 'getSelfServeArrangementInfo',
   summary: 'What may be arranged, what the answers so far come to, and what became of earlier arrangements',
-  /** A choice to see before it is saved: `plan` and `problems` are of these in place of the draft's. */
+  /** A choice to see before it is saved: `plan` and `problems` are of it, not of the draft. */
   query: z.object({
     amount: poundsInQuery('Enter how much you can pay each month').optional(),
     term: z.coerce.number().int().min(-1000).max(1000).optional(),

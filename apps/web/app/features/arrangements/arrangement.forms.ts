@@ -26,7 +26,7 @@ export interface DebtAnswers {
 }
 
 /** The whole budget, with what is said of a section above its trigger figure. */
-export const budgetForm = defineForm('arrangement-budget').typed<{
+export const statementForm = defineForm('arrangement-statement').typed<{
   household: {
     isJoint: string
     employment: string[]

@@ -35,11 +35,11 @@ import {
   toChoiceQuery,
 } from './plan/plan-choice.ts'
 import type { StepProps } from './step-props.ts'
-import { BudgetStep } from './steps/budget-step.tsx'
 import { OfferStep } from './steps/offer-step.tsx'
 import { ReasonStep } from './steps/reason-step.tsx'
 import { ReviewStep } from './steps/review-step.tsx'
 import { StartStep } from './steps/start-step.tsx'
+import { StatementStep } from './steps/statement-step.tsx'
 
 const screen = defineScreenData(function* (args) {
   requireUser(args)
@@ -84,7 +84,7 @@ const screen = defineScreenData(function* (args) {
   }
 })
 
-/** What a choice comes to that is not the saved one: the budget may have changed, so it is fresh. */
+/** What a choice that is not saved comes to. The budget may have changed, so it is fresh. */
 function queryShownPlan({ loanId, offer, draft }: SelfServeArrangementInfo, choice: PlanChoice | null) {
   if (!offer || !draft) return null
   const shown = choice ?? findChosenPlan(offer, draft)
@@ -180,7 +180,7 @@ function Step({ step, ...props }: StepProps & { step: ArrangementStep }) {
     case 'reason':
       return <ReasonStep {...props} />
     case 'budget':
-      return <BudgetStep {...props} />
+      return <StatementStep {...props} />
     case 'offer':
       return <OfferStep {...props} />
     default:

@@ -190,7 +190,7 @@ test('essential bills: which are behind is asked of who is behind, and forgotten
 })
 
 test('the budget: the household and every section, what is blank left out', async () => {
-  const { sent, to } = await post('arrangement-budget', {
+  const { sent, to } = await post('arrangement-statement', {
     ...HOUSEHOLD,
     'lines.client-salary-or-wages.amount': '£1,250.50',
     'lines.client-salary-or-wages.frequency': 'monthly',
@@ -232,14 +232,14 @@ test('the budget: the household and every section, what is blank left out', asyn
 
 test('what is no amount is refused at its line, and nothing is sent', async () => {
   for (const amount of ['ten', '-5', '1.234', '99999999']) {
-    const { errors, sent } = await post('arrangement-budget', {
+    const { errors, sent } = await post('arrangement-statement', {
       ...HOUSEHOLD,
       'lines.child-benefit.amount': amount,
     })
     expect(Object.keys(errors), amount).toEqual(['lines.child-benefit.amount'])
     expect(sent).toEqual([])
   }
-  const missing = await post('arrangement-budget', {})
+  const missing = await post('arrangement-statement', {})
   expect(Object.keys(missing.errors)).toContain('household.isJoint')
 })
 
@@ -250,7 +250,7 @@ test('what the budget cannot be with is said at its field, and a new key goes wi
     { field: 'tokenPayments', reason: 'missing', message: 'Not said by who stays' },
   ]
   const { errors, reply, sent } = await post(
-    'arrangement-budget',
+    'arrangement-statement',
     {
       ...HOUSEHOLD,
       'lines.savings-contribution.amount': '200',
@@ -278,7 +278,7 @@ test('debts: empty rows are none, and an error stands in the row where it was ty
     'otherDebts[1].hasCourtJudgment': 'on',
   }
   const message = 'Enter no more than you owe'
-  const { errors, sent } = await post('arrangement-budget', rows, {
+  const { errors, sent } = await post('arrangement-statement', rows, {
     statementProblems: [{ field: 'otherDebts.0.offer', reason: 'more-than-owed', message }],
   })
   expect(sent[0]?.body).toMatchObject({
@@ -288,7 +288,7 @@ test('debts: empty rows are none, and an error stands in the row where it was ty
     confirmed: [],
   })
   expect(errors).toEqual({ 'otherDebts[1].offer': [message] })
-  const half = await post('arrangement-budget', {
+  const half = await post('arrangement-statement', {
     ...HOUSEHOLD,
     'otherDebts[0].owed': '5',
     'priorityDebts[0].creditor': 'A',
@@ -298,14 +298,14 @@ test('debts: empty rows are none, and an error stands in the row where it was ty
     'priorityDebts[0].owed': ['Enter how much you owe them'],
   })
   // Who stays on the page has not said that this is all.
-  const more = await post('arrangement-budget', { ...HOUSEHOLD, [STAY_FIELD]: 'yes' })
+  const more = await post('arrangement-statement', { ...HOUSEHOLD, [STAY_FIELD]: 'yes' })
   expect(more.to).toBe(at('budget'))
   expect(more.sent[0]?.body).not.toHaveProperty('tokenPayments')
 })
 
 test('a budget that cannot be changed any more gives way to a new one', async () => {
   const error = { code: 'WRONG_STATE', message: 'Not now' }
-  const { sent, to } = await post('arrangement-budget', HOUSEHOLD, {
+  const { sent, to } = await post('arrangement-statement', HOUSEHOLD, {
     draft: exampleDraft({ affordability: 40 }),
     answers: { 'PUT /v2/financial-statements/40': { status: 409, body: { error } } },
   })

@@ -17,7 +17,7 @@ import { DROPPED_QUERY } from './dropped.ts'
 import { FROM_QUERY } from './financial-statement/from-query.ts'
 import { submitOffer, submitReason } from './submit/answers.submit.ts'
 import { type Posted, refreshArrangementInfo } from './submit/posted.ts'
-import { openStatement, submitBudget } from './submit/statement.submit.ts'
+import { openStatement, submitStatement } from './submit/statement.submit.ts'
 
 const endpoints = arrangementsApi.endpoints
 
@@ -142,7 +142,7 @@ function readLoanId(args: RouteArgs): number {
 export const submit = submitByForm({
   'arrangement-start': start,
   'arrangement-reason': step(submitReason),
-  'arrangement-budget': step(submitBudget),
+  'arrangement-statement': step(submitStatement),
   'arrangement-offer': step(submitOffer),
   'arrangement-connect-bank': connectBank,
   'arrangement-agree': agree,

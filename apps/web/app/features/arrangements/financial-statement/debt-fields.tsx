@@ -8,7 +8,7 @@ import { type FieldSource, hasErrors } from '#ui/form/field-source.ts'
 import { FormStack } from '#ui/form/form-footer.tsx'
 import { MoneyInput } from '#ui/form/text-input.tsx'
 import { MoneyLine } from '#ui/money-line/money-line.tsx'
-import type { budgetForm } from '../arrangement.forms.ts'
+import type { statementForm } from '../arrangement.forms.ts'
 import styles from '../arrangement.module.css'
 import { toChoices } from '../arrangement-words.ts'
 import { STAY_FIELD } from '../stay.ts'
@@ -17,7 +17,7 @@ import { MOST_DEBTS } from './statement-answers.ts'
 import { FREQUENCY_OPTIONS } from './statement-lines.tsx'
 
 type Fields = Pick<
-  FieldsOf<typeof budgetForm>,
+  FieldsOf<typeof statementForm>,
   'confirmed' | 'lines' | 'otherDebts' | 'priorityDebts' | 'tokenPayments'
 >
 

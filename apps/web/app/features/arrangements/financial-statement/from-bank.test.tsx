@@ -10,7 +10,7 @@ import { makeStore } from '#store.ts'
 import { exampleStatement } from '#testing/arrangement.fixture.tsx'
 import { exampleLoan } from '#testing/loan.fixture.ts'
 import { sessionWith } from '#testing/session.fixture.ts'
-import { BudgetStep } from '../steps/budget-step.tsx'
+import { StatementStep } from '../steps/statement-step.tsx'
 
 const SHOWN = [
   { line: 'client-salary-or-wages', amount: pence(1_400_00), frequency: 'monthly' },
@@ -64,7 +64,9 @@ async function shown(
   const Page = createRoutesStub([
     {
       path: '/',
-      Component: () => <BudgetStep loan={exampleLoan()} statement={exampleStatement()} isChanging={false} />,
+      Component: () => (
+        <StatementStep loan={exampleLoan()} statement={exampleStatement()} isChanging={false} />
+      ),
     },
   ])
   return renderToStaticMarkup(

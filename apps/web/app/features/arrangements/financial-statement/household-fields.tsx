@@ -8,11 +8,11 @@ import { Checkboxes, Radios } from '#ui/form/choices.tsx'
 import { hasErrors } from '#ui/form/field-source.ts'
 import { Select } from '#ui/form/select.tsx'
 import { DigitsInput } from '#ui/form/text-input.tsx'
-import type { budgetForm } from '../arrangement.forms.ts'
+import type { statementForm } from '../arrangement.forms.ts'
 import styles from '../arrangement.module.css'
 import { toChoices } from '../arrangement-words.ts'
 
-type HouseholdFieldset = ReturnType<FieldsOf<typeof budgetForm>['household']['getFieldset']>
+type HouseholdFieldset = ReturnType<FieldsOf<typeof statementForm>['household']['getFieldset']>
 
 /** Who a budget is for, as the Standard Financial Statement asks it. */
 export function HouseholdFields({ fields }: { fields: HouseholdFieldset }) {

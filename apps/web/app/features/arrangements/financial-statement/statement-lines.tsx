@@ -21,10 +21,10 @@ import { DisclosureList, SectionDisclosure } from '#ui/disclosure/disclosure.tsx
 import { hasErrors } from '#ui/form/field-source.ts'
 import { FormStack } from '#ui/form/form-footer.tsx'
 import { MoneyLine } from '#ui/money-line/money-line.tsx'
-import type { budgetForm } from '../arrangement.forms.ts'
+import type { statementForm } from '../arrangement.forms.ts'
 import styles from '../arrangement.module.css'
 
-type LineFields = FieldsOf<typeof budgetForm>['lines']
+type LineFields = FieldsOf<typeof statementForm>['lines']
 
 interface StatementLinesProps {
   groups: readonly SectionGroup[]

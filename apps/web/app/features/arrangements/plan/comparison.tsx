@@ -16,7 +16,7 @@ interface ComparisonProps {
   plan: Plan
 }
 
-/** What is paid in the months of an arrangement, in place of what, and what is overdue at its end. */
+/** What is paid in the months of an arrangement and in place of what; what is overdue then. */
 export function Comparison({ plan }: Pick<ComparisonProps, 'plan'>) {
   const usual = listArrangedMonths(plan).flatMap((month) => (month.usual ? [month.usual.amount] : []))
   return (

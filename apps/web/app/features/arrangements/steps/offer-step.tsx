@@ -60,7 +60,7 @@ export function OfferStep(props: StepProps) {
               </Button>
             </noscript>
           </FormStack>
-          <WhatChanges info={info} shown={shown} />
+          <Changes info={info} shown={shown} />
           <FormStack>
             <Select
               field={fields.paymentDate.getFieldset().date}
@@ -96,7 +96,7 @@ export function OfferStep(props: StepProps) {
 }
 
 /** The result of the choice that the page shows; what is chosen next takes its place. */
-function WhatChanges({ info, shown }: Pick<StepProps, 'info'> & { shown: PlanChoice }) {
+function Changes({ info, shown }: Pick<StepProps, 'info'> & { shown: PlanChoice }) {
   const { plan, offer, problems } = info
   const problem = problems.find(({ field }) => field === 'amount' || field === 'term')
   return (

@@ -103,7 +103,7 @@ const budget = z.strictObject({
   confirmed: z.array(z.enum(toKeys<ConfirmationKey>(CONFIRMATIONS))).optional(),
 })
 
-export async function submitBudget(posted: Posted): Promise<Response | FormReply> {
+export async function submitStatement(posted: Posted): Promise<Response | FormReply> {
   const submission = parseForm(posted.form, budget)
   if (submission.status !== 'success') return submission.refuse()
   const { household: people, lines, explanations = {}, ...debts } = submission.value

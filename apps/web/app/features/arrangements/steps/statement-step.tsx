@@ -6,7 +6,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
 import { Textarea } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
-import { budgetForm } from '../arrangement.forms.ts'
+import { statementForm } from '../arrangement.forms.ts'
 import styles from '../arrangement.module.css'
 import { ReadingBank } from '../financial-statement/connect-bank.tsx'
 import { DebtFields } from '../financial-statement/debt-fields.tsx'
@@ -29,7 +29,7 @@ const SPENDING = ['fixed-costs', 'flexible-costs', 'savings'] as const
  * Who the budget is for, what comes in and what goes out, in the groups of the Standard Financial
  * Statement. Above a trigger figure it asks quietly, and nothing is refused for it.
  */
-export function BudgetStep({
+export function StatementStep({
   loan,
   statement,
   isChanging,
@@ -47,7 +47,7 @@ export function BudgetStep({
   return (
     <SubmitForm
       key={bank.isFilled ? 'bank' : 'own'}
-      form={budgetForm}
+      form={statementForm}
       defaultValue={{
         household: householdAnswers(statement),
         lines: { ...bank.lines, ...lineAnswers(statement, ['debts']) },

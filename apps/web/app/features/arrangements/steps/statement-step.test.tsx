@@ -8,12 +8,12 @@ import { exampleStatement } from '#testing/arrangement.fixture.tsx'
 import { exampleLoan } from '#testing/loan.fixture.ts'
 import { renderPage } from '#testing/pages.fixture.tsx'
 import { sessionWith } from '#testing/session.fixture.ts'
-import { BudgetStep } from './budget-step.tsx'
+import { StatementStep } from './statement-step.tsx'
 
 const render = (changes: Parameters<typeof exampleStatement>[0]) =>
   renderPage(
     'main',
-    <BudgetStep loan={exampleLoan()} statement={exampleStatement(changes)} isChanging={false} />,
+    <StatementStep loan={exampleLoan()} statement={exampleStatement(changes)} isChanging={false} />,
   )
 
 /** Each group's state, and what its line says. */
@@ -53,7 +53,7 @@ test('a group with something wrong is open without script, and so is one with a 
     preloadedState: { session: sessionWith() },
   })
   const statement = exampleStatement({ sections: [], priorityDebts: [] })
-  const page = <BudgetStep loan={exampleLoan()} statement={statement} isChanging={false} />
+  const page = <StatementStep loan={exampleLoan()} statement={statement} isChanging={false} />
   const Page = createRoutesStub([{ id: 'page', path: '/', Component: () => page }])
   const reply = {
     status: 'error',
@@ -79,7 +79,7 @@ test('a group with something wrong is open without script, and so is one with a 
 })
 
 test('Enter goes on: the first button of the form is not one that stays', () => {
-  const form = /<form[^>]*id="arrangement-budget".*<\/form>/s.exec(render({}))?.[0] ?? ''
+  const form = /<form[^>]*id="arrangement-statement".*<\/form>/s.exec(render({}))?.[0] ?? ''
   const [first, ...others] = form.match(/<button[^>]*>/g) ?? []
   expect(first).toMatch(/type="submit"/)
   expect(first).not.toContain('name=')
