@@ -9,7 +9,16 @@ import { expectGoodAtEachSize, passScreen, takePicture } from './support/screens
 import { seedSignInCookie } from './support/seeds/sign-in.ts'
 import { exhaustiveIf, isFastSuite } from './support/suite.ts'
 
-const STEPS = ['reason', 'essentials', 'income', 'spending', 'other-debts', 'offer', 'payment-date', 'review']
+const STEPS = ['reason', 'budget', 'offer', 'review']
+
+/** What had another page before: emails and notes have its URL. */
+const EARLIER_STEPS = {
+  essentials: 'reason',
+  income: 'budget',
+  spending: 'budget',
+  'other-debts': 'budget',
+  'payment-date': 'offer',
+}
 
 /** At each size; with `LOOK=1` pictures of it too. */
 async function lookAt({ page, brand }: Trip, name: string): Promise<void> {
@@ -47,22 +56,27 @@ async function tellReason(trip: Trip): Promise<void> {
   await actions.choose('What’s made it hard to pay?', 'I’m earning less, or getting less in benefits')
   await actions.fill('Something we should know (optional)', 'Please write, I can’t hear well.')
   await actions.tick(consentWording.supportNeed.text)
-  await actions.press('button', 'Save and continue')
-}
-
-async function tellEssentials(trip: Trip): Promise<void> {
-  const { actions } = trip
-  await arrive(trip, 'Your essential bills', 'arrangement-essentials')
   await actions.choose('Are your essential bills up to date?', 'No, I’m behind with some')
   await actions.tick('Gas or electricity')
   await actions.press('button', 'Save and continue')
 }
 
-async function tellIncome(trip: Trip, { income }: Budget): Promise<void> {
-  await arrive(trip, 'Your household and income', 'arrangement-income')
+async function tellBudget(trip: Trip, { income, rent }: Budget): Promise<void> {
+  const { actions } = trip
+  await arrive(trip, 'Your budget', 'arrangement-budget')
   await tellHousehold(trip)
-  await trip.actions.fill('Your pay after tax', income)
-  await trip.actions.press('button', 'Save and continue')
+  await actions.fill('Your pay after tax', income)
+  await fillRent(trip, rent)
+  await actions.press('button', 'Save and continue')
+}
+
+/** In a group that is folded until it has an amount. */
+async function fillRent({ actions, page }: Trip, rent: string): Promise<void> {
+  if (!(await page.getByLabel('Rent', { exact: true }).isVisible())) {
+    await page.locator('summary', { hasText: 'Home and contents' }).focus()
+    await page.keyboard.press('Enter')
+  }
+  await actions.fill('Rent', rent)
 }
 
 async function tellHousehold({ actions }: Trip): Promise<void> {
@@ -79,31 +93,20 @@ async function tellHousehold({ actions }: Trip): Promise<void> {
     await actions.fill(count, '0')
 }
 
-async function tellSpending(trip: Trip, { rent }: Budget): Promise<void> {
-  const { actions } = trip
-  await arrive(trip, 'Your spending', 'arrangement-spending')
-  await actions.fill('Rent', rent)
-  await actions.press('button', 'Save and continue')
-}
-
-async function tellDebts(trip: Trip): Promise<void> {
-  const { actions } = trip
-  await arrive(trip, 'Your other debts', 'arrangement-other-debts')
-  await actions.press('button', 'Save and continue')
-}
-
 const SUGGESTED = /^We suggest £[\d.,]+ a month, for \d+ months?$/
+const SUGGESTED_OR_USUAL = /^(We suggest|You could pay your usual) £[\d.,]+ a month/
 
 /** As much as is suggested, for so many months, and on the earliest day. */
 async function choosePlan(trip: Trip, months: number, heading: string | RegExp): Promise<void> {
   const { actions, page } = trip
   await arrive(trip, heading, 'arrangement-offer')
   await actions.choose('For how many months?', String(months))
-  await actions.press('button', 'See what it changes')
-  await expect(page.getByRole('table', { name: 'Your usual payments and this arrangement' })).toBeVisible()
+  const see = page.getByRole('button', { name: 'See what it changes' })
+  if (await see.isVisible()) await see.click()
+  const changes = page.getByRole('region', { name: 'What changes' })
+  await expect(changes.getByRole('status')).toHaveText(new RegExp(` a month for ${months} months?$`))
+  await expect(changes.getByRole('img')).toBeVisible()
   await arrive(trip, heading, 'arrangement-offer-compared')
-  await actions.press('link', 'Continue with this')
-  await arrive(trip, 'Your first payment', 'arrangement-payment-date')
   const days = page.getByRole('combobox', { name: 'When can you make the first payment?' })
   const [, first] = await days.locator('option').allTextContents()
   await actions.select('When can you make the first payment?', first!)
@@ -161,10 +164,8 @@ test.describe('main, script on', () => {
     await expect(page).toHaveURL(new RegExp(`${base}/start$`))
     await beginArrangement(trip, id)
     await tellReason(trip)
-    await tellEssentials(trip)
-    await tellIncome(trip, WITH_SOMETHING_LEFT)
-    await arrive(trip, 'Your spending', 'arrangement-spending-first')
-    await main.getByLabel('Rent', { exact: true }).fill('100')
+    await arrive(trip, 'Your budget', 'arrangement-budget-first')
+    await fillRent(trip, '100')
     await main.getByLabel('Rent, how often').selectOption('a week')
     await expect(main.getByText('£433.33 a month').first()).toBeVisible()
 
@@ -174,15 +175,25 @@ test.describe('main, script on', () => {
     there.actions = mouseActions(there.page, { hasScript: true })
     await seedSignInCookie(there)
     await open(there, base)
-    await expect(there.page).toHaveURL(new RegExp(`${base}/spending$`))
-    await tellSpending(there, WITH_SOMETHING_LEFT)
-    await arrive(there, 'Your other debts', 'arrangement-other-device')
+    await expect(there.page).toHaveURL(new RegExp(`${base}/budget$`))
+    await tellBudget(there, WITH_SOMETHING_LEFT)
+    await arrive(there, SUGGESTED, 'arrangement-other-device')
     await other.close()
 
     await open(trip, `${base}?reload=true`)
-    await expect(page).toHaveURL(new RegExp(`${base}/other-debts$`))
-    await tellDebts(trip)
+    await expect(page).toHaveURL(new RegExp(`${base}/offer$`))
+    for (const [earlier, step] of Object.entries(EARLIER_STEPS)) {
+      await open(trip, `${base}/${earlier}`)
+      await expect(page).toHaveURL(new RegExp(`${base}/${step}#`))
+    }
+    // What is chosen shows what it changes before it is saved, and what is too much says the most.
+    const result = page.getByRole('region', { name: 'What changes' }).getByRole('status')
+    await main.getByLabel('How much can you pay each month?').fill('500')
+    await main.getByLabel('How much can you pay each month?').blur()
+    await expect(result).toHaveText('Enter £100 or less: that’s the most we can agree')
+    await main.getByLabel('How much can you pay each month?').fill('80')
     await choosePlan(trip, 2, SUGGESTED)
+    await expect(main).toContainText('You pay £80 a month for 2 months')
     await arrive(trip, 'Check your arrangement', 'arrangement-checked')
     // The fast suite has looked at the others as they were answered.
     for (const step of isFastSuite ? ['review'] : STEPS) {
@@ -191,7 +202,9 @@ test.describe('main, script on', () => {
     }
     // Each answer can be changed, and saving it leads back.
     await main.getByRole('link', { name: 'Change essential bills' }).click()
+    await expect(main.getByLabel('Gas or electricity')).toBeChecked()
     await main.getByLabel('Yes, all of them').check()
+    await expect(main.getByLabel('Gas or electricity')).toBeHidden()
     await main.getByRole('button', { name: 'Save and go back' }).click()
     await expect(main).toContainText('All up to date')
     await agree(trip)
@@ -247,13 +260,17 @@ test.describe('motor, script off', () => {
     await actions.press('button', 'Save and continue')
     await expect(main).toContainText('Choose what’s made it hard to pay')
     await tellReason(trip)
-    await tellEssentials(trip)
-    await tellIncome(trip, WITH_SOMETHING_LEFT)
+    await tellHousehold(trip)
+    await actions.fill('Your pay after tax', '1,500')
+    await fillRent(trip, 'a lot')
+    await actions.press('button', 'Save and continue')
+    // The group of what is wrong is open, and nothing else that was typed is lost.
+    await expect(main.getByLabel('Rent', { exact: true })).toBeVisible()
+    await expect(main.getByLabel('Your pay after tax', { exact: true })).toHaveValue('1,500')
     await actions.fill('Rent', '1400')
     await actions.press('button', 'Save and add up')
     await expect(main).toContainText(/Spending £1,400 a month/)
-    await tellSpending(trip, WITH_SOMETHING_LEFT)
-    await tellDebts(trip)
+    await tellBudget(trip, WITH_SOMETHING_LEFT)
     // Nothing above what is left.
     await actions.fill('How much can you pay each month?', '500')
     await actions.press('button', 'See what it changes')
@@ -314,7 +331,6 @@ for (const { brand, way, width } of [
       const { id } = await lateLoan(trip, outside)
       await beginArrangement(trip, id)
       await tellReason(trip)
-      await tellEssentials(trip)
       return id
     }
     const goToBank = async (trip: Trip) => {
@@ -334,7 +350,7 @@ for (const { brand, way, width } of [
         const holder = toHolderName(trip)
         await begin(trip, outside)
         const isOnStep = async (says: string) => {
-          await arrive(trip, 'Your household and income', 'arrangement-income-without-bank')
+          await arrive(trip, 'Your budget', 'arrangement-budget-without-bank')
           await expect(main).toContainText(says)
           await expect(main.getByLabel('Your pay after tax', { exact: true })).toHaveValue('')
         }
@@ -351,7 +367,7 @@ for (const { brand, way, width } of [
         await expect(main.getByRole('link', { name: 'Fill it in myself' })).toBeVisible()
         await actions.press('button', 'Choose your bank')
         await shareAtBank(page, { holder, customer: 'lower' })
-        await expect(main).toContainText('Your household and income')
+        await expect(main).toContainText('Your budget')
       },
     )
 
@@ -368,27 +384,21 @@ for (const { brand, way, width } of [
         if (way === 'script off') await page.reload()
         await expect(main).toContainText('Filled in from your bank', { timeout: 500 })
       }).toPass()
-      await arrive(trip, 'Your household and income', 'arrangement-income-from-bank')
-      await lookAt(trip, 'income-from-bank')
+      await arrive(trip, 'Your budget', 'arrangement-budget-from-bank')
+      await lookAt(trip, 'budget-from-bank')
       await expect(main).toContainText(/rough figures from your account until \d/)
       const pay = main.getByLabel('Your pay after tax', { exact: true })
+      const rent = main.getByLabel('Rent', { exact: true })
       await expect(pay).toHaveValue('1400')
+      expect(Number(await rent.inputValue())).toBeGreaterThan(500)
       await tellHousehold(trip)
       await actions.fill('Your pay after tax', '1,450')
-      await actions.press('button', 'Save and continue')
-      await arrive(trip, 'Your spending', 'arrangement-spending-offered')
-      await actions.press('link', 'Fill in from your bank')
-      await arrive(trip, 'Your spending', 'arrangement-spending-from-bank')
-      await lookAt(trip, 'spending-from-bank')
-      const rent = main.getByLabel('Rent', { exact: true })
-      expect(Number(await rent.inputValue())).toBeGreaterThan(500)
       await actions.fill('Rent', '612.34')
       await actions.press('button', 'Save and continue')
-      await arrive(trip, 'Your other debts', 'arrangement-debts-after-bank')
+      await arrive(trip, SUGGESTED_OR_USUAL, 'arrangement-offer-after-bank')
       // What the borrower said stands, also where the bank is asked again.
-      await open(trip, `/account/borrow/self-serve-arrangement/${id}/income?from=bank`)
+      await open(trip, `/account/borrow/self-serve-arrangement/${id}/budget?from=bank`)
       await expect(pay).toHaveValue('1450')
-      await open(trip, `/account/borrow/self-serve-arrangement/${id}/spending?from=bank`)
       await expect(rent).toHaveValue('612.34')
 
       // The consent and its end are shown, and it can be withdrawn.
@@ -400,7 +410,7 @@ for (const { brand, way, width } of [
       await expect(main).not.toContainText('a person looks at it')
       await actions.press('button', 'Delete what you read')
       await expect(main).toContainText('We’ve deleted your statement')
-      await open(trip, `/account/borrow/self-serve-arrangement/${id}/spending`)
+      await open(trip, `/account/borrow/self-serve-arrangement/${id}/budget`)
       await expect(main.getByRole('link', { name: 'Connect your bank' })).toBeVisible()
       await expect(rent).toHaveValue('612.34')
     })
@@ -419,10 +429,7 @@ test.describe('keyboard only', exhaustiveIf(true), () => {
     const { id } = await lateLoan(trip, outside)
     await beginArrangement(trip, id)
     await tellReason(trip)
-    await tellEssentials(trip)
-    await tellIncome(trip, WITH_NOTHING_LEFT)
-    await tellSpending(trip, WITH_NOTHING_LEFT)
-    await tellDebts(trip)
+    await tellBudget(trip, WITH_NOTHING_LEFT)
     await expect(main).toContainText('Please get free advice before you agree to this')
     await choosePlan(trip, 3, 'A small payment for now')
     await agree(trip)

@@ -64,8 +64,7 @@ for (const brand of BRANDS)
       })
     })
 
-const ARRANGEMENT_STEPS =
-  'start reason essentials income spending other-debts offer payment-date review'.split(' ')
+const ARRANGEMENT_STEPS = 'start reason budget offer review'.split(' ')
 
 interface Situation {
   name: string

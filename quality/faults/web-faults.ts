@@ -67,7 +67,7 @@ export const webFaults: readonly Fault[] = [
     name: 'changing the first payment of an arrangement leads to its amount',
     area: 'web',
     file: `${APP}/features/arrangements/steps/review-step.tsx`,
-    find: "action: change('payment-date'),",
+    find: "action: change('offer', STEP_PLACE.day),",
     replace: "action: change('offer'),",
     tests: [`${APP}/features/arrangements/`],
   },

@@ -1,6 +1,7 @@
 import { expect, test } from '../../e2e/support/fixtures.ts'
 import type { BrandKey } from '../../e2e/support/running-product.ts'
 import { exhaustiveIf } from '../../e2e/support/suite.ts'
+import * as arranging from './arranging.ts'
 import * as borrowing from './borrowing.ts'
 import type { Task } from './counted.ts'
 import * as proving from './proving.ts'
@@ -26,6 +27,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   '12b. Refuse cookies and marketing': borrowing.refuseMarketing,
   '13. Settle by Direct Debit': borrowing.settle,
   '14. Photograph three payslips': proving.photographPayslips,
+  '15. Agree smaller payments': arranging.agreeSmallerPayments,
 }
 
 /** The second brand, with customers from brokers, is walked on request: it shares most pages. */

@@ -12,15 +12,11 @@ import { ArrangementFrame } from '#features/arrangements/arrangement-frame.tsx'
 import { NotOffered } from '#features/arrangements/not-offered.tsx'
 import { STEP_TITLE } from '#features/arrangements/progress/arrangement-steps.ts'
 import type { StepProps } from '#features/arrangements/step-props.ts'
-import { DebtsStep } from '#features/arrangements/steps/debts-step.tsx'
-import { EssentialsStep } from '#features/arrangements/steps/essentials-step.tsx'
-import { IncomeStep } from '#features/arrangements/steps/income-step.tsx'
 import { OfferStep } from '#features/arrangements/steps/offer-step.tsx'
-import { PaymentDateStep } from '#features/arrangements/steps/payment-date-step.tsx'
 import { ReasonStep } from '#features/arrangements/steps/reason-step.tsx'
 import { ReviewStep } from '#features/arrangements/steps/review-step.tsx'
-import { SpendingStep } from '#features/arrangements/steps/spending-step.tsx'
 import { StartStep } from '#features/arrangements/steps/start-step.tsx'
+import { StatementStep } from '#features/arrangements/steps/statement-step.tsx'
 
 type NamedPage = [name: string, page: ReactNode]
 type Info = SelfServeArrangementInfo
@@ -107,6 +103,7 @@ export function exampleStatement(
     confirmed: ['asset-use-considered'],
     explanations: [{ section: 'food-housekeeping', text: 'I need a special diet.' }],
     totals: TOTALS,
+    usualSpending: [{ section: 'food-housekeeping', trigger: pence(300_00) }],
     warnings: [{ section: 'food-housekeeping', spent: pence(400_00), trigger: pence(300_00) }],
     problems: [],
     unconfirmed: ['savings-contribution-considered'],
@@ -232,11 +229,8 @@ export function arrangementPages(of: Loan): NamedPage[] {
     'an arrangement: start': <StartStep loan={loan} isBegun={false} isDropped />,
     'an arrangement: begun': <StartStep loan={loan} isBegun isDropped={false} />,
     'an arrangement: reason': <ReasonStep {...step} />,
-    'an arrangement: essentials': <EssentialsStep {...step} />,
-    'an arrangement: income': <IncomeStep {...step} />,
-    'an arrangement: income, nothing yet': <IncomeStep {...empty} />,
-    'an arrangement: spending': <SpendingStep {...step} />,
-    'an arrangement: other debts': <DebtsStep {...step} />,
+    'an arrangement: budget': <StatementStep {...step} />,
+    'an arrangement: budget, nothing yet': <StatementStep {...empty} />,
     'an arrangement: offer': <OfferStep {...step} />,
     'an arrangement: offer, chosen nothing yet': (
       <OfferStep {...step} info={exampleInfo({ plan: null })} isChanging />
@@ -245,9 +239,8 @@ export function arrangementPages(of: Loan): NamedPage[] {
     'an arrangement: nothing to offer': (
       <OfferStep {...step} info={exampleInfo({ ...without, offer: null })} />
     ),
-    'an arrangement: payment date': <PaymentDateStep {...step} />,
-    'an arrangement: payment date without a Direct Debit': (
-      <PaymentDateStep {...step} loan={{ ...loan, isMandateActive: false, mandateStatus: 'cancelled' }} />
+    'an arrangement: offer without a Direct Debit': (
+      <OfferStep {...step} loan={{ ...loan, isMandateActive: false, mandateStatus: 'cancelled' }} />
     ),
     'an arrangement: review': <ReviewStep {...step} />,
     'an arrangement: review of a change': (

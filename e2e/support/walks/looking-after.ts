@@ -5,8 +5,8 @@ import { bookTransfer, type Outside, seedCredit } from '../outside.ts'
 /** Pays by Direct Debit but takes no money: for hire purchase, where the seller is paid. */
 const TAKES_NO_PAYOUT = '99-99-95'
 
-const STEPS = ['start', 'reason', 'essentials', 'income', 'spending', 'other-debts'] as const
-const STEPS_AFTER = ['offer', 'payment-date', 'review'] as const
+const STEPS = ['start', 'reason', 'budget'] as const
+const STEPS_AFTER = ['offer', 'review'] as const
 
 /**
  * The pages about support needs, arranging, settling and withdrawing, each at the middle of its

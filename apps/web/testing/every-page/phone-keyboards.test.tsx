@@ -18,9 +18,8 @@ import { AboutYouStep } from '#features/applications/quote/steps/about-you-step.
 import { AddressStep } from '#features/applications/quote/steps/address-step.tsx'
 import { IncomeStep } from '#features/applications/quote/steps/income-step.tsx'
 import { LoanStep } from '#features/applications/quote/steps/loan-step.tsx'
-import { DebtsStep } from '#features/arrangements/steps/debts-step.tsx'
-import { IncomeStep as BudgetStep } from '#features/arrangements/steps/income-step.tsx'
 import { OfferStep } from '#features/arrangements/steps/offer-step.tsx'
+import { StatementStep } from '#features/arrangements/steps/statement-step.tsx'
 import LoginScreen from '#features/auth/login.screen.tsx'
 import { MakePasskey } from '#features/auth/passkeys/passkeys.screen.tsx'
 import { BankAccountForm } from '#features/bank-details/bank-account-form.tsx'
@@ -229,10 +228,14 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
     { page: <ChooseAmount loan={lateLoan} refusal={null} title="Pay extra" /> },
   ],
   'features/arrangements/financial-statement/household-fields.tsx': [
-    { page: <BudgetStep loan={exampleLoan()} {...arrangement} /> },
+    { page: <StatementStep loan={exampleLoan()} {...arrangement} /> },
   ],
-  'features/arrangements/financial-statement/debt-rows.tsx': [{ page: <DebtsStep {...arrangement} /> }],
-  'features/arrangements/steps/debts-step.tsx': [{ page: <DebtsStep {...arrangement} /> }],
+  'features/arrangements/financial-statement/debt-rows.tsx': [
+    { page: <StatementStep loan={exampleLoan()} {...arrangement} /> },
+  ],
+  'features/arrangements/financial-statement/debt-fields.tsx': [
+    { page: <StatementStep loan={exampleLoan()} {...arrangement} /> },
+  ],
   'features/applications/offer/price/correct-answers.tsx': [
     {
       page: (
@@ -253,7 +256,7 @@ const FORMS: Record<string, { page: ReactNode; reply?: object }[]> = {
       ),
     },
   ],
-  'features/arrangements/steps/offer-step.tsx': [
+  'features/arrangements/plan/choice-fields.tsx': [
     {
       page: <OfferStep {...arrangement} loan={lateLoan} info={exampleInfo()} draft={exampleDraft()} />,
     },

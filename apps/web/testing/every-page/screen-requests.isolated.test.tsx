@@ -529,7 +529,7 @@ const CASES: [file: string, url: string, rounds: string[], more?: Case][] = [
   ],
   [
     'arrangements/arrangement',
-    '/account/borrow/self-serve-arrangement/7/income?reload=true',
+    '/account/borrow/self-serve-arrangement/7/budget?reload=true',
     ['getLoan getSelfServeArrangementInfo', 'getBankData getBankStatementLines getFinancialStatement'],
   ],
   [

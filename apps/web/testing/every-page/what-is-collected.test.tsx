@@ -8,7 +8,7 @@ import { Manage } from '#features/account/loan/manage/manage.tsx'
 import { Overview } from '#features/account/loan/overview/overview.tsx'
 import { Payments } from '#features/account/loan/payments/payments.tsx'
 import { Agreed } from '#features/arrangements/agreed.tsx'
-import { PaymentDateStep } from '#features/arrangements/steps/payment-date-step.tsx'
+import { OfferStep } from '#features/arrangements/steps/offer-step.tsx'
 import { Ask, UnderWay } from '#features/bank-details/bank-details.screen.tsx'
 import { AskForQuote } from '#features/settlement/ask-for-quote.tsx'
 import { Quote } from '#features/settlement/quote/quote.tsx'
@@ -161,7 +161,7 @@ test.each([
   ['gone', LOANS['no-direct-debit'], false],
 ])('who agrees an arrangement is told how it is paid: %s', (_name, changes, isTaken) => {
   const step = { info: exampleInfo(), draft: exampleDraft(), statement: exampleStatement() }
-  const page = <PaymentDateStep {...step} loan={exampleLoan(changes)} isChanging={false} />
+  const page = <OfferStep {...step} loan={exampleLoan(changes)} isChanging={false} />
   expect(CLAIM.test(sayings('main', page).join(' '))).toBe(isTaken)
 })
 

@@ -8,7 +8,17 @@ import { confirmation } from '../confirmation.ts'
 import { endpoint } from '../endpoint.ts'
 import { exactText, paragraphs, typedText } from '../fields.ts'
 import { financialStatement, statementTotals } from '../financial-statement/financial-statements.ts'
-import { id, idParams, isoDay, isoDayInput, money, moneyInput, moneyOr, nested } from '../wire.ts'
+import {
+  id,
+  idParams,
+  isoDay,
+  isoDayInput,
+  money,
+  moneyInput,
+  moneyOr,
+  nested,
+  poundsInQuery,
+} from '../wire.ts'
 
 /** What makes it hard to pay. */
 export const ARRANGEMENT_REASONS = [
@@ -308,8 +318,13 @@ export const getSelfServeArrangementInfo = endpoint('GET /loans/{id}/self-serve-
   ...options,
   name: 'getSelfServeArrangementInfo',
   summary: 'What may be arranged, what the answers so far come to, and what became of earlier arrangements',
+  /** A choice to see before it is saved: `plan` and `problems` are of it, not of the draft. */
+  query: z.object({
+    amount: poundsInQuery('Enter how much you can pay each month').optional(),
+    term: z.coerce.number().int().min(-1000).max(1000).optional(),
+  }),
   data: nested(selfServeArrangementInfo),
-  errors: ['NOT_FOUND', 'STEP_UP_REQUIRED'],
+  errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'VALIDATION_FAILED'],
 })
 
 export const agreeSelfServeArrangement = endpoint('POST /loans/{id}/self-serve-arrangement/agree', {

@@ -66,7 +66,9 @@ export const ARRANGEMENT_FIELDS: Fields = {
   needsAdvice: { description: 'Free debt advice comes first.' },
   terms: { description: 'The most a month for each number of months.' },
   most: { description: 'In pounds.', example: 120 },
-  suggested: { description: 'What clears the arrears soonest, within what is left.' },
+  suggested: {
+    description: 'What we suggest: it clears what is overdue soonest, within three quarters of what is left.',
+  },
   paymentDates: { description: 'The working days on which the first payment can be.' },
   months: { description: 'The usual payments beside those of the arrangement.' },
   month: { example: '2026-12' },
@@ -123,6 +125,9 @@ export const ARRANGEMENT_FIELDS: Fields = {
   confirmed: { description: 'What the borrower has considered.' },
   unconfirmed: { description: 'What the borrower has yet to consider.' },
   explanations: { description: 'Of spending above a trigger figure.' },
+  usualSpending: {
+    description: 'What most households like this one spend at most, by section, in pounds a month.',
+  },
   warnings: { description: 'Sections above their trigger figure. They forbid nothing.' },
   totals: { description: 'A month, in pounds.' },
   disposable: { description: 'What is left each month for this loan, in pounds.', example: 120 },

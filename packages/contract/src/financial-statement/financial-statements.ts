@@ -15,7 +15,7 @@ import {
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { typedText } from '../fields.ts'
-import { id, idParams, isoDay, money, moneyOr } from '../wire.ts'
+import { addedField, id, idParams, isoDay, money, moneyOr } from '../wire.ts'
 
 /** Spec 3: how often an amount comes or goes. */
 export const PAYMENT_FREQUENCIES = ['weekly', 'monthly', 'yearly'] as const
@@ -163,6 +163,11 @@ export const financialStatement = z.object({
   confirmed: answers.confirmed,
   explanations: z.array(z.object(answers.explanations.element.shape)),
   totals: statementTotals,
+  /** Trigger figures of this household, where they are known and it is; they limit nothing. */
+  usualSpending: addedField(
+    z.array(z.object({ section: z.enum(FLEXIBLE_SECTION_KEYS), trigger: money })),
+    [],
+  ),
   /** Sections above their trigger figure. They ask for an explanation and forbid nothing. */
   warnings: z.array(z.object({ section: z.enum(FLEXIBLE_SECTION_KEYS), spent: money, trigger: money })),
   /** Empty once reliable. `field`: `lines.rent`, `household.vehicles` or `otherDebts.0.owed`. */

@@ -176,6 +176,7 @@ describe('the summary', () => {
       otherOffersPence: 3_000,
       tokenPaymentsPence: 200,
       disposablePence: 57_212,
+      usualSpending: [],
       warnings: [],
       unconfirmed: ['savings-contribution-considered'],
     })
@@ -249,22 +250,24 @@ describe('trigger figures', () => {
   }
 
   test.each([
-    ['at the figure', household, 200, null],
-    ['a penny above it', household, 200.01, 20_000],
+    ['at the figure', household, 200, 20_000, false],
+    ['a penny above it', household, 200.01, 20_000, true],
     // 200.00 + 2 x 100.00 + 2 x 50.00 + 70.00
-    ['a family at its figure', family, 570, null],
-    ['a family above it', family, 570.01, 57_000],
-  ])('%s', (_case, people, groceries, triggerPence) => {
+    ['a family at its figure', family, 570, 57_000, false],
+    ['a family above it', family, 570.01, 57_000, true],
+  ])('%s', (_case, people, groceries, triggerPence, isAbove) => {
     const statement = read({ household: people, lines: monthly({ groceries, 'mobile-phone': 900 }) })
     const section = 'food-housekeeping'
     const warning = { section, spentPence: fromPounds(groceries), triggerPence }
-    expect(summariseStatement(statement, triggers).warnings).toEqual(triggerPence === null ? [] : [warning])
+    const { warnings, usualSpending } = summariseStatement(statement, triggers)
+    expect(warnings).toEqual(isAbove ? [warning] : [])
+    expect(usualSpending).toEqual([{ section, triggerPence }])
   })
 
   test('none by default, and an undefined one is none', () => {
     const statement = read({ lines: monthly({ groceries: 5000 }) })
-    expect(summariseStatement(statement).warnings).toEqual([])
-    expect(summariseStatement(statement, { 'food-housekeeping': undefined }).warnings).toEqual([])
+    for (const figures of [undefined, { 'food-housekeeping': undefined }])
+      expect(summariseStatement(statement, figures)).toMatchObject({ warnings: [], usualSpending: [] })
   })
 
   test.each([-1, 0.5])('a figure of %d throws', (figure) => {

@@ -109,6 +109,9 @@ export type TriggerFigures = Partial<
 /** A flexible section above its trigger figure. It asks for an explanation, forbids nothing. */
 export type SpendingWarning = { section: FlexibleSectionKey; spentPence: Pence; triggerPence: Pence }
 
+/** The trigger figure of a section for a household. */
+export type UsualSpending = { section: FlexibleSectionKey; triggerPence: Pence }
+
 /** A month of a statement, in pence. Everything that is a difference may be negative. */
 export type StatementSummary = {
   householdSize: number
@@ -133,14 +136,16 @@ export type StatementSummary = {
   tokenPaymentsPence: Pence
   /** What is left after the offers to all other creditors: the most an arrangement may take. */
   disposablePence: Pence
+  /** Of the sections of which figures are known. */
+  usualSpending: UsualSpending[]
   warnings: SpendingWarning[]
   /** What the borrower has yet to confirm. */
   unconfirmed: ConfirmationKey[]
 }
 
 /**
- * Totals by the data definition; warnings only with trigger figures. Throws RangeError for a
- * trigger figure that is negative or not whole pence.
+ * Totals by the data definition; usual spending and warnings only with trigger figures. Throws
+ * RangeError for a trigger figure that is negative or not whole pence.
  */
 export function summariseStatement(
   statement: FinancialStatement,
@@ -157,6 +162,7 @@ export function summariseStatement(
   const priorityOffersPence = sumPence(priorityDebts.map((debt) => debt.offerPence))
   const forOtherDebtsPence = subtractPence(forPriorityDebtsPence, priorityOffersPence)
   const otherOffersPence = sumPence(otherDebts.map((debt) => debt.offerPence))
+  const usualSpending = findUsualSpending(household, triggerFigures)
   return {
     householdSize: householdSize(household),
     sections: STATEMENT_SECTIONS.map(({ key, group, label }) => {
@@ -172,7 +178,8 @@ export function summariseStatement(
     otherOffersPence,
     tokenPaymentsPence,
     disposablePence: subtractPence(forOtherDebtsPence, otherOffersPence),
-    warnings: spendingWarnings(statement, triggerFigures),
+    usualSpending,
+    warnings: findSpendingWarnings(lines, usualSpending),
     unconfirmed: toKeys(CONFIRMATIONS).filter((key) => !confirmed.includes(key)),
   }
 }
@@ -215,8 +222,10 @@ function householdSize(household: Household): number {
 }
 
 /** Adults who do not depend on the borrower pay their own way: no figure is added for them. */
-function spendingWarnings(statement: FinancialStatement, triggers: TriggerFigures): SpendingWarning[] {
-  const { isJoint, otherDependants, childrenUnder16, children16To18 } = statement.household
+function findUsualSpending(
+  { isJoint, otherDependants, childrenUnder16, children16To18 }: Household,
+  triggers: TriggerFigures,
+): UsualSpending[] {
   return toKeys(triggers).flatMap((section) => {
     const figure = triggers[section]
     if (!figure) return []
@@ -226,7 +235,16 @@ function spendingWarnings(statement: FinancialStatement, triggers: TriggerFigure
         figure.childUnder16Pence * childrenUnder16 +
         figure.child16To18Pence * children16To18,
     )
-    const spentPence = sectionTotal(statement.lines, section)
+    return [{ section, triggerPence }]
+  })
+}
+
+function findSpendingWarnings(
+  lines: readonly StatementLine[],
+  usualSpending: readonly UsualSpending[],
+): SpendingWarning[] {
+  return usualSpending.flatMap(({ section, triggerPence }) => {
+    const spentPence = sectionTotal(lines, section)
     return spentPence > triggerPence ? [{ section, spentPence, triggerPence }] : []
   })
 }

@@ -3,7 +3,7 @@ import type { SelfServeArrangementInfo } from '@tarnbrook/contract/arrangements/
 import { arrangementOffer, findArrangementGraceEnd } from '@tarnbrook/domain/arrangements/arrangement'
 import { isArrangementActive, wasArrangementAgreed } from '@tarnbrook/domain/arrangements/arrangement-state'
 import { addWorkingDays, type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
-import { pence } from '@tarnbrook/domain/core/money'
+import { fromPounds, pence } from '@tarnbrook/domain/core/money'
 import { stillPayable } from '@tarnbrook/domain/loans/running-loan'
 import type { ApiDeps } from '#deps.ts'
 import { readLiveStatement } from '#features/financial-statement/financial-statement.ts'
@@ -45,7 +45,7 @@ type Info = SelfServeArrangementInfo
 /** From one reading of the locked loan. @throws Problem NOT_FOUND, STEP_UP_REQUIRED */
 export async function getSelfServeArrangementInfo(
   deps: ApiDeps,
-  { params, ctx }: { params: { id: number }; ctx: RequestContext },
+  { params, query, ctx }: { params: { id: number }; query: PlanChoice; ctx: RequestContext },
 ): Promise<Info> {
   const own = ownLoan(ctx, params.id)
   return readSnapshot(deps, async (work) => {
@@ -54,7 +54,7 @@ export async function getSelfServeArrangementInfo(
     const all = await readAll(work, deps, loan)
     const draft = all.find(({ row }) => row.state === 'draft') ?? null
     const active = all.find(({ row }) => isArrangementActive(row.state)) ?? null
-    const planned = await readDraftPlan(work, deps, situation, draft?.row ?? null)
+    const planned = await readDraftPlan(work, deps, situation, draft && withChoice(draft.row, query))
     const { notOffered } = situation
     return {
       '@type': 'selfServeArrangementInfo',
@@ -76,6 +76,20 @@ export async function getSelfServeArrangementInfo(
       history: all.filter(({ row }) => wasArrangementAgreed(row.state)).map(toHistoryEntry),
     }
   })
+}
+
+/** What would be chosen, in pounds and months; what is left out is the draft's. */
+interface PlanChoice {
+  amount?: number | undefined
+  term?: number | undefined
+}
+
+function withChoice(draft: ArrangementRow, { amount, term }: PlanChoice): ArrangementRow {
+  return {
+    ...draft,
+    amount_pence: amount === undefined ? draft.amount_pence : fromPounds(amount),
+    term_months: term ?? draft.term_months,
+  }
 }
 
 interface Read {

@@ -87,10 +87,20 @@ export function toStatementResource({
     confirmed: answers.confirmed,
     explanations: answers.explanations,
     totals: totalsOnWire(summary),
+    usualSpending: usualSpendingOnWire(answers, summary),
     warnings: warningsOnWire(summary),
     problems: checked.kind === 'complete' ? [] : checked.problems,
     unconfirmed: summary.unconfirmed,
   }
+}
+
+/** Before its people are known the figures would be those of one adult. */
+function usualSpendingOnWire(
+  { household: { isJoint, childrenUnder16, children16To18, otherDependants } }: Answers,
+  { usualSpending }: StatementSummary,
+): FinancialStatementResource['usualSpending'] {
+  if ([isJoint, childrenUnder16, children16To18, otherDependants].includes(null)) return []
+  return usualSpending.map(({ section, triggerPence }) => ({ section, trigger: triggerPence }))
 }
 
 export function warningsOnWire({ warnings }: StatementSummary): FinancialStatementResource['warnings'] {

@@ -40,6 +40,22 @@ test('one is opened once, also by two at once, and is not to be relied on before
   expect(answers[0]!.body.data.problems.length).toBeGreaterThan(5)
 })
 
+test('what is usual for a household is told once its people are known, where the figures are', async () => {
+  const figures = {
+    firstAdultPence: 200_00,
+    furtherAdultPence: 0,
+    childUnder16Pence: 50_00,
+    child16To18Pence: 0,
+  }
+  const before = kit.deps.config.triggerFigures
+  kit.deps.config.triggerFigures = { 'food-housekeeping': figures } as typeof before
+  const { token, id, data } = await opened()
+  const { body } = await save(token, id, answersLeaving(200))
+  kit.deps.config.triggerFigures = before
+  expect(data.usualSpending).toEqual([])
+  expect(body.data.usualSpending).toEqual([{ section: 'food-housekeeping', trigger: 250 }])
+})
+
 test('complete, it adds up as the Standard Financial Statement does', async () => {
   const { token, id } = await opened()
   const { status, body } = await save(token, id, answersLeaving(200))

@@ -15,7 +15,7 @@ import { MailLink, PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
-import { BackLink, Section } from '#ui/layout/page.tsx'
+import { BackLink, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { StaleNotice } from '#ui/notice/stale-notice.tsx'
 import { Steps } from '#ui/steps/steps.tsx'
@@ -30,25 +30,25 @@ interface ArrangementFrameProps {
   step?: AskedStep | undefined
   /** It names who advises by itself, which is not said twice. */
   hasAdvice?: boolean
+  /** It lays itself out in columns, and has the ways to help where they belong. */
+  isWide?: boolean
   children: ReactNode
 }
 
 /** Beside each step, free advice and breathing space; below it, the way to a person (CONC 7.3). */
-export function ArrangementFrame({
-  loan,
-  title,
-  back,
-  step,
-  hasAdvice = false,
-  children,
-}: ArrangementFrameProps) {
+export function ArrangementFrame(props: ArrangementFrameProps) {
+  const { loan, hasAdvice = false, isWide = false, children } = props
   const nation = loan.borrowerNation ?? 'england-and-wales'
-  const { loading } = useSelector(arrangementOf)
+  if (isWide)
+    return (
+      <Section>
+        <FrameHead {...props} />
+        {children}
+      </Section>
+    )
   return (
     <TaskColumns
-      contextTitle={
-        hasAdvice ? PROTECTION[nation].title : `Free advice and ${PROTECTION[nation].title.toLowerCase()}`
-      }
+      contextTitle={nameContext(nation, hasAdvice)}
       context={
         <>
           {hasAdvice ? null : <Advice loan={loan} />}
@@ -57,23 +57,53 @@ export function ArrangementFrame({
       }
     >
       <Section width="text">
-        <PageHead title={title} isIndexed={false} />
-        <BackLink href={back.href}>{back.label}</BackLink>
-        {step ? (
-          <Steps
-            steps={ASKED_STEPS.map((name) => STEP_TITLE[name])}
-            current={ASKED_STEPS.indexOf(step) + 1}
-            minutesLeft={minutesLeft(step)}
-          />
-        ) : null}
-        {loading.status === 'ERROR' ? (
-          <StaleNotice href={paths.selfServeArrangement({ id: loan.id })} />
-        ) : null}
+        <FrameHead {...props} />
         {children}
-        <TalkToSomeone loan={loan} />
+        <div className={styles.help}>
+          <TalkToSomeone loan={loan} />
+        </div>
       </Section>
     </TaskColumns>
   )
+}
+
+function FrameHead({ loan, title, back, step }: ArrangementFrameProps) {
+  const { loading } = useSelector(arrangementOf)
+  return (
+    <>
+      <PageHead title={title} isIndexed={false} />
+      <BackLink href={back.href}>{back.label}</BackLink>
+      {step ? (
+        <Steps
+          steps={ASKED_STEPS.map((name) => STEP_TITLE[name])}
+          current={ASKED_STEPS.indexOf(step) + 1}
+          minutesLeft={minutesLeft(step)}
+        />
+      ) : null}
+      {loading.status === 'ERROR' ? <StaleNotice href={paths.selfServeArrangement({ id: loan.id })} /> : null}
+    </>
+  )
+}
+
+/** A person and free advice, for a list. `hasAdvice`: the page names who advises. */
+export function HelpDisclosures({ loan, hasAdvice }: { loan: Loan; hasAdvice: boolean }) {
+  const nation = loan.borrowerNation ?? 'england-and-wales'
+  return (
+    <>
+      <TalkToSomeone loan={loan} />
+      <Disclosure summary={nameContext(nation, hasAdvice)}>
+        <Stack>
+          {hasAdvice ? null : <Advice loan={loan} />}
+          <Protection nation={nation} />
+        </Stack>
+      </Disclosure>
+    </>
+  )
+}
+
+function nameContext(nation: Nation, hasAdvice: boolean): string {
+  const { title } = PROTECTION[nation]
+  return hasAdvice ? title : `Free advice and ${title.toLowerCase()}`
 }
 
 function Advice({ loan }: { loan: Loan }) {
@@ -118,14 +148,12 @@ function Protection({ nation }: { nation: Nation }) {
 function TalkToSomeone({ loan }: { loan: Loan }) {
   const { reach } = toLoanSetting(loan)
   return (
-    <div className={styles.help}>
-      <Disclosure summary="I’d rather talk to someone">
-        <p>
-          Call us on <PhoneAndHours of={reach} />, or email <MailLink of={reach} />. Your reference is{' '}
-          {loan.reference}.
-        </p>
-        <p>What you’ve told us here so far is saved. We can agree an arrangement with you by phone.</p>
-      </Disclosure>
-    </div>
+    <Disclosure summary="I’d rather talk to someone">
+      <p>
+        Call us on <PhoneAndHours of={reach} />, or email <MailLink of={reach} />. Your reference is{' '}
+        {loan.reference}.
+      </p>
+      <p>What you’ve told us here so far is saved. We can agree an arrangement with you by phone.</p>
+    </Disclosure>
   )
 }

@@ -3,15 +3,12 @@ import { defineForm, type NoAnswers } from '#platform/forms/form-definition.ts'
 
 export const startForm = defineForm('arrangement-start').typed<NoAnswers>()
 
-/** What has changed, and what helps us to help; the latter is stored only with consent. */
+/** What has changed, which bills are behind, and what helps us to help, with consent only. */
 export const reasonForm = defineForm('arrangement-reason').typed<{
   reason: string
   other: string
   supportNeeds: string
   hasConsent: boolean
-}>()
-
-export const essentialsForm = defineForm('arrangement-essentials').typed<{
   priorityBillsUpdated: string
   priorityBillsBehind: string[]
 }>()
@@ -21,7 +18,15 @@ export const connectBankForm = defineForm('arrangement-connect-bank').typed<NoAn
 /** An amount as it is typed, and how often. */
 type Lines = Record<LineKey, { amount: string; frequency: string }>
 
-export const incomeForm = defineForm('arrangement-income').typed<{
+export interface DebtAnswers {
+  creditor: string
+  owed: string
+  offer: string
+  hasCourtJudgment?: boolean
+}
+
+/** The whole budget, with what is said of a section above its trigger figure. */
+export const statementForm = defineForm('arrangement-statement').typed<{
   household: {
     isJoint: string
     employment: string[]
@@ -34,33 +39,17 @@ export const incomeForm = defineForm('arrangement-income').typed<{
     vehicles: string
   }
   lines: Lines
-}>()
-
-/** With what is said of a section above its trigger figure. */
-export const spendingForm = defineForm('arrangement-spending').typed<{
-  lines: Lines
   explanations: Record<'communications-leisure' | 'food-housekeeping' | 'personal', string>
-}>()
-
-export interface DebtAnswers {
-  creditor: string
-  owed: string
-  offer: string
-  hasCourtJudgment?: boolean
-}
-
-export const debtsForm = defineForm('arrangement-debts').typed<{
   priorityDebts: DebtAnswers[]
   otherDebts: DebtAnswers[]
-  lines: Lines
   tokenPayments: string
   confirmed: string[]
 }>()
 
-export const offerForm = defineForm('arrangement-offer').typed<{ amount: string; term: string }>()
-
-/** Spec 3: an object with the date, which is written DD-MM-YYYY. */
-export const paymentDateForm = defineForm('arrangement-payment-date').typed<{
+/** Spec 3: the day is an object with the date, which is written DD-MM-YYYY. */
+export const offerForm = defineForm('arrangement-offer').typed<{
+  amount: string
+  term: string
   paymentDate: { date: string }
 }>()
 

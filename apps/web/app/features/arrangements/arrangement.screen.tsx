@@ -1,3 +1,4 @@
+import type { SelfServeArrangementInfo } from '@tarnbrook/contract/arrangements/arrangements'
 import { useEffect } from 'react'
 import { redirect, useLocation, useNavigationType, useParams, useSearchParams } from 'react-router'
 import { arrangementsApi } from '#features/arrangements/arrangements.api.ts'
@@ -5,6 +6,7 @@ import {
   type ArrangementStep,
   ASKED_STEPS,
   CHANGE_QUERY,
+  findEarlierPlace,
   findPreviousStep,
   STEP_TITLE,
   stepNamed,
@@ -25,16 +27,19 @@ import { CONNECT_TITLE, ConnectBank } from './financial-statement/connect-bank.t
 import { queryBankLines, queryBankVisits } from './financial-statement/from-bank.tsx'
 import { FROM_QUERY, SAVED_QUERY } from './financial-statement/from-query.ts'
 import { NotOffered } from './not-offered.tsx'
+import {
+  CHOICE_QUERY,
+  findChosenPlan,
+  type PlanChoice,
+  readPlanChoice,
+  toChoiceQuery,
+} from './plan/plan-choice.ts'
 import type { StepProps } from './step-props.ts'
-import { DebtsStep } from './steps/debts-step.tsx'
-import { EssentialsStep } from './steps/essentials-step.tsx'
-import { IncomeStep } from './steps/income-step.tsx'
 import { OfferStep } from './steps/offer-step.tsx'
-import { PaymentDateStep } from './steps/payment-date-step.tsx'
 import { ReasonStep } from './steps/reason-step.tsx'
 import { ReviewStep } from './steps/review-step.tsx'
-import { SpendingStep } from './steps/spending-step.tsx'
 import { StartStep } from './steps/start-step.tsx'
+import { StatementStep } from './steps/statement-step.tsx'
 
 const screen = defineScreenData(function* (args) {
   requireUser(args)
@@ -52,7 +57,7 @@ const screen = defineScreenData(function* (args) {
     ),
   })
   const statementId = info.draft?.affordability
-  const canBeFilledIn = named === 'income' || named === 'spending'
+  const canBeFilledIn = named === 'budget'
   const { statement = null } = yield* ask({
     statement: statementId
       ? screenQuery(arrangementsApi.endpoints.getFinancialStatement, { params: { id: statementId } })
@@ -64,8 +69,33 @@ const screen = defineScreenData(function* (args) {
   // Why none can be set up is said in place.
   const isRefused = info.notOffered && !info.current && named !== 'done'
   if (step !== named && !isRefused) yield redirect(paths.selfServeArrangement({ id, sub: step }))
-  return { step: named ?? 'start', loan, info, statement }
+  // To the page that asks now what another asked before, also from a visit to the bank.
+  const place = findEarlierPlace(params.sub)
+  if (place !== null && !isRefused)
+    yield redirect(`${paths.selfServeArrangement({ id, sub: step })}${url.search}#${place}`)
+  const choice = named === 'offer' ? readPlanChoice(url.searchParams) : null
+  const { shown } = yield* ask({ shown: named === 'offer' && queryShownPlan(info, choice) })
+  return {
+    step: named ?? 'start',
+    loan,
+    info: shown ? { ...info, plan: shown.plan, problems: shown.problems } : info,
+    statement,
+    choice,
+  }
 })
+
+/** What a choice that is not saved comes to. The budget may have changed, so it is fresh. */
+function queryShownPlan({ loanId, offer, draft }: SelfServeArrangementInfo, choice: PlanChoice | null) {
+  if (!offer || !draft) return null
+  const shown = choice ?? findChosenPlan(offer, draft)
+  if (shown.amount === draft.amount && shown.term === draft.term) return null
+  const query = toChoiceQuery(shown)
+  return screenQuery(
+    arrangementsApi.endpoints.getSelfServeArrangementInfo,
+    { params: { id: loanId }, query },
+    { isFresh: true },
+  )
+}
 
 export const loader = reads(screen.read)
 export const clientLoader = reads(screen.read)
@@ -73,7 +103,7 @@ export const action = createSubmitAction(() => import('./arrangement.submit.ts')
 export const clientAction = createSubmitAction(() => import('./arrangement.submit.ts'))
 export const handle = {
   frame: 'form',
-  query: ['reload', CHANGE_QUERY, DROPPED_QUERY, FROM_QUERY, SAVED_QUERY],
+  query: ['reload', CHANGE_QUERY, DROPPED_QUERY, FROM_QUERY, SAVED_QUERY, ...CHOICE_QUERY],
 } satisfies Handle
 
 /** Spec 2: the self-serve arrangement, step by step. Nothing of it needs script. */
@@ -84,7 +114,7 @@ export default function ArrangementScreen() {
   return seen ? <Page key={sub} {...seen} /> : null
 }
 
-function Page({ step, loan, info, statement }: DataOf<typeof screen>) {
+function Page({ step, loan, info, statement, choice }: DataOf<typeof screen>) {
   const [query] = useSearchParams()
   const isChanging = query.has(CHANGE_QUERY)
   const toLoan = { href: paths.loan({ id: loan.id }), label: loan.reference }
@@ -132,35 +162,27 @@ function Page({ step, loan, info, statement }: DataOf<typeof screen>) {
           ? { href: paths.selfServeArrangement({ id: loan.id, sub: 'review' }), label: STEP_TITLE.review }
           : { href: paths.selfServeArrangement({ id: loan.id, sub: before }), label: STEP_TITLE[before] }
       }
-      hasAdvice={step === 'offer' && info.offer?.needsAdvice === true}
+      isWide={step === 'offer' && info.offer !== null}
       step={ASKED_STEPS.find((asked) => asked === step)}
     >
-      <Step step={step} loan={loan} info={info} draft={draft} statement={statement} isChanging={isChanging} />
+      <Step {...{ step, loan, info, draft, statement, isChanging, choice }} />
     </ArrangementFrame>
   )
 }
 
 /** In place of a step that the bank can fill in. */
 function asksToConnect(step: ArrangementStep, query: URLSearchParams): boolean {
-  return (step === 'income' || step === 'spending') && query.get(FROM_QUERY) === 'connect'
+  return step === 'budget' && query.get(FROM_QUERY) === 'connect'
 }
 
 function Step({ step, ...props }: StepProps & { step: ArrangementStep }) {
   switch (step) {
     case 'reason':
       return <ReasonStep {...props} />
-    case 'essentials':
-      return <EssentialsStep {...props} />
-    case 'income':
-      return <IncomeStep {...props} />
-    case 'spending':
-      return <SpendingStep {...props} />
-    case 'other-debts':
-      return <DebtsStep {...props} />
+    case 'budget':
+      return <StatementStep {...props} />
     case 'offer':
       return <OfferStep {...props} />
-    case 'payment-date':
-      return <PaymentDateStep {...props} />
     default:
       return <ReviewStep {...props} />
   }

@@ -1,4 +1,5 @@
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
+import { STATEMENT_SECTIONS } from '@tarnbrook/domain/financial-statement/financial-statement-sections'
 import { expect, test } from 'vitest'
 import { FORM_FIELD, INTENT_FIELD } from '#platform/forms/form-marks.ts'
 import { paths } from '#platform/routing/paths.ts'
@@ -126,7 +127,13 @@ test('where it is not offered the form says so', async () => {
 })
 
 test('the reason is saved with what we should know, and that only with consent', async () => {
-  const answers = { reason: 'other', other: ' My hours were cut. ', supportNeeds: 'I can’t hear well.' }
+  const bills = { priorityBillsUpdated: 'yes' }
+  const answers = {
+    reason: 'other',
+    other: ' My hours were cut. ',
+    supportNeeds: 'I can’t hear well.',
+    ...bills,
+  }
   const { to, sent } = await post('arrangement-reason', { ...answers, hasConsent: 'on' })
   expect(sent).toEqual([
     {
@@ -135,7 +142,9 @@ test('the reason is saved with what we should know, and that only with consent',
       body: {
         reason: 'other',
         other: 'My hours were cut.',
+        priorityBillsUpdated: true,
         formData: {
+          priorityBillsBehind: [],
           supportNeeds: {
             text: 'I can’t hear well.',
             hasConsent: true,
@@ -145,38 +154,43 @@ test('the reason is saved with what we should know, and that only with consent',
       },
     },
   ])
-  expect(to).toBe(at('essentials'))
+  expect(to).toBe(at('budget'))
   expect((await post('arrangement-reason', answers)).errors).toHaveProperty('hasConsent')
-  expect((await post('arrangement-reason', { reason: 'other' })).errors).toEqual({
+  expect((await post('arrangement-reason', { reason: 'other', ...bills })).errors).toEqual({
     other: ['Tell us what has changed'],
   })
-  expect((await post('arrangement-reason', {})).errors).toHaveProperty('reason')
+  expect(Object.keys((await post('arrangement-reason', {})).errors)).toEqual([
+    'reason',
+    'priorityBillsUpdated',
+  ])
   // What is deleted from the box is deleted with us.
-  const emptied = await post('arrangement-reason', { reason: 'illness', hasConsent: 'on' })
+  const emptied = await post('arrangement-reason', { reason: 'illness', hasConsent: 'on', ...bills })
   expect(emptied.sent[0]?.body).toEqual({
     reason: 'illness',
     other: null,
-    formData: { supportNeeds: null },
+    priorityBillsUpdated: true,
+    formData: { priorityBillsBehind: [], supportNeeds: null },
   })
 })
 
 test('essential bills: which are behind is asked of who is behind, and forgotten of who is not', async () => {
-  const behind = { priorityBillsBehind: ['energy', 'council-tax'] }
-  const { sent, to } = await post('arrangement-essentials', { priorityBillsUpdated: 'no', ...behind })
-  expect(sent[0]?.body).toEqual({ priorityBillsUpdated: false, formData: behind })
-  expect(to).toBe(at('income'))
-  const paid = await post('arrangement-essentials', { priorityBillsUpdated: 'yes', ...behind })
-  expect(paid.sent[0]?.body).toEqual({
+  const behind = { reason: 'illness', priorityBillsBehind: ['energy', 'council-tax'] }
+  const { sent } = await post('arrangement-reason', { priorityBillsUpdated: 'no', ...behind })
+  expect(sent[0]?.body).toMatchObject({
+    priorityBillsUpdated: false,
+    formData: { priorityBillsBehind: ['energy', 'council-tax'] },
+  })
+  const paid = await post('arrangement-reason', { priorityBillsUpdated: 'yes', ...behind })
+  expect(paid.sent[0]?.body).toMatchObject({
     priorityBillsUpdated: true,
     formData: { priorityBillsBehind: [] },
   })
-  expect((await post('arrangement-essentials', { priorityBillsUpdated: 'no' })).errors).toHaveProperty(
-    'priorityBillsBehind',
-  )
+  const unsaid = await post('arrangement-reason', { reason: 'illness', priorityBillsUpdated: 'no' })
+  expect(Object.keys(unsaid.errors)).toEqual(['priorityBillsBehind'])
 })
 
-test('income: the household and every section of it, what is blank left out', async () => {
-  const { sent, to } = await post('arrangement-income', {
+test('the budget: the household and every section, what is blank left out', async () => {
+  const { sent, to } = await post('arrangement-statement', {
     ...HOUSEHOLD,
     'lines.client-salary-or-wages.amount': '£1,250.50',
     'lines.client-salary-or-wages.frequency': 'monthly',
@@ -184,6 +198,8 @@ test('income: the household and every section of it, what is blank left out', as
     'lines.child-benefit.frequency': 'weekly',
     'lines.private-work-pensions.amount': '',
     'lines.private-work-pensions.frequency': 'yearly',
+    'lines.rent.amount': '200',
+    'lines.rent.frequency': 'fortnightly',
   })
   expect(sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({ method: 'PUT', path: STATEMENT })
@@ -198,46 +214,62 @@ test('income: the household and every section of it, what is blank left out', as
     nonDependants: 0,
     vehicles: 0,
   })
-  expect(sent[0]?.body.sections).toEqual([
+  const sections = sent[0]?.body.sections as { key: string; lines: { line: string }[] }[]
+  expect(sections).toHaveLength(STATEMENT_SECTIONS.length)
+  expect(sections.flatMap(({ lines }) => lines.map(({ line }) => line))).toEqual([
+    'client-salary-or-wages',
+    'child-benefit',
+    'rent',
+  ])
+  expect(sections.slice(0, 4)).toEqual([
     { key: 'earnings', lines: [{ line: 'client-salary-or-wages', amount: 1250.5, frequency: 'monthly' }] },
     { key: 'benefits', lines: [{ line: 'child-benefit', amount: 25, frequency: 'weekly' }] },
     { key: 'pensions', lines: [] },
     { key: 'other-income', lines: [] },
   ])
-  expect(to).toBe(at('spending'))
+  expect(to).toBe(at('offer'))
 })
 
 test('what is no amount is refused at its line, and nothing is sent', async () => {
   for (const amount of ['ten', '-5', '1.234', '99999999']) {
-    const { errors, sent } = await post('arrangement-income', {
+    const { errors, sent } = await post('arrangement-statement', {
       ...HOUSEHOLD,
       'lines.child-benefit.amount': amount,
     })
     expect(Object.keys(errors), amount).toEqual(['lines.child-benefit.amount'])
     expect(sent).toEqual([])
   }
-  const missing = await post('arrangement-income', {})
+  const missing = await post('arrangement-statement', {})
   expect(Object.keys(missing.errors)).toContain('household.isJoint')
 })
 
 test('what the budget cannot be with is said at its field, and a new key goes with the next try', async () => {
   const statementProblems = [
     { field: 'lines.savings-contribution', reason: 'above-savings-limit', message: 'Up to £20' },
-    { field: 'household.vehicles', reason: 'missing', message: 'Of another step' },
-    { field: 'lines.child-benefit', reason: 'negative', message: 'Of another step' },
+    { field: 'household.vehicles', reason: 'missing', message: 'Enter 0 or more' },
+    { field: 'tokenPayments', reason: 'missing', message: 'Not said by who stays' },
   ]
   const { errors, reply, sent } = await post(
-    'arrangement-spending',
-    { 'lines.savings-contribution.amount': '200', 'explanations.personal': 'I had a baby.' },
+    'arrangement-statement',
+    {
+      ...HOUSEHOLD,
+      'lines.savings-contribution.amount': '200',
+      'explanations.personal': 'I had a baby.',
+      [STAY_FIELD]: 'yes',
+    },
     { statementProblems },
   )
-  expect(errors).toEqual({ 'lines.savings-contribution.amount': ['Up to £20'] })
+  expect(errors).toEqual({
+    'lines.savings-contribution.amount': ['Up to £20'],
+    'household.vehicles': ['Enter 0 or more'],
+  })
   expect(reply).not.toHaveProperty('intentKey')
   expect(sent[0]?.body.explanations).toEqual([{ section: 'personal', text: 'I had a baby.' }])
 })
 
 test('debts: empty rows are none, and an error stands in the row where it was typed', async () => {
   const rows = {
+    ...HOUSEHOLD,
     'priorityDebts[0].creditor': '',
     'otherDebts[0].creditor': '',
     'otherDebts[1].creditor': 'Bramble Bank',
@@ -246,7 +278,7 @@ test('debts: empty rows are none, and an error stands in the row where it was ty
     'otherDebts[1].hasCourtJudgment': 'on',
   }
   const message = 'Enter no more than you owe'
-  const { errors, sent } = await post('arrangement-debts', rows, {
+  const { errors, sent } = await post('arrangement-statement', rows, {
     statementProblems: [{ field: 'otherDebts.0.offer', reason: 'more-than-owed', message }],
   })
   expect(sent[0]?.body).toMatchObject({
@@ -256,7 +288,8 @@ test('debts: empty rows are none, and an error stands in the row where it was ty
     confirmed: [],
   })
   expect(errors).toEqual({ 'otherDebts[1].offer': [message] })
-  const half = await post('arrangement-debts', {
+  const half = await post('arrangement-statement', {
+    ...HOUSEHOLD,
     'otherDebts[0].owed': '5',
     'priorityDebts[0].creditor': 'A',
   })
@@ -264,21 +297,18 @@ test('debts: empty rows are none, and an error stands in the row where it was ty
     'otherDebts[0].creditor': ['Enter who you owe'],
     'priorityDebts[0].owed': ['Enter how much you owe them'],
   })
-  const more = await post('arrangement-debts', { [STAY_FIELD]: 'yes' })
-  expect(more.to).toBe(at('other-debts'))
-  expect((await post('arrangement-debts', {})).to).toBe(at('offer'))
+  // Who stays on the page has not said that this is all.
+  const more = await post('arrangement-statement', { ...HOUSEHOLD, [STAY_FIELD]: 'yes' })
+  expect(more.to).toBe(at('budget'))
+  expect(more.sent[0]?.body).not.toHaveProperty('tokenPayments')
 })
 
 test('a budget that cannot be changed any more gives way to a new one', async () => {
   const error = { code: 'WRONG_STATE', message: 'Not now' }
-  const { sent, to } = await post(
-    'arrangement-debts',
-    {},
-    {
-      draft: exampleDraft({ affordability: 40 }),
-      answers: { 'PUT /v2/financial-statements/40': { status: 409, body: { error } } },
-    },
-  )
+  const { sent, to } = await post('arrangement-statement', HOUSEHOLD, {
+    draft: exampleDraft({ affordability: 40 }),
+    answers: { 'PUT /v2/financial-statements/40': { status: 409, body: { error } } },
+  })
   expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'PUT /v2/financial-statements/40',
     'POST /v2/financial-statements/unexpired',
@@ -288,52 +318,46 @@ test('a budget that cannot be changed any more gives way to a new one', async ()
   expect(to).toBe(at('offer'))
 })
 
-test('the offer is saved and shown again with what it changes; what is too much is said at the amount', async () => {
-  const { sent, to } = await post('arrangement-offer', { amount: '120', term: '2' })
-  expect(sent[0]?.body).toEqual({ amount: 120, term: 2 })
-  expect(to).toBe(`${at('offer')}#what-changes`)
-  const problems = [
+const OFFER = { amount: '120', term: '2', 'paymentDate.date': '01-12-2026' }
+
+test('the offer is saved with its first day, as YYYY-MM-DD; what cannot be is said at its field', async () => {
+  const { sent, to } = await post('arrangement-offer', OFFER)
+  expect(sent[0]?.body).toEqual({ amount: 120, term: 2, formData: { paymentDate: '2026-12-01' } })
+  expect(to).toBe(at('review'))
+  const problems: Info['problems'] = [
     { field: 'amount', reason: 'amount-above-disposable', message: 'Up to £140' },
-    { field: 'paymentDate', reason: 'first-payment-missing', message: 'Asked for later' },
-  ] as const
-  const tooMuch = await post('arrangement-offer', { amount: '500', term: '2' }, { problems: [...problems] })
-  expect(tooMuch.errors).toEqual({ amount: ['Up to £140'] })
+    { field: 'paymentDate', reason: 'first-payment-too-soon', message: 'Choose a later day' },
+  ]
+  const refused = await post('arrangement-offer', OFFER, { problems })
+  expect(refused.errors).toEqual({ amount: ['Up to £140'], 'paymentDate.date': ['Choose a later day'] })
   // Above what is left and above what the agreement asks: the lower of the two is said.
   const offer = { ...exampleInfo().offer!, terms: [{ term: 2, most: 100 as never }] }
-  const limited = await post(
-    'arrangement-offer',
-    { amount: '500', term: '2' },
-    { problems: [...problems], offer },
-  )
-  expect(limited.errors).toEqual({ amount: ['Enter £100 or less: that’s the most we can agree'] })
-  expect((await post('arrangement-offer', { amount: '0', term: '2' })).errors).toHaveProperty('amount')
-  expect((await post('arrangement-offer', { amount: '5' })).errors).toHaveProperty('term')
+  const limited = await post('arrangement-offer', OFFER, { problems, offer })
+  expect(limited.errors).toMatchObject({ amount: ['Enter £100 or less: that’s the most we can agree'] })
+  const wrong = { amount: '0', term: '', 'paymentDate.date': 'soon' }
+  for (const [name, value] of Object.entries(wrong)) {
+    const { errors, sent: none } = await post('arrangement-offer', { ...OFFER, [name]: value })
+    expect([Object.keys(errors), none]).toEqual([[name], []])
+  }
 })
 
-test('the first day is sent as YYYY-MM-DD; one that cannot be is said at its list', async () => {
-  const { sent, to } = await post('arrangement-payment-date', { 'paymentDate.date': '01-12-2026' })
-  expect(sent[0]?.body).toEqual({ formData: { paymentDate: '2026-12-01' } })
-  expect(to).toBe(at('review'))
-  const problems = [
-    { field: 'paymentDate', reason: 'first-payment-too-soon', message: 'Choose a later day' },
-  ] as const
-  const late = await post(
-    'arrangement-payment-date',
-    { 'paymentDate.date': '24-11-2026' },
-    { problems: [...problems] },
-  )
-  expect(late.errors).toEqual({ 'paymentDate.date': ['Choose a later day'] })
-  expect((await post('arrangement-payment-date', { 'paymentDate.date': 'soon' })).errors).toHaveProperty([
-    'paymentDate.date',
-  ])
+test('without script a choice is saved and shown with what it changes, before a day is chosen', async () => {
+  const shown = { amount: '120', term: '2', 'paymentDate.date': '', [STAY_FIELD]: 'yes' }
+  const { sent, to } = await post('arrangement-offer', shown)
+  expect(sent[0]?.body).toEqual({ amount: 120, term: 2 })
+  expect(to).toBe(`${at('offer')}#what-changes`)
+  const changed = await post('arrangement-offer', { ...OFFER, [STAY_FIELD]: 'yes' }, { query: '?change=yes' })
+  expect(changed.sent[0]?.body).toHaveProperty('formData', { paymentDate: '2026-12-01' })
+  expect(changed.to).toBe(`${at('offer')}?change=yes#what-changes`)
+  const left = await post('arrangement-offer', { ...OFFER, 'paymentDate.date': '' })
+  expect([left.errors, left.sent]).toEqual([{ 'paymentDate.date': ['Choose a day'] }, []])
 })
 
 test('who came from the check page goes back there', async () => {
   const changed = { query: '?change=yes' }
-  expect((await post('arrangement-reason', { reason: 'illness' }, changed)).to).toBe(at('review'))
-  expect((await post('arrangement-offer', { amount: '5', term: '1' }, changed)).to).toBe(
-    `${at('offer')}?change=yes#what-changes`,
-  )
+  const reason = { reason: 'illness', priorityBillsUpdated: 'yes' }
+  expect((await post('arrangement-reason', reason, changed)).to).toBe(at('review'))
+  expect((await post('arrangement-offer', OFFER, changed)).to).toBe(at('review'))
 })
 
 const SHOWN = {

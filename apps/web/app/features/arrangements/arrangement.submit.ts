@@ -15,9 +15,9 @@ import { type FormHandlers, submitByForm } from '#platform/submission/submit-by-
 import type { AppStore } from '#store.ts'
 import { DROPPED_QUERY } from './dropped.ts'
 import { FROM_QUERY } from './financial-statement/from-query.ts'
-import { submitEssentials, submitOffer, submitPaymentDate, submitReason } from './submit/answers.submit.ts'
+import { submitOffer, submitReason } from './submit/answers.submit.ts'
 import { type Posted, refreshArrangementInfo } from './submit/posted.ts'
-import { openStatement, submitDebts, submitIncome, submitSpending } from './submit/statement.submit.ts'
+import { openStatement, submitStatement } from './submit/statement.submit.ts'
 
 const endpoints = arrangementsApi.endpoints
 
@@ -142,12 +142,8 @@ function readLoanId(args: RouteArgs): number {
 export const submit = submitByForm({
   'arrangement-start': start,
   'arrangement-reason': step(submitReason),
-  'arrangement-essentials': step(submitEssentials),
-  'arrangement-income': step(submitIncome),
-  'arrangement-spending': step(submitSpending),
-  'arrangement-debts': step(submitDebts),
+  'arrangement-statement': step(submitStatement),
   'arrangement-offer': step(submitOffer),
-  'arrangement-payment-date': step(submitPaymentDate),
   'arrangement-connect-bank': connectBank,
   'arrangement-agree': agree,
   'arrangement-drop': drop,

@@ -4,6 +4,7 @@ import type {
 } from '@tarnbrook/contract/arrangements/arrangements'
 import type { FinancialStatementResource } from '@tarnbrook/contract/financial-statement/financial-statements'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import type { PlanChoice } from './plan/plan-choice.ts'
 
 /** What a step of an arrangement is shown with. */
 export interface StepProps {
@@ -15,4 +16,6 @@ export interface StepProps {
   statement: FinancialStatementResource | null
   /** Came from the check page, and goes back there. */
   isChanging: boolean
+  /** What the page of the offer shows in place of what was saved, by its URL. */
+  choice?: PlanChoice | null
 }

@@ -26,12 +26,10 @@ export function DebtRows({ rows, name, hasCourtJudgment = false }: DebtRowsProps
             </legend>
             <FormStack>
               <ProperNameInput field={fields.creditor} label="Who do you owe?" />
-              <MoneyInput field={fields.owed} label="How much in total?" />
-              <MoneyInput
-                field={fields.offer}
-                label="How much do you pay a month?"
-                hint="Enter 0 if you can’t pay anything now."
-              />
+              <div className={styles.pair}>
+                <MoneyInput field={fields.owed} label="How much in total?" />
+                <MoneyInput field={fields.offer} label="How much do you pay a month?" />
+              </div>
               {hasCourtJudgment ? (
                 <Checkbox field={fields.hasCourtJudgment} label="There’s a court judgment for it" />
               ) : null}

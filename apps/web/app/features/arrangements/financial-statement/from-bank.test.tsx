@@ -10,8 +10,7 @@ import { makeStore } from '#store.ts'
 import { exampleStatement } from '#testing/arrangement.fixture.tsx'
 import { exampleLoan } from '#testing/loan.fixture.ts'
 import { sessionWith } from '#testing/session.fixture.ts'
-import { IncomeStep } from '../steps/income-step.tsx'
-import { SpendingStep } from '../steps/spending-step.tsx'
+import { StatementStep } from '../steps/statement-step.tsx'
 
 const SHOWN = [
   { line: 'client-salary-or-wages', amount: pence(1_400_00), frequency: 'monthly' },
@@ -38,12 +37,10 @@ async function shown(
     lines = [...SHOWN] as never[],
     readTo = lines.length > 0 ? '2026-11-20' : null,
     visit = null,
-    step: Step = IncomeStep,
   }: {
     lines?: never[]
     readTo?: string | null
     visit?: BankDataPull['status'] | null
-    step?: typeof IncomeStep
   } = {},
 ): Promise<string> {
   const store = makeStore({
@@ -67,7 +64,9 @@ async function shown(
   const Page = createRoutesStub([
     {
       path: '/',
-      Component: () => <Step loan={exampleLoan()} statement={exampleStatement()} isChanging={false} />,
+      Component: () => (
+        <StatementStep loan={exampleLoan()} statement={exampleStatement()} isChanging={false} />
+      ),
     },
   ])
   return renderToStaticMarkup(
@@ -89,13 +88,12 @@ test('what a bank shows is offered, and filled in where it was asked for, into l
   expect(filled).toContain('from your account until 20 November 2026')
   // The borrower's own answer stands.
   expect(amountIn(filled, 'client-salary-or-wages')).toBe('1500')
+  expect(amountIn(filled, 'rent')).toBe('900')
   expect(amountIn(filled, 'child-benefit')).toBe('25.60')
+  expect(amountIn(filled, 'electricity')).toBe('62.50')
 })
 
-test('each step has its own lines, and nothing is offered where the bank shows none', async () => {
-  const spending = await shown('/?from=bank', { step: SpendingStep })
-  expect(amountIn(spending, 'rent')).toBe('900')
-  expect(amountIn(spending, 'electricity')).toBe('62.50')
+test('nothing is offered where the bank shows none', async () => {
   for (const url of ['/', '/?from=bank']) {
     const none = await shown(url, { lines: [] })
     expect(none).not.toMatch(/Fill in from your bank|Filled in from your bank/)
@@ -113,7 +111,7 @@ test.each<[string, BankDataPull['status'] | null, string]>([
   ['/?from=bank&saved=bank-unable-to-connect', null, 'We couldn’t connect to your bank'],
   ['/?from=bank&saved=bank-connected', 'failed', 'We couldn’t read your account'],
   ['/?from=bank&saved=bank-connected', 'other-person', 'That account is in another name'],
-])('at %s, a bank that was %s is told, and the step goes on without it', async (url, visit, title) => {
+])('at %s, a bank that was %s is told, and the page goes on without it', async (url, visit, title) => {
   const text = await shown(url, { lines: [], visit })
   expect(text).toContain(title)
   expect(text).toContain('fill this in yourself')

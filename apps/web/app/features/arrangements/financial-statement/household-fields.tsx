@@ -8,10 +8,11 @@ import { Checkboxes, Radios } from '#ui/form/choices.tsx'
 import { hasErrors } from '#ui/form/field-source.ts'
 import { Select } from '#ui/form/select.tsx'
 import { DigitsInput } from '#ui/form/text-input.tsx'
-import type { incomeForm } from '../arrangement.forms.ts'
+import type { statementForm } from '../arrangement.forms.ts'
+import styles from '../arrangement.module.css'
 import { toChoices } from '../arrangement-words.ts'
 
-type HouseholdFieldset = ReturnType<FieldsOf<typeof incomeForm>['household']['getFieldset']>
+type HouseholdFieldset = ReturnType<FieldsOf<typeof statementForm>['household']['getFieldset']>
 
 /** Who a budget is for, as the Standard Financial Statement asks it. */
 export function HouseholdFields({ fields }: { fields: HouseholdFieldset }) {
@@ -30,6 +31,7 @@ export function HouseholdFields({ fields }: { fields: HouseholdFieldset }) {
         label="What do you do at the moment?"
         hint="Tick all that apply."
         choices={toChoices(EMPLOYMENT_STATUSES)}
+        isInline
       />
       <Disclosure
         summary="If you include your partner’s money"
@@ -48,9 +50,11 @@ export function HouseholdFields({ fields }: { fields: HouseholdFieldset }) {
         placeholder="Choose one"
         options={toChoices(HOUSING_TENURES)}
       />
-      {COUNTS.map(({ name, label, hint }) => (
-        <DigitsInput key={name} field={fields[name]} label={label} hint={hint} width="xs" />
-      ))}
+      <div className={styles.counts}>
+        {COUNTS.map(({ name, label, hint }) => (
+          <DigitsInput key={name} field={fields[name]} label={label} hint={hint} width="xs" />
+        ))}
+      </div>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { exampleInfo } from '#testing/arrangement.fixture.tsx'
 import { exampleLoan } from '#testing/loan.fixture.ts'
-import { Comparison } from './comparison.tsx'
+import { Comparison, Effects } from './comparison.tsx'
 
 test('usual payments are counted for the months of the arrangement, and its days are those of the bank', () => {
   const info = exampleInfo()
@@ -30,7 +30,13 @@ test('usual payments are counted for the months of the arrangement, and its days
       month('2027-06', null),
     ],
   }
-  const html = renderToStaticMarkup(<Comparison loan={exampleLoan()} info={info} plan={plan} />)
+  const html = renderToStaticMarkup(
+    <>
+      <Comparison plan={plan} />
+      <Effects loan={exampleLoan()} info={info} plan={plan} />
+    </>,
+  )
+  expect(html).toContain('4 usual payments')
   expect(html).toContain('£711.32')
   expect(html).not.toContain('£1,066.98')
   expect(html).toContain('10 May 2027')

@@ -5,7 +5,7 @@ import { sumPence } from '@tarnbrook/domain/core/money'
 import { describeBankAccount } from '#features/loans/headline.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
-import { Stack } from '#ui/layout/page.tsx'
+import { Facts } from '#ui/facts/facts.tsx'
 import { Table } from '#ui/table/table.tsx'
 import styles from '../arrangement.module.css'
 import { counted, listArrangedMonths, monthWords, type Plan } from '../arrangement-words.ts'
@@ -16,36 +16,25 @@ interface ComparisonProps {
   plan: Plan
 }
 
-/** Usual and arranged payments, and the effect on collections, interest and the credit file. */
-export function Comparison({ loan, info, plan }: ComparisonProps) {
-  const { owed, creditFile } = info
-  const usualTotal = sumPence(listArrangedMonths(plan).flatMap(({ usual }) => (usual ? [usual.amount] : [])))
-  const [first, last] = [plan.schedule[0], plan.schedule.at(-1)]
-  const amount = info.draft?.amount ?? first?.amount ?? plan.total
-  const row = (label: string, usual: string, arranged: string) => ({
-    id: label,
-    cells: [label, usual, arranged],
-  })
+/** What is paid in the months of an arrangement and in place of what; what is overdue then. */
+export function Comparison({ plan }: Pick<ComparisonProps, 'plan'>) {
+  const usual = listArrangedMonths(plan).flatMap((month) => (month.usual ? [month.usual.amount] : []))
   return (
-    <Stack gap="l">
-      <p>
-        {counted(plan.payments, 'payment')}, from {dayWords(first?.collectOn ?? plan.firstPaymentOn)} to{' '}
-        {dayWords(last?.collectOn ?? plan.lastPaymentOn)}. Together that’s {formatMoney(plan.total)}.
-      </p>
-      <Table
-        id="arrangement-comparison"
-        caption="Your usual payments and this arrangement"
-        isCaptionHidden
-        columns={[
-          { label: 'What changes' },
-          { label: 'Now', align: 'end' },
-          { label: 'With the arrangement', align: 'end' },
-        ]}
-        rows={[
-          row('Each month', formatMoney(owed.instalment), formatMoney(amount)),
-          row('In these months', formatMoney(usualTotal), formatMoney(plan.total)),
-          row('Overdue', formatMoney(plan.arrearsNow), `${formatMoney(plan.arrearsAtEnd)} at its end`),
-          row('Still to pay', formatMoney(plan.owedNow), `${formatMoney(plan.owedAtEnd)} at its end`),
+    <>
+      <Facts
+        isCompact
+        items={[
+          { term: counted(usual.length, 'usual payment'), detail: formatMoney(sumPence(usual)) },
+          {
+            term: `${counted(plan.payments, 'payment')} in the arrangement`,
+            detail: formatMoney(plan.total),
+          },
+          {
+            term: 'Overdue at its end',
+            detail: formatMoney(plan.arrearsAtEnd),
+            isTotal: true,
+            ...(plan.arrearsNow > 0 && { note: `${formatMoney(plan.arrearsNow)} is overdue now.` }),
+          },
         ]}
       />
       <Disclosure summary="Month by month">
@@ -65,8 +54,22 @@ export function Comparison({ loan, info, plan }: ComparisonProps) {
           }))}
         />
       </Disclosure>
+    </>
+  )
+}
+
+/** The effect of an arrangement on collections, interest and the credit file, and its end. */
+export function Effects({ loan, info: { creditFile }, plan }: ComparisonProps) {
+  const [first, last] = [plan.schedule[0], plan.schedule.at(-1)]
+  const lastPaymentOn = last?.collectOn ?? plan.lastPaymentOn
+  return (
+    <>
       <section className={styles.text}>
         <h2 className={styles.part}>What is collected</h2>
+        <p>
+          {counted(plan.payments, 'payment')}, from {dayWords(first?.collectOn ?? plan.firstPaymentOn)} to{' '}
+          {dayWords(lastPaymentOn)}. Together that’s {formatMoney(plan.total)}.
+        </p>
         <Collections loan={loan} plan={plan} />
       </section>
       <section className={styles.text}>
@@ -77,7 +80,7 @@ export function Comparison({ loan, info, plan }: ComparisonProps) {
       </section>
       <section className={styles.text}>
         <h2 className={styles.part}>When it ends</h2>
-        <AtItsEnd loan={loan} plan={{ ...plan, lastPaymentOn: last?.collectOn ?? plan.lastPaymentOn }} />
+        <AtItsEnd loan={loan} plan={{ ...plan, lastPaymentOn }} />
       </section>
       <section className={styles.text}>
         <h2 className={styles.part}>Your credit file</h2>
@@ -87,7 +90,7 @@ export function Comparison({ loan, info, plan }: ComparisonProps) {
           expensive.
         </p>
       </section>
-    </Stack>
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   ARRANGEMENT_STEPS,
   ASKED_STEPS,
+  findEarlierPlace,
   findNextStep,
   findPreviousStep,
   minutesLeft,
@@ -24,19 +25,13 @@ const infoWith = (draft: object | null, more: object = {}) =>
   ({ draft: draft && { ...nothing, ...draft }, current: null, history: [], ...more }) as unknown as Info
 const statementWith = ({
   isJoint = null,
-  lines = [],
   tokenPayments = null,
 }: {
   isJoint?: boolean | null
-  lines?: object[]
   tokenPayments?: number | null
 } = {}) =>
   ({
     household: { isJoint },
-    sections: [
-      { group: 'income', lines: [{ line: 'other-earnings' }] },
-      { group: 'fixed-costs', lines },
-    ],
     tokenPayments: tokenPayments === null ? null : pence(tokenPayments),
   }) as unknown as Statement
 
@@ -45,14 +40,15 @@ const choice = { ...told, amount: pence(50_00), term: 3 }
 
 test.each<[string, object, Statement | null]>([
   ['reason', {}, null],
-  ['essentials', { reason: 'illness' }, null],
-  ['income', told, null],
-  ['income', told, statementWith()],
-  ['spending', told, statementWith({ isJoint: false })],
-  ['other-debts', told, statementWith({ isJoint: false, lines: [{ line: 'rent' }] })],
-  ['offer', told, statementWith({ isJoint: false, lines: [{ line: 'rent' }], tokenPayments: 0 })],
+  // Saved when the essential bills, the spending and the debts were pages of their own.
+  ['reason', { reason: 'illness' }, null],
+  ['budget', told, null],
+  ['budget', told, statementWith()],
+  ['budget', told, statementWith({ isJoint: false })],
+  ['budget', told, statementWith({ tokenPayments: 0 })],
+  ['offer', told, statementWith({ isJoint: false, tokenPayments: 0 })],
   ['offer', { ...told, amount: pence(1) }, statementWith({ isJoint: true, tokenPayments: 0 })],
-  ['payment-date', choice, statementWith({ isJoint: true, tokenPayments: 0 })],
+  ['offer', choice, statementWith({ isJoint: true, tokenPayments: 0 })],
   ['review', { ...choice, paymentDate: '2026-12-01' }, statementWith({ isJoint: true, tokenPayments: 0 })],
 ])('somebody who comes back goes on with %s', (step, draft, statement) => {
   expect(resumedStep(infoWith(draft), statement)).toBe(step)
@@ -77,14 +73,22 @@ test('no question is shown before there is something to set up, and nothing is d
   expect(shownStep('start', infoWith(null, { history: [{}] }), null)).toBe('start')
 })
 
-test('the steps are those of the specification, in its order', () => {
-  expect(ARRANGEMENT_STEPS.join(' ')).toBe(
-    'start reason essentials income spending other-debts offer payment-date review done',
-  )
-  expect(ASKED_STEPS).toHaveLength(8)
-  expect(stepNamed('other-debts')).toBe('other-debts')
+test('the steps are in their order, and take the minutes that are said', () => {
+  expect(ARRANGEMENT_STEPS.join(' ')).toBe('start reason budget offer review done')
+  expect(ASKED_STEPS).toHaveLength(4)
   for (const name of ['', 'toString', 'Start', undefined]) expect(stepNamed(name)).toBe(null)
-  expect([findNextStep('income'), findNextStep('done')]).toEqual(['spending', 'done'])
-  expect([findPreviousStep('income'), findPreviousStep('start')]).toEqual(['essentials', null])
+  expect([findNextStep('budget'), findNextStep('done')]).toEqual(['offer', 'done'])
+  expect([findPreviousStep('budget'), findPreviousStep('start')]).toEqual(['reason', null])
   expect([minutesLeft('reason'), minutesLeft('review')]).toEqual([10, 1])
+})
+
+test.each([
+  ['essentials', 'reason', 'arrangement-reason-priorityBillsUpdated'],
+  ['income', 'budget', 'income'],
+  ['spending', 'budget', 'spending'],
+  ['other-debts', 'budget', 'other-debts'],
+  ['payment-date', 'offer', 'arrangement-offer-paymentDate.date'],
+])('a URL of the step %s, which was there before, leads to %s', (name, step, place) => {
+  expect([stepNamed(name), findEarlierPlace(name)]).toEqual([step, place])
+  expect(findEarlierPlace(step)).toBe(null)
 })

@@ -3,7 +3,7 @@ import type { FinancialStatementResource } from '@tarnbrook/contract/financial-s
 import { type ArrangementStep, ASKED_STEPS, type AskedStep } from './arrangement-steps.ts'
 
 type Info = Pick<SelfServeArrangementInfo, 'current' | 'draft' | 'history'>
-type Statement = Pick<FinancialStatementResource, 'household' | 'sections' | 'tokenPayments'> | null
+type Statement = Pick<FinancialStatementResource, 'household' | 'tokenPayments'> | null
 
 /** Where a person without a step goes on: the first unanswered one, or what was agreed. */
 export function resumedStep(info: Info, statement: Statement): ArrangementStep {
@@ -23,19 +23,13 @@ function answeredSteps(
   draft: NonNullable<Info['draft']>,
   statement: Statement,
 ): Readonly<Record<AskedStep, boolean>> {
-  const isSpendingGiven = statement?.sections.some(
-    ({ group, lines }) => (group === 'fixed-costs' || group === 'flexible-costs') && lines.length > 0,
-  )
-  // With no debts their page is sent with nothing in it: token payments are 0 from then on.
-  const areDebtsGiven = statement !== null && statement.tokenPayments !== null
+  // With no debts they are sent with nothing in them: token payments are 0 from then on.
+  const isBudgetGiven =
+    statement !== null && statement.household.isJoint !== null && statement.tokenPayments !== null
   return {
-    reason: draft.reason !== null,
-    essentials: draft.priorityBillsUpdated !== null,
-    income: statement !== null && statement.household.isJoint !== null,
-    spending: isSpendingGiven === true || areDebtsGiven,
-    'other-debts': areDebtsGiven,
-    offer: draft.amount !== null && draft.term !== null,
-    'payment-date': draft.paymentDate !== null,
+    reason: draft.reason !== null && draft.priorityBillsUpdated !== null,
+    budget: isBudgetGiven,
+    offer: draft.amount !== null && draft.term !== null && draft.paymentDate !== null,
     review: false,
   }
 }

@@ -1,3 +1,4 @@
+import { formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { describe, expect, test } from 'vitest'
 import { exampleDraft, exampleInfo } from '#testing/arrangement.fixture.tsx'
@@ -9,8 +10,11 @@ type Info = ReturnType<typeof exampleInfo>
 
 const TERMS = Array.from({ length: 12 }, (_, index) => ({ term: index + 1, most: pence(140_00) }))
 
-function offerPage({ term, ...changes }: Partial<NonNullable<Info['offer']>> & { term: number }) {
-  const info = exampleInfo()
+function offerPage(
+  { term, ...changes }: Partial<NonNullable<Info['offer']>> & { term: number },
+  about: Partial<Info> = {},
+) {
+  const info = exampleInfo(about)
   const offer = { ...info.offer!, terms: TERMS, suggested: { amount: pence(105_00), term: 6 }, ...changes }
   const draft = exampleDraft({ amount: pence(100_00), term })
   return (
@@ -55,6 +59,29 @@ describe('how long, and how much', () => {
   ])('of £140 left, why %d is suggested', (amount, words) => {
     const page = offerPage({ term: 3, suggested: { amount: pence(amount), term: 6 } })
     expect(sayings('main', page).join(' ')).toContain(words)
+  })
+
+  test('a budget that can carry the usual payment is told so first, with the suggestion after it', () => {
+    const { owed, statement } = exampleInfo()
+    const pageWith = (disposable: number) =>
+      offerPage(
+        { term: 3 },
+        { statement: { ...statement!, totals: { ...statement!.totals, disposable: pence(disposable) } } },
+      )
+    const words = sayings('main', pageWith(owed.instalment)).join(' ')
+    expect(words).toContain(`You could pay your usual ${formatMoney(owed.instalment)} a month`)
+    expect(words).toContain('we suggest £105 a month, for 6 months')
+    expect(sayings('main', pageWith(owed.instalment - 1)).join(' ')).not.toContain('You could pay')
+  })
+
+  test('a choice that cannot be agreed says the most in place of what it changes', () => {
+    const problems: Info['problems'] = [
+      { field: 'paymentDate', reason: 'first-payment-missing', message: 'Choose a day' },
+      { field: 'amount', reason: 'amount-above-disposable', message: 'Up to £500' },
+    ]
+    const html = renderPage('main', offerPage({ term: 3 }, { plan: null, problems }))
+    expect(html).toMatch(/role="status">Enter £140 or less: that’s the most we can agree</)
+    expect(html).not.toContain('<svg class="picture')
   })
 
   test('a picture has the usual payment of each month of the arrangement, and what is paid instead', () => {

@@ -1,167 +1,163 @@
-import type { SelfServeArrangementInfo } from '@tarnbrook/contract/arrangements/arrangements'
 import { PRIORITY_BILL_LABEL } from '@tarnbrook/contract/arrangements/arrangements'
 import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
-import { formatMoney } from '@tarnbrook/domain/core/display'
-import { sumPence } from '@tarnbrook/domain/core/money'
-import { findNextStep, STEP_TITLE } from '#features/arrangements/progress/arrangement-steps.ts'
+import { day } from '@tarnbrook/domain/core/calendar'
+import { formatMoney, formatWeekday, isoToDmy } from '@tarnbrook/domain/core/display'
+import { NO_PENCE, sumPence } from '@tarnbrook/domain/core/money'
+import { STEP_TITLE } from '#features/arrangements/progress/arrangement-steps.ts'
+import { describeBankAccount } from '#features/loans/headline.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
+import { isTakenOnceArranged } from '#features/loans/situation/collecting.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
-import { Disclosure } from '#ui/disclosure/disclosure.tsx'
+import { Disclosure, DisclosureList } from '#ui/disclosure/disclosure.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
-import type { FieldSource } from '#ui/form/field-source.ts'
 import { FormStack } from '#ui/form/form-footer.tsx'
-import { MoneyInput } from '#ui/form/text-input.tsx'
+import { Select } from '#ui/form/select.tsx'
 import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { Segments } from '#ui/segments/segments.tsx'
 import { offerForm } from '../arrangement.forms.ts'
 import styles from '../arrangement.module.css'
+import { HelpDisclosures } from '../arrangement-frame.tsx'
 import { counted } from '../arrangement-words.ts'
 import { asTyped } from '../financial-statement/statement-answers.ts'
 import { ArrangementChart } from '../plan/arrangement-chart.tsx'
-import { Comparison } from '../plan/comparison.tsx'
+import { ChoiceFields } from '../plan/choice-fields.tsx'
+import { Comparison, Effects } from '../plan/comparison.tsx'
+import { describeProblem, findChosenPlan, type Offer, type PlanChoice } from '../plan/plan-choice.ts'
+import { STAY_FIELD } from '../stay.ts'
 import type { StepProps } from '../step-props.ts'
 
-type Offer = NonNullable<SelfServeArrangementInfo['offer']>
-
-/** What is left each month, the most that may be agreed, and what the choice changes. */
-export function OfferStep({ loan, info, draft, isChanging }: StepProps) {
+/** What we suggest and why, the choice, what it changes, and the day of the first payment. */
+export function OfferStep(props: StepProps) {
+  const { loan, info, draft, isChanging } = props
   const { offer, plan } = info
   if (!offer) return <NoOffer loan={loan} info={info} />
-  const chosen = findChosenTerms(offer, draft)
-  const title = offer.isToken ? 'A small payment for now' : suggest(offer)
+  const shown = props.choice ?? findChosenPlan(offer, draft)
   return (
-    <Stack gap="l">
-      <SubmitForm
-        form={offerForm}
-        defaultValue={{
-          amount: asTyped(chosen.amount),
-          term: String(chosen.term),
-        }}
-      >
-        {(fields, { errors, isSending }) => (
+    <SubmitForm
+      form={offerForm}
+      defaultValue={{
+        amount: asTyped(shown.amount),
+        term: String(shown.term),
+        paymentDate: { date: draft.paymentDate ? isoToDmy(draft.paymentDate) : undefined },
+      }}
+    >
+      {(fields, { errors, isSending }) => (
+        <div className={styles.offer}>
           <FormStack>
             <ErrorSummary items={errors} />
-            <PageHeading title={title} lead={describeOffer(offer, info)} />
-            <LeftEachMonth info={info} />
+            <PageHeading {...describeOffer(offer, info)} />
             {draft.priorityBillsBehind.length > 0 ? <BillsFirst draft={draft} /> : null}
             {offer.needsAdvice ? <AdviceFirst loan={loan} /> : null}
-            <MoneyInput
-              field={fields.amount}
-              label="How much can you pay each month?"
-              hint="It can be less. Choose what you can keep up."
-            />
-            <Terms field={fields.term} offer={offer} />
-            <ButtonRow>
-              <Button isBusy={isSending} variant={plan ? 'secondary' : 'primary'}>
-                {plan ? 'Save, and see what it changes' : 'See what it changes'}
+            <ChoiceFields offer={offer} fields={fields} />
+            <noscript>
+              <Button variant="secondary" isWide name={STAY_FIELD} value="yes">
+                See what it changes
               </Button>
-            </ButtonRow>
+            </noscript>
           </FormStack>
-        )}
-      </SubmitForm>
-      {plan ? (
-        <Stack gap="l">
-          <h2 className={styles.title} id="what-changes" tabIndex={-1}>
-            {formatMoney(chosen.amount)} a month for {counted(plan.payments, 'month')}
-          </h2>
-          <ArrangementChart plan={plan} />
-          <Comparison loan={loan} info={info} plan={plan} />
-          <ButtonRow>
-            <LinkButton
-              href={paths.selfServeArrangement({
-                id: loan.id,
-                sub: isChanging ? 'review' : findNextStep('offer'),
-              })}
-            >
-              Continue with this
-            </LinkButton>
-          </ButtonRow>
-        </Stack>
-      ) : null}
-    </Stack>
+          <Changes info={info} shown={shown} />
+          <FormStack>
+            <Select
+              field={fields.paymentDate.getFieldset().date}
+              label="When can you make the first payment?"
+              hint={describeDays(loan)}
+              placeholder="Choose a day"
+              options={offer.paymentDates.map((date) => ({
+                value: isoToDmy(date),
+                label: formatWeekday(day(date)),
+              }))}
+            />
+            <Button isWide isBusy={isSending}>
+              {isChanging ? 'Save and go back' : 'Save and continue'}
+            </Button>
+            <DisclosureList>
+              {plan ? (
+                <Disclosure summary="More about what changes">
+                  <Stack>
+                    <Effects loan={loan} info={info} plan={plan} />
+                  </Stack>
+                </Disclosure>
+              ) : null}
+              <Disclosure summary="How we worked out what you have left">
+                <LeftEachMonth info={info} />
+              </Disclosure>
+              <HelpDisclosures loan={loan} hasAdvice={offer.needsAdvice} />
+            </DisclosureList>
+          </FormStack>
+        </div>
+      )}
+    </SubmitForm>
   )
 }
 
-function suggest({ suggested: { amount, term } }: Offer): string {
-  return `We suggest ${formatMoney(amount)} a month, for ${counted(term, 'month')}`
-}
-
-/** The usual lengths in one row, with the one that is chosen; the others are folded below it. */
-function Terms({
-  field: { id, name, defaultValue },
-  offer: { terms },
-}: {
-  field: FieldSource
-  offer: Offer
-}) {
-  const isShown = ({ term }: Offer['terms'][number]) =>
-    USUAL_TERMS.includes(term) || String(term) === defaultValue
-  const row = (label: string, shown: Offer['terms'], key: string) => (
-    <>
-      <Segments
-        field={{ id: key, name, defaultValue }}
-        label={label}
-        options={shown.map(({ term }) => ({ value: String(term), label: term }))}
-      />
-      <p className={styles.hint}>{describeMost(shown)}</p>
-    </>
-  )
-  const others = terms.filter((each) => !isShown(each))
+/** The result of the choice that the page shows; what is chosen next takes its place. */
+function Changes({ info, shown }: Pick<StepProps, 'info'> & { shown: PlanChoice }) {
+  const { plan, offer, problems } = info
+  const problem = problems.find(({ field }) => field === 'amount' || field === 'term')
   return (
-    <div className={styles.terms} id={id} tabIndex={-1}>
-      {row('For how many months?', terms.filter(isShown), `${id}-usual`)}
-      {others.length > 0 ? (
-        <Disclosure summary="Another number of months">
-          {row('Another number of months', others, `${id}-other`)}
-        </Disclosure>
+    <section className={styles.result} aria-labelledby="what-changes">
+      <h2 className={styles.part} id="what-changes" tabIndex={-1}>
+        What changes
+      </h2>
+      <p role="status">
+        {plan
+          ? `${formatMoney(shown.amount)} a month for ${counted(plan.payments, 'month')}`
+          : problem
+            ? describeProblem(problem, offer, shown.term).message
+            : 'Choose an amount and a number of months to see what changes.'}
+      </p>
+      {plan ? (
+        <>
+          <ArrangementChart plan={plan} />
+          <Comparison plan={plan} />
+        </>
       ) : null}
-    </div>
+    </section>
   )
 }
 
-const USUAL_TERMS = [1, 2, 3, 6, 12]
-
-/** The most a month that can be agreed, where it changes with the length. */
-function describeMost(terms: Offer['terms']): string {
-  const changes = terms.filter(({ most }, index) => most !== terms[index - 1]?.most)
-  const parts = changes.map(({ term, most }, index) =>
-    index === 0 ? `${formatMoney(most)} for ${counted(term, 'month')}` : `${formatMoney(most)} for ${term}`,
-  )
-  const [only, ...others] = changes
-  if (only && others.length === 0) return `The most that you can agree is ${formatMoney(only.most)} a month.`
-  const isSameAfter = changes.at(-1) !== terms.at(-1)
-  return `The most that you can agree a month: ${parts.join(', ')}${isSameAfter ? ' or more' : ''}.`
+function describeDays(loan: StepProps['loan']): string {
+  const how = isTakenOnceArranged(loan)
+    ? `We collect it by Direct Debit from ${describeBankAccount(loan)}`
+    : 'You have no working Direct Debit, so you make the payments yourself, by bank transfer'
+  return `Choose a day soon after your income comes in. The others are on the same day of each month. ${how}.`
 }
 
-/** What was chosen, as long as it may be: a budget that has changed since may allow less. */
-function findChosenTerms(
-  { terms, suggested }: Offer,
-  { amount, term }: StepProps['draft'],
-): Offer['suggested'] {
-  const most = terms.find((each) => each.term === term)?.most
-  if (amount === null || term === null || most === undefined || amount > most) return suggested
-  return { amount, term }
-}
-
-function describeOffer({ isToken, suggested }: Offer, { owed, statement }: SelfServeArrangementInfo): string {
+/** What the budget leaves, and why it is not all; the usual payment first where it fits. */
+function describeOffer(
+  { isToken, suggested: { amount, term } }: Offer,
+  { owed: { instalment }, statement }: StepProps['info'],
+): { title: string; lead: string } {
   if (isToken)
-    return `After what you need to live on, nothing is left. You can pay a token ${formatMoney(suggested.amount)} a month, which gives you time to get advice.`
-  const usual = `Your usual payment is ${formatMoney(owed.instalment)} a month.`
+    return {
+      title: 'A small payment for now',
+      lead: `After what you need to live on, nothing is left. You can pay a token ${formatMoney(amount)} a month, which gives you time to get advice.`,
+    }
+  const left = statement?.totals.disposable ?? NO_PENCE
+  const suggestion = `${formatMoney(amount)} a month, for ${counted(term, 'month')}`
+  if (left >= instalment)
+    return {
+      title: `You could pay your usual ${formatMoney(instalment)} a month`,
+      lead: `Your budget leaves ${formatMoney(left)} a month. If your usual payment is too much for now, we suggest ${suggestion}.`,
+    }
+  const usual = `Your usual payment is ${formatMoney(instalment)} a month.`
   // Of less than £1.34 all is suggested.
-  const isSparing = suggested.amount * 4 <= (statement?.totals.disposable ?? 0) * 3
-  return isSparing
-    ? `That’s at most three quarters of what you have left, so that something stays for what comes up. ${usual}`
-    : `${usual} We never agree more than what you have left.`
+  const isSparing = amount * 4 <= left * 3
+  return {
+    title: `We suggest ${suggestion}`,
+    lead: isSparing
+      ? `That’s at most three quarters of what you have left, which is ${formatMoney(left)} a month. So something stays for what comes up. ${usual}`
+      : `${usual} We never agree more than what you have left.`,
+  }
 }
 
 /** From the budget; what is left is the most that an arrangement may take. */
-function LeftEachMonth({ info: { statement } }: { info: SelfServeArrangementInfo }) {
+function LeftEachMonth({ info: { statement } }: { info: StepProps['info'] }) {
   if (!statement) return null
   const { income, outgoings, savings, debtAdminFee, priorityOffers, otherOffers, disposable } =
     statement.totals
@@ -231,7 +227,7 @@ function NoOffer({ loan, info }: Pick<StepProps, 'info' | 'loan'>) {
         </ul>
       ) : null}
       <ButtonRow>
-        <LinkButton href={paths.selfServeArrangement({ id: loan.id, sub: 'income' })}>
+        <LinkButton href={paths.selfServeArrangement({ id: loan.id, sub: 'budget' })}>
           Go to your income and spending
         </LinkButton>
       </ButtonRow>

@@ -9,7 +9,7 @@ import { exampleLoan } from '#testing/loan.fixture.ts'
 import { sessionWith } from '#testing/session.fixture.ts'
 import { ReviewStep } from './review-step.tsx'
 
-test('each answer is changed on the page that asks for it', () => {
+test('each answer is changed where its page asks for it', () => {
   const store = makeStore({
     extra: { log: console, fetch: async () => new Response() },
     preloadedState: { session: sessionWith() },
@@ -28,15 +28,16 @@ test('each answer is changed on the page that asks for it', () => {
     </Provider>,
   )
   const links = [...html.matchAll(/<a[^>]* href="([^"]*)"[^>]*>Change<span[^>]*> ([^<]*)<\/span>/g)]
-  const pageOf = (sub: string) => `${paths.selfServeArrangement({ id: 7, sub })}?change=yes`
+  const pageOf = (sub: string, place?: string) =>
+    `${paths.selfServeArrangement({ id: 7, sub })}?change=yes${place ? `#${place}` : ''}`
   expect(links.map(([, href, term]) => [term, href])).toEqual([
     ['what’s changed', pageOf('reason')],
     ['something we should know', pageOf('reason')],
-    ['essential bills', pageOf('essentials')],
-    ['income', pageOf('income')],
-    ['spending', pageOf('spending')],
-    ['other debts', pageOf('other-debts')],
+    ['essential bills', pageOf('reason', 'arrangement-reason-priorityBillsUpdated')],
+    ['income', pageOf('budget', 'income')],
+    ['spending', pageOf('budget', 'spending')],
+    ['other debts', pageOf('budget', 'other-debts')],
     ['each month', pageOf('offer')],
-    ['first payment', pageOf('payment-date')],
+    ['first payment', pageOf('offer', 'arrangement-offer-paymentDate.date')],
   ])
 })

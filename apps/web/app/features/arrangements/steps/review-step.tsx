@@ -1,7 +1,12 @@
 import { PRIORITY_BILL_LABEL } from '@tarnbrook/contract/arrangements/arrangements'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { sumPence, toPounds } from '@tarnbrook/domain/core/money'
-import { type AskedStep, changePath, STEP_TITLE } from '#features/arrangements/progress/arrangement-steps.ts'
+import {
+  type AskedStep,
+  changePath,
+  STEP_PLACE,
+  STEP_TITLE,
+} from '#features/arrangements/progress/arrangement-steps.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { Button, ButtonRow } from '#ui/button/button.tsx'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
@@ -12,7 +17,7 @@ import { Notice } from '#ui/notice/notice.tsx'
 import { agreeForm, dropForm } from '../arrangement.forms.ts'
 import styles from '../arrangement.module.css'
 import { counted, type Plan, REASON_LABEL } from '../arrangement-words.ts'
-import { Comparison } from '../plan/comparison.tsx'
+import { Comparison, Effects } from '../plan/comparison.tsx'
 import type { StepProps } from '../step-props.ts'
 
 /** Every answer, each to be changed; what is agreed to, and the one button that does it. */
@@ -75,7 +80,8 @@ function AgreeForm({ loan, info, draft, plan }: StepProps & { plan: Plan }) {
           {Object.entries(shown).map(([name, value]) => (
             <input key={name} type="hidden" name={fields[name as keyof typeof shown].name} value={value} />
           ))}
-          <Comparison loan={loan} info={info} plan={plan} />
+          <Comparison plan={plan} />
+          <Effects loan={loan} info={info} plan={plan} />
           {info.current ? (
             <Notice title="This replaces the arrangement you have now">
               <p>Until you agree to this one, that one goes on as it is.</p>
@@ -105,21 +111,21 @@ const STEP_OF_FIELD: Readonly<Record<string, AskedStep>> = {
   reason: 'reason',
   other: 'reason',
   supportNeeds: 'reason',
-  priorityBillsUpdated: 'essentials',
-  priorityBillsBehind: 'essentials',
-  affordability: 'income',
+  priorityBillsUpdated: 'reason',
+  priorityBillsBehind: 'reason',
+  affordability: 'budget',
   amount: 'offer',
   term: 'offer',
-  paymentDate: 'payment-date',
+  paymentDate: 'offer',
 }
 
 /** What keeps it from being agreed, with the way to put it right. */
 function Problems({ loan, info }: StepProps) {
   const items = info.problems.map(
     ({ field, reason, message }): Fact => ({
-      term: STEP_TITLE[STEP_OF_FIELD[field] ?? 'income'],
+      term: STEP_TITLE[STEP_OF_FIELD[field] ?? 'budget'],
       detail: message,
-      action: { href: changePath(loan.id, STEP_OF_FIELD[field] ?? 'income'), label: 'Put right' },
+      action: { href: changePath(loan.id, STEP_OF_FIELD[field] ?? 'budget'), label: 'Put right' },
       note: reason === 'statement-expired' ? 'Check that it’s still right, and save it again.' : undefined,
     }),
   )
@@ -134,10 +140,14 @@ function Problems({ loan, info }: StepProps) {
 function Answers(props: StepProps) {
   const { loan, draft } = props
   const { amount, term, paymentDate } = draft
-  const change = (step: AskedStep) => ({ href: changePath(loan.id, step), label: 'Change' })
+  const change = (step: AskedStep, place?: string) => ({
+    href: changePath(loan.id, step, place),
+    label: 'Change',
+  })
   return (
     <Facts
       kind="words"
+      isCompact
       items={[
         {
           term: 'What’s changed',
@@ -150,8 +160,15 @@ function Answers(props: StepProps) {
           detail: draft.supportNeeds ?? 'Nothing',
           action: change('reason'),
         },
-        { term: 'Essential bills', detail: describeBills(props), action: change('essentials') },
-        ...toStatementFacts(props).map(({ step, ...fact }) => ({ ...fact, action: change(step) })),
+        {
+          term: 'Essential bills',
+          detail: describeBills(props),
+          action: change('reason', STEP_PLACE.bills),
+        },
+        ...toStatementFacts(props).map(({ place, ...fact }) => ({
+          ...fact,
+          action: change('budget', place),
+        })),
         {
           term: 'Each month',
           detail:
@@ -163,7 +180,7 @@ function Answers(props: StepProps) {
         {
           term: 'First payment',
           detail: paymentDate === null ? 'Not answered' : dayWords(paymentDate),
-          action: change('payment-date'),
+          action: change('offer', STEP_PLACE.day),
         },
       ]}
     />
@@ -176,18 +193,22 @@ function describeBills({ draft: { priorityBillsUpdated, priorityBillsBehind } }:
   return `Behind with: ${priorityBillsBehind.map((bill) => PRIORITY_BILL_LABEL[bill]).join(', ')}`
 }
 
-function toStatementFacts({ info: { statement } }: StepProps): (Fact & { step: AskedStep })[] {
-  if (!statement) return [{ term: 'Income and spending', detail: 'Not answered', step: 'income' }]
+function toStatementFacts({ info: { statement } }: StepProps): (Fact & { place: string })[] {
+  if (!statement) return [{ term: 'Income and spending', detail: 'Not answered', place: STEP_PLACE.income }]
   const { income, outgoings, savings, priorityOffers, otherOffers, debtAdminFee, disposable } =
     statement.totals
   return [
-    { term: 'Income', detail: `${formatMoney(income)} a month`, step: 'income' },
-    { term: 'Spending', detail: `${formatMoney(sumPence([outgoings, savings]))} a month`, step: 'spending' },
+    { term: 'Income', detail: `${formatMoney(income)} a month`, place: STEP_PLACE.income },
+    {
+      term: 'Spending',
+      detail: `${formatMoney(sumPence([outgoings, savings]))} a month`,
+      place: STEP_PLACE.spending,
+    },
     {
       term: 'Other debts',
       detail: `${formatMoney(sumPence([priorityOffers, otherOffers, debtAdminFee]))} a month`,
       note: `Left each month: ${formatMoney(disposable)}.`,
-      step: 'other-debts',
+      place: STEP_PLACE.debts,
     },
   ]
 }

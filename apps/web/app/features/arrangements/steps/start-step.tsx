@@ -9,6 +9,7 @@ import { toLoanSetting } from '#features/loans/setting.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
+import { Disclosure, DisclosureList } from '#ui/disclosure/disclosure.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
@@ -51,30 +52,10 @@ export function StartStep({
               <li>You choose, see what it changes, and agree. Nothing changes before that.</li>
             </ol>
           </section>
-          <section className={styles.text}>
-            <h2 className={styles.part}>What to have at hand</h2>
-            <p>
-              A rough idea of your income, your bills and your other debts. A bank statement or your banking
-              app helps. Your answers are saved as you go, so you can stop and carry on later, on any device.
-            </p>
-          </section>
-          <section className={styles.text}>
-            <h2 className={styles.part}>Your credit file</h2>
-            <p>
-              Asking isn’t recorded on your credit file. An arrangement to pay less can be. Other lenders can
-              see it, and it can make borrowing harder or more expensive. So can missed payments.
-            </p>
-          </section>
-          <section className={styles.text}>
-            <h2 className={styles.part}>Borrowing more</h2>
-            <p>
-              We lend you nothing more while an arrangement runs, and for{' '}
-              {counted(OWN_LENDING.monthsAfterDifficulty, 'month')} after it ends. If you apply and state more
-              income than your budget has, we’ll ask for proof. We compare them for{' '}
-              {counted(EARLIER_INCOME_MONTHS, 'month')} if you agree an arrangement. Otherwise we delete the
-              budget after {counted(legal.retention.statementDays, 'day')}.
-            </p>
-          </section>
+          <p className={styles.text}>
+            Asking isn’t recorded on your credit file. An arrangement to pay less can be. Other lenders can
+            see it, and it can make borrowing harder or more expensive. So can missed payments.
+          </p>
           <section className={styles.text}>
             <h2 className={styles.part}>Free advice first</h2>
             <p>
@@ -89,6 +70,24 @@ export function StartStep({
               Back to your {noun}
             </LinkButton>
           </ButtonRow>
+          <DisclosureList>
+            <Disclosure summary="What to have at hand">
+              <p>
+                A rough idea of your income, your bills and your other debts. A bank statement or your banking
+                app helps. Your answers are saved as you go, so you can stop and carry on later, on any
+                device.
+              </p>
+            </Disclosure>
+            <Disclosure summary="Borrowing more">
+              <p>
+                We lend you nothing more while an arrangement runs, and for{' '}
+                {counted(OWN_LENDING.monthsAfterDifficulty, 'month')} after it ends. If you apply and state
+                more income than your budget has, we’ll ask for proof. We compare them for{' '}
+                {counted(EARLIER_INCOME_MONTHS, 'month')} if you agree an arrangement. Otherwise we delete the
+                budget after {counted(legal.retention.statementDays, 'day')}.
+              </p>
+            </Disclosure>
+          </DisclosureList>
         </Stack>
       )}
     </SubmitForm>

@@ -2,7 +2,6 @@ import type {
   SelfServeArrangement,
   SelfServeArrangementInfo,
 } from '@tarnbrook/contract/arrangements/arrangements'
-import { formatMoney } from '@tarnbrook/domain/core/display'
 import { redirect } from 'react-router'
 import { arrangementsApi } from '#features/arrangements/arrangements.api.ts'
 import {
@@ -20,6 +19,7 @@ import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, load, type RouteArgs, send } from '#platform/routing/route.ts'
 import { formProblem } from '#platform/submission/submission.ts'
 import type { AppStore } from '#store.ts'
+import { describeProblem } from '../plan/plan-choice.ts'
 import { STAY_FIELD } from '../stay.ts'
 
 /** A step that was posted, and the arrangement as it was before. */
@@ -55,19 +55,8 @@ export async function saveAnswers(
   // What is missing is asked for by a later step.
   const wrong = info.problems
     .filter(({ field, reason }) => field in answers && !reason.endsWith('-missing'))
-    .map((each) => withTheMost(each, info))
+    .map((each) => describeProblem(each, info.offer, info.draft?.term))
   return wrong.length > 0 ? savedWithProblems(submission, wrong, FIELDS_OF_FORM) : null
-}
-
-/** An amount can be above two limits: the lower one is said, which the list of terms has. */
-function withTheMost(
-  problem: SelfServeArrangementInfo['problems'][number],
-  { offer, draft }: SelfServeArrangementInfo,
-): { field: string; message: string } {
-  const most = offer?.terms.find(({ term }) => term === draft?.term)?.most
-  return most !== undefined && problem.reason.startsWith('amount-above-')
-    ? { field: problem.field, message: `Enter ${formatMoney(most)} or less: that’s the most we can agree` }
-    : problem
 }
 
 const FIELDS_OF_FORM = {
@@ -91,11 +80,17 @@ export function savedWithProblems(
 }
 
 /** On to the next step, back to the check page for who came from there, or the same step again. */
-export function redirectToNextStep({ form, args, loanId }: Posted, step: AskedStep): Response {
+export function redirectToNextStep(
+  { form, args, loanId }: Posted,
+  step: AskedStep,
+  /** What the same step shows then. */
+  place?: string,
+): Response {
   const isChanging = args.url.searchParams.has(CHANGE_QUERY)
   if (form.has(STAY_FIELD)) {
     const path = paths.selfServeArrangement({ id: loanId, sub: step })
-    return redirect(isChanging ? `${path}?${CHANGE_QUERY}=yes` : path)
+    const fragment = place === undefined ? '' : `#${place}`
+    return redirect(`${path}${isChanging ? `?${CHANGE_QUERY}=yes` : ''}${fragment}`)
   }
   return redirect(paths.selfServeArrangement({ id: loanId, sub: isChanging ? 'review' : findNextStep(step) }))
 }

@@ -25,6 +25,7 @@ import {
 } from '#features/arrangements/progress/typed-statement.ts'
 import { type Answer, type FormReply, send } from '#platform/routing/route.ts'
 import { formProblem, parseForm } from '#platform/submission/submission.ts'
+import { STAY_FIELD } from '../stay.ts'
 import { type Posted, redirectToNextStep, refreshArrangementInfo, savedWithProblems } from './posted.ts'
 
 const toKeys = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as [Key, ...Key[]]
@@ -65,20 +66,9 @@ const household = z.strictObject({
   vehicles: count,
 })
 
-const INCOME = ['income'] as const
-const SPENDING = ['fixed-costs', 'flexible-costs', 'savings'] as const
-const DEBTS = ['debts'] as const
-
-const income = z.strictObject({ household, lines: linesSchema(INCOME) })
+const GROUPS = ['income', 'fixed-costs', 'flexible-costs', 'savings', 'debts'] as const
 
 const note = statementDebt.shape.creditor.optional()
-
-const spending = z.strictObject({
-  lines: linesSchema(SPENDING),
-  explanations: z
-    .strictObject({ 'communications-leisure': note, 'food-housekeeping': note, personal: note })
-    .optional(),
-})
 
 const debt = z
   .strictObject({
@@ -101,55 +91,46 @@ const debt = z
 
 type DebtRow = z.output<typeof debt>
 
-const debts = z.strictObject({
+const budget = z.strictObject({
+  household,
+  lines: linesSchema(GROUPS),
+  explanations: z
+    .strictObject({ 'communications-leisure': note, 'food-housekeeping': note, personal: note })
+    .optional(),
   priorityDebts: z.array(debt).optional(),
   otherDebts: z.array(debt).optional(),
-  lines: linesSchema(DEBTS),
   tokenPayments: amount.optional(),
   confirmed: z.array(z.enum(toKeys<ConfirmationKey>(CONFIRMATIONS))).optional(),
 })
 
-export async function submitIncome(posted: Posted): Promise<Response | FormReply> {
-  const submission = parseForm(posted.form, income)
+export async function submitStatement(posted: Posted): Promise<Response | FormReply> {
+  const submission = parseForm(posted.form, budget)
   if (submission.status !== 'success') return submission.refuse()
-  const { household: people, lines } = submission.value
+  const { household: people, lines, explanations = {}, ...debts } = submission.value
+  const { priorityDebts = [], otherDebts = [], tokenPayments, confirmed = [] } = debts
   const answers = {
     household: { ...people, partnerEmployment: people.isJoint ? (people.partnerEmployment ?? []) : [] },
-    sections: toStatementSections(lines, INCOME),
-  }
-  return (await saveStatement(posted, submission, answers, INCOME)) ?? redirectToNextStep(posted, 'income')
-}
-
-export async function submitSpending(posted: Posted): Promise<Response | FormReply> {
-  const submission = parseForm(posted.form, spending)
-  if (submission.status !== 'success') return submission.refuse()
-  const { lines, explanations = {} } = submission.value
-  const explained = (
-    Object.entries(explanations) as [keyof typeof explanations, string | undefined][]
-  ).flatMap(([section, text]) => (text ? [{ section, text }] : []))
-  const answers = { sections: toStatementSections(lines, SPENDING), explanations: explained }
-  return (
-    (await saveStatement(posted, submission, answers, SPENDING)) ?? redirectToNextStep(posted, 'spending')
-  )
-}
-
-export async function submitDebts(posted: Posted): Promise<Response | FormReply> {
-  const submission = parseForm(posted.form, debts)
-  if (submission.status !== 'success') return submission.refuse()
-  const { priorityDebts = [], otherDebts = [], lines, tokenPayments, confirmed = [] } = submission.value
-  const answers = {
+    sections: toStatementSections(lines, GROUPS),
+    explanations: toExplanations(explanations),
     priorityDebts: priorityDebts.filter(isGiven).map(toDebt),
     otherDebts: otherDebts
       .filter(isGiven)
       .map((row) => ({ ...toDebt(row), hasCourtJudgment: row.hasCourtJudgment === true })),
-    sections: toStatementSections(lines, DEBTS),
-    tokenPayments: tokenPayments ?? NO_PENCE,
     confirmed,
+    // Who stays on the page has not said that this is all: the budget is not answered before it is.
+    ...((tokenPayments !== undefined || !posted.form.has(STAY_FIELD)) && {
+      tokenPayments: tokenPayments ?? NO_PENCE,
+    }),
   }
   const names = { ...rowNames('priorityDebts', priorityDebts), ...rowNames('otherDebts', otherDebts) }
-  return (
-    (await saveStatement(posted, submission, answers, DEBTS, names)) ??
-    redirectToNextStep(posted, 'other-debts')
+  return (await saveStatement(posted, submission, answers, names)) ?? redirectToNextStep(posted, 'budget')
+}
+
+type Explanations = NonNullable<z.output<typeof budget>['explanations']>
+
+function toExplanations(explanations: Explanations): NonNullable<StatementAnswers['explanations']> {
+  return (Object.entries(explanations) as [keyof Explanations, string | undefined][]).flatMap(
+    ([section, text]) => (text ? [{ section, text }] : []),
   )
 }
 
@@ -188,18 +169,17 @@ function rowNames(list: 'otherDebts' | 'priorityDebts', rows: readonly DebtRow[]
 
 type Submission = Parameters<typeof formProblem>[0]
 
-/** Saves a step's part of the statement, which tells what is wrong with it, at its field. */
+/** Saves the statement, which tells what is wrong with it, at its field. */
 async function saveStatement(
   posted: Posted,
   submission: Submission,
   answers: StatementAnswers,
-  groups: readonly SectionGroup[],
-  names: Readonly<Record<string, string>> = {},
+  names: Readonly<Record<string, string>>,
 ): Promise<FormReply | null> {
   const saved = await sendStatement(posted, answers)
   if (saved.problem) return formProblem(submission, saved.problem)
   await refreshArrangementInfo(posted.store, posted.loanId)
-  const lines = findStatementSections(groups).flatMap((section) => Object.keys(section.lines))
+  const lines = findStatementSections(GROUPS).flatMap((section) => Object.keys(section.lines))
   const wrong = saved.data.problems.filter(({ field }) => {
     const [list = '', name = ''] = field.split('.')
     return list === 'lines' ? lines.includes(name) : list in answers
