@@ -188,10 +188,17 @@ test.describe('main, script on', () => {
     }
     // What is chosen shows what it changes before it is saved, and what is too much says the most.
     const result = page.getByRole('region', { name: 'What changes' }).getByRole('status')
-    await main.getByLabel('How much can you pay each month?').fill('500')
-    await main.getByLabel('How much can you pay each month?').blur()
+    const amount = main.getByLabel('How much can you pay each month?')
+    await amount.fill('500')
+    await amount.blur()
     await expect(result).toHaveText('Enter £100 or less: that’s the most we can agree')
-    await main.getByLabel('How much can you pay each month?').fill('80')
+    // The result follows while the amount is typed, and takes nothing of it.
+    await amount.fill('8')
+    await expect(result).toHaveText('£8 a month for 6 months')
+    await amount.press('End')
+    await amount.pressSequentially('0')
+    await expect(result).toHaveText('£80 a month for 6 months')
+    await expect(amount).toBeFocused()
     await choosePlan(trip, 2, SUGGESTED)
     await expect(main).toContainText('You pay £80 a month for 2 months')
     await arrive(trip, 'Check your arrangement', 'arrangement-checked')

@@ -1,5 +1,5 @@
 import { formatMoney } from '@tarnbrook/domain/core/display'
-import { type ChangeEvent, type FocusEvent, useRef } from 'react'
+import { type ChangeEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { FieldsOf } from '#platform/forms/form.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
@@ -82,13 +82,18 @@ function describeMost(terms: Offer['terms']): string {
   return `The most that you can agree a month: ${parts.join(', ')}${isSameAfter ? ' or more' : ''}.`
 }
 
+/** After so long without another figure an amount is taken for typed. */
+const TYPED_MS = 700
+
 /** The page's URL follows what is chosen, so that the page shows what it changes. */
 function useFollowedChoice() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const ref = useRef<HTMLDivElement>(null)
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   function show(): void {
+    clearTimeout(pause.current)
     const form = ref.current?.closest('form')
     const query = form && toFollowedQuery(new FormData(form), new URLSearchParams(search))
     if (query) void navigate(`${pathname}?${query}`, { replace: true, preventScrollReset: true })
@@ -97,11 +102,11 @@ function useFollowedChoice() {
   return {
     ref,
     onChange: ({ target }: ChangeEvent<HTMLDivElement>) => {
-      if ((target as Element as HTMLInputElement).type === 'radio') show()
+      if ((target as Element as HTMLInputElement).type === 'radio') return show()
+      // Not with each figure that is typed.
+      clearTimeout(pause.current)
+      pause.current = setTimeout(show, TYPED_MS)
     },
-    // Not with each figure that is typed.
-    onBlur: ({ target }: FocusEvent<HTMLDivElement>) => {
-      if ((target as Element as HTMLInputElement).type !== 'radio') show()
-    },
+    onBlur: show,
   }
 }
