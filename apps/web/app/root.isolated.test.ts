@@ -40,5 +40,5 @@ test.each([
   )
   expect(answer.status).toBe(status)
   expect(html).toContain('<header')
-  expect(html.includes('id="own"')).toBe(isShown)
+  expect(html?.includes('id="own"')).toBe(isShown)
 })
