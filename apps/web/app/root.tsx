@@ -57,5 +57,8 @@ function useIsStatic(): boolean {
 
 /** The page itself decides, which is the last that matches the URL. */
 function usePageHandle(): Handle {
-  return (useMatches().at(-1)?.handle as Handle | undefined) ?? {}
+  const { handle, loaderData } = useMatches().at(-1) ?? {}
+  const { frame, navigation } = (handle ?? {}) as Handle
+  // The style sheet of a page that was not read is not in the document: its navigation needs it.
+  return loaderData === undefined ? { frame } : { frame, navigation }
 }

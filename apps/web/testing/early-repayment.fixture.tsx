@@ -5,6 +5,7 @@ import { Payments } from '#features/account/loan/payments/payments.tsx'
 import { ChooseAmount } from '#features/early-repayment/choose-amount.tsx'
 import { ChooseChange, type Preview } from '#features/early-repayment/choose-change.tsx'
 import { type Extra, PendingEarlyRepayment } from '#features/early-repayment/early-repayment-pending.tsx'
+import { examplePending } from './loan.fixture.ts'
 
 type NamedPage = [name: string, page: ReactNode]
 
@@ -78,15 +79,18 @@ export function payExtraPages(loan: Loan): NamedPage[] {
       <PendingEarlyRepayment key="stop" loan={loan} extra={exampleExtra({ canBeStopped: false })} />,
     ],
     ...FROM_BANK.map(([name, needsApproval]): NamedPage => {
-      const coming = {
-        ...{ id: 9, number: null, amount: pence(100_00), chargeOn: '2026-11-23' },
-        ...{ needsApproval, directDebitId: null },
-      }
+      const coming = examplePending({
+        number: null,
+        amount: pence(100_00),
+        chargeOn: '2026-11-23',
+        needsApproval,
+        method: 'OPEN_BANKING',
+      })
       return [
         `pay extra: ${name}`,
         <PendingEarlyRepayment
           key={name}
-          loan={{ ...loan, pendingRepayments: [{ ...coming, method: 'OPEN_BANKING' }] }}
+          loan={{ ...loan, pendingRepayments: [coming] }}
           extra={exampleExtra({ canBeStopped: false })}
         />,
       ]

@@ -147,6 +147,8 @@ export function examplePending(
     method: 'DIRECT_DEBIT',
     needsApproval: false,
     directDebitId: null,
+    isUnsent: false,
+    isArranged: false,
     ...changes,
   }
 }

@@ -9,9 +9,9 @@ export function serverBuildOf<Entry extends object>(
     routes: Object.fromEntries(routes.map((route) => [route.id, route])),
     entry: { module: entryModule },
     assets: {
-      entry: { imports: [], module: '' },
-      routes: Object.fromEntries(routes.map(({ id }) => [id, { id, module: '' }])),
-      url: '',
+      entry: { imports: [], module: '/entry.js' },
+      routes: Object.fromEntries(routes.map(({ id }) => [id, { id, module: `/${id}.js` }])),
+      url: '/manifest.js',
       version: '1',
     },
     publicPath: '/',

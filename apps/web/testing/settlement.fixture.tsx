@@ -7,6 +7,7 @@ import type { SettlementPreview } from '#features/settlement/ask-for-quote.tsx'
 import { Pay } from '#features/settlement/card-payment/settle-by-card.screen.tsx'
 import { chooseSettlementStep } from '#features/settlement/settlement-quote.screen.tsx'
 import { chooseWithdrawalStep } from '#features/settlement/withdrawal/withdrawal.screen.tsx'
+import { examplePending } from './loan.fixture.ts'
 
 type NamedPage = [name: string, page: ReactNode]
 
@@ -206,10 +207,7 @@ export function settlementPages(loan: Loan): NamedPage[] {
 export function endingLoans(loan: Loan): [name: string, loan: Loan][] {
   const { id, type, status, amountToPay, payBy, isPastPayBy, paymentMethod, chargeOn } = exampleQuote()
   const summary = { id, type, status, amountToPay, payBy, isPastPayBy, paymentMethod, chargeOn }
-  const pending = {
-    ...{ id: 5, number: null, amount: pence(508_35), chargeOn: '2026-12-02' },
-    ...{ needsApproval: false, directDebitId: null },
-  }
+  const pending = examplePending({ number: null, amount: pence(508_35), chargeOn: '2026-12-02' })
   return (['settlement', 'cancellation'] as const).flatMap((type): [string, Loan][] => {
     const has =
       type === 'settlement' ? { hasActiveSettlementQuote: true } : { hasActiveCancellationQuote: true }
@@ -221,7 +219,7 @@ export function endingLoans(loan: Loan): [name: string, loan: Loan][] {
           ...loan,
           ...has,
           settlementQuote: { ...summary, type, ...PAYING },
-          pendingRepayments: [{ ...pending, method: 'DIRECT_DEBIT' }],
+          pendingRepayments: [{ ...pending, isUnsent: true }],
         },
       ],
       [

@@ -13,6 +13,8 @@ export const LOAN_FIELDS: Fields = {
     example: false,
   },
   directDebitId: { description: 'Payments with the same are one Direct Debit.', example: null },
+  isUnsent: { description: 'Whether the bank has still to be asked for it.', example: false },
+  isArranged: { description: 'Whether it is the payment of an arrangement.', example: false },
   scheduledFees: { description: 'The option-to-purchase fee of a hire purchase.', example: [] },
   nextPayment: { description: 'The payment that is due next.' },
   bankDetails: {

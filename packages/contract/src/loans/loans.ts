@@ -109,6 +109,10 @@ export const loanResource = z.object({
       needsApproval: z.boolean(),
       /** Those of one Direct Debit, which the bank takes as one amount, have the same. */
       directDebitId: id.nullable(),
+      /** Direct Debit only: the bank has not been asked for it. */
+      isUnsent: addedField(z.boolean(), false),
+      /** It is the Direct Debit of an arrangement, whatever scheduled payment it goes to. */
+      isArranged: addedField(z.boolean(), false),
     }),
   ),
   /** The one fee that is charged with a payment; an arrangement fee is part of the amount owed. */

@@ -33,7 +33,6 @@ import {
 import {
   type ArrangeableLoan,
   type DraftPlan,
-  NOT_OFFERED,
   planDraft,
   readArrangeableLoan,
   toArrangementSituation,
@@ -55,12 +54,12 @@ export async function getSelfServeArrangementInfo(
     const draft = all.find(({ row }) => row.state === 'draft') ?? null
     const active = all.find(({ row }) => isArrangementActive(row.state)) ?? null
     const planned = await readDraftPlan(work, deps, situation, draft && withChoice(draft.row, query))
-    const { notOffered } = situation
+    const { notOffered, notOfferedMessage } = situation
     return {
       '@type': 'selfServeArrangementInfo',
       loanId: loan.id,
       notOffered,
-      notOfferedMessage: notOffered && NOT_OFFERED[notOffered],
+      notOfferedMessage,
       owed: await readOwedAmounts(work, deps, situation),
       draft: draft?.resource ?? null,
       current: active && (await readCurrentArrangement(work, deps, situation, active)),

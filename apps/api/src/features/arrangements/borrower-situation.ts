@@ -8,6 +8,7 @@ import {
   arrangementOffer,
   planArrangement,
 } from '@tarnbrook/domain/arrangements/arrangement'
+import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
 import { type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
@@ -24,6 +25,7 @@ import type { LoanRow } from '#features/loans/loan.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import { readWhyNoArrangement } from '#features/loans/ways-to-pay.ts'
 import type { Work } from '#platform/command.ts'
+import { readHomeNation } from '#platform/people/home-nation.ts'
 
 /** What decides whether an arrangement may be set up, of a locked loan. */
 export interface ArrangeableLoan {
@@ -31,6 +33,8 @@ export interface ArrangeableLoan {
   /** Null before the payout and after the end. */
   running: RunningLoan | null
   notOffered: ArrangementNotOffered | null
+  /** The same in words of the part of the UK in which the borrower lives. */
+  notOfferedMessage: string | null
 }
 
 export async function readArrangeableLoan(
@@ -42,19 +46,25 @@ export async function readArrangeableLoan(
   const running = runs ? await readRunningLoan({ db: work.tx, clock: deps.clock }, loan) : null
   const owedPence = running ? stillPayable(running, deps.clock.today()) : await leftToPay(work, loan)
   const notOffered = await readWhyNoArrangement(work, deps, { loan, owedPence })
-  return { loan, running, notOffered }
+  return {
+    loan,
+    running,
+    notOffered,
+    notOfferedMessage:
+      notOffered && nameMoratorium(NOT_OFFERED[notOffered], await readHomeNation(work.tx, loan.user_id)),
+  }
 }
 
 /** @throws Problem ARRANGEMENT_NOT_OFFERED in words */
-export function requireOffered({ notOffered }: ArrangeableLoan): void {
-  if (notOffered !== null) throw refused(NOT_OFFERED[notOffered])
+export function requireOffered({ notOfferedMessage }: ArrangeableLoan): void {
+  if (notOfferedMessage !== null) throw refused(notOfferedMessage)
 }
 
 export function refused(message: string): Problem {
   return new Problem('ARRANGEMENT_NOT_OFFERED', { message })
 }
 
-export const NOT_OFFERED: Record<ArrangementNotOffered, string> = {
+const NOT_OFFERED: Record<ArrangementNotOffered, string> = {
   'not-paid-out': 'Your agreement hasn’t started yet, so there’s nothing to arrange.',
   'loan-ended': 'This agreement has ended, and you don’t owe anything on it.',
   'ended-owing':
@@ -63,7 +73,7 @@ export const NOT_OFFERED: Record<ArrangementNotOffered, string> = {
     'We’ve written off this agreement. We’re not asking you to pay it, so there’s nothing to arrange.',
   sold: 'We’ve sold this agreement to another company. Talk to them about what you can afford.',
   'breathing-space':
-    'You’re in a breathing space or statutory moratorium. We don’t ask you for anything that’s overdue until it ends, so there’s nothing to arrange now.',
+    'You’re in a breathing space. We don’t ask you for anything that’s overdue until it ends, so there’s nothing to arrange now.',
   insolvent:
     'An insolvency is recorded for you, so we don’t ask you for payments and there’s nothing to arrange.',
   withdrawn:

@@ -40,5 +40,24 @@ test.each([
     expect(mail?.text.toLowerCase().includes('breathing space')).toBe(nation !== 'scotland')
     const { body } = await kit.call('GET', `/loans/${loanId}`, { as: borrower.token })
     expect(body.data.borrowerNation).toBe(nation)
+
+    const call = (method: 'GET' | 'POST', path: string, sent?: object) =>
+      kit.call(method, path, { as: borrower.token, ...(sent && { body: sent }) })
+    const date = kit.deps.clock.today().add({ days: 40 }).toString()
+    const refusals = [
+      (
+        await call('POST', `/loans/${loanId}/preview-remaining-amount-to-pay-after-payment-date-change`, {
+          date,
+        })
+      ).body.error.message,
+      (await call('POST', `/loans/${loanId}/preview-direct-debit-early-repayment`, { amount: 100 })).body
+        .error.message,
+      (await call('GET', `/loans/${loanId}/self-serve-arrangement-info`)).body.data.data.notOfferedMessage,
+    ]
+    const other = nation === 'scotland' ? 'breathing space' : 'moratorium'
+    for (const refusal of refusals) {
+      expect(refusal).toContain(`You’re in a ${name}`)
+      expect(refusal).not.toContain(other)
+    }
   },
 )

@@ -1,6 +1,8 @@
 import { lender } from '@tarnbrook/brands/lender'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { EarlyRepaymentChoice } from '@tarnbrook/contract/loans/early-repayments'
+import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
+import type { Nation } from '@tarnbrook/domain/breathing-space/nation'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import {
@@ -25,6 +27,7 @@ import { readOpenQuote } from '#features/loans/facts/settlement-quotes.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { readRunningLoan } from '#features/loans/running-loan.ts'
 import type { Work } from '#platform/command.ts'
+import { readHomeNation } from '#platform/people/home-nation.ts'
 
 /** What a choice keeps as it is. */
 export const KEEP_OF = { finishSooner: 'instalment', payLessEachMonth: 'term' } as const
@@ -42,7 +45,7 @@ export async function planEarlyRepayment(
   { row, amountPence }: { row: LoanRow; amountPence: Pence },
 ): Promise<{ loan: RunningLoan; plans: Plans }> {
   const reason = await whyNotOffered(work, deps, row)
-  if (reason) throw refusal(reason)
+  if (reason) throw refusal(reason, await readHomeNation(work.tx, row.user_id))
   if (amountPence < lender.smallestEarlyRepaymentPence)
     throw new Problem('VALIDATION_FAILED', { fields: { amount: [TOO_LITTLE] } })
   const loan = await readRunningLoan({ db: work.tx, clock: deps.clock }, row)
@@ -105,7 +108,7 @@ const REFUSED: Record<Refusal, string> = {
   'before-start': NOT_YET,
   'payment-missed': 'You’ve missed a payment. You can pay extra once it’s paid.',
   'breathing-space':
-    'You’re in a breathing space or statutory moratorium, or interest of one still comes off your next payment. You can pay extra once that payment has gone through.',
+    'You’re in a breathing space, or interest of one still comes off your next payment. You can pay extra once that payment has gone through.',
   arrangement: 'You have an arrangement to pay less. You can pay extra once it’s over.',
   settlement:
     'You have a settlement figure, or you’ve withdrawn. You can pay extra if you drop the settlement figure first.',
@@ -129,6 +132,6 @@ const REFUSED: Record<Refusal, string> = {
     'Your last payment is due within 28 days, so paying it early wouldn’t change anything.',
 }
 
-export function refusal(reason: Refusal): Problem {
-  return new Problem('EARLY_REPAYMENT_NOT_OFFERED', { message: REFUSED[reason] })
+export function refusal(reason: Refusal, nation: Nation | null = null): Problem {
+  return new Problem('EARLY_REPAYMENT_NOT_OFFERED', { message: nameMoratorium(REFUSED[reason], nation) })
 }

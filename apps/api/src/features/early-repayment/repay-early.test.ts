@@ -85,10 +85,12 @@ describe.each(['finishSooner', 'payLessEachMonth'] as const)('%s', (choice) => {
     expect(answer.body.data.earlyRepayments).toMatchObject([
       { amount: 500, status: 'pending', choice, takesEffectOn, interestSaved, canBeStopped: true },
     ])
-    expect(answer.body.data.pendingRepayments).toMatchObject([{ amount: 500, number: null }])
+    const own = { amount: 500, number: null, isArranged: false }
+    expect(answer.body.data.pendingRepayments).toMatchObject([{ ...own, isUnsent: true }])
     // Until the bank has paid it, nothing changes.
     expect(answer.body.data.scheduledPayments).toEqual(before.scheduledPayments)
     await kit.drain()
+    expect((await on.read(loan)).pendingRepayments).toMatchObject([{ ...own, isUnsent: false }])
     expect(await on.mails(loan)).toContainEqual(expect.stringContaining("We'll take £500 extra on"))
 
     await on.liveUntilTaken(loan)

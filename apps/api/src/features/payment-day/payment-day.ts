@@ -1,6 +1,8 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type * as paymentDayCalls from '@tarnbrook/contract/payment-day/payment-day'
+import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
+import type { Nation } from '@tarnbrook/domain/breathing-space/nation'
 import { day, nextWorkingDay } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
@@ -26,6 +28,7 @@ import { readRunningLoan } from '#features/loans/running-loan.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { readHomeNation } from '#platform/people/home-nation.ts'
 import { paymentDayChangedEmail } from './payment-day-email.ts'
 
 interface PaymentDayRequest {
@@ -165,7 +168,7 @@ type Refusal =
   | 'arrangement'
   | 'settlement'
   | 'handing-back'
-type Impossible = { kind: 'refused'; reason: Refusal }
+type Impossible = { kind: 'refused'; reason: Refusal; nation?: Nation | null }
 
 function withLoan<Result>(
   deps: ApiDeps,
@@ -185,7 +188,12 @@ async function readPaymentDayFacts(work: Work, deps: ApiDeps, row: LoanRow): Pro
     return { kind: 'refused', reason: 'not-repaying' }
   if (await readOpenQuote(work, row.id)) return { kind: 'refused', reason: 'settlement' }
   if (await readAskedHandBack(work, row.id)) return { kind: 'refused', reason: 'handing-back' }
-  if (await hasFrozenSchedule(work, deps, row)) return { kind: 'refused', reason: 'breathing-space' }
+  if (await hasFrozenSchedule(work, deps, row))
+    return {
+      kind: 'refused',
+      reason: 'breathing-space',
+      nation: await readHomeNation(work.tx, row.user_id),
+    }
   if (await hasActiveArrangement(work, row.id)) return { kind: 'refused', reason: 'arrangement' }
   if (await hasEarlyRepaymentAhead(work, deps, row)) return { kind: 'refused', reason: 'early-repayment' }
   return {
@@ -209,7 +217,7 @@ async function hasEarlyRepaymentAhead({ tx }: Work, { clock }: ApiDeps, { id }: 
 }
 
 function requireChange(request: Possible | Impossible, { date, paymentDay }: NewDate) {
-  if (request.kind === 'refused') throw notOffered(request.reason)
+  if (request.kind === 'refused') throw notOffered(request.reason, request.nation)
   const dueOn = day(date)
   const isOnDay = paymentDay === undefined || dueOn.day === Math.min(paymentDay, dueOn.daysInMonth)
   if (!isOnDay)
@@ -225,8 +233,8 @@ function isPaymentDaySet({ loan }: Possible, row: LoanRow, { date, paymentDay }:
   return row.payment_day === wanted && loan.schedule.rows.some(({ dueOn }) => dueOn.toString() === date)
 }
 
-function notOffered(reason: Refusal): Problem {
-  return new Problem('PAYMENT_DATE_NOT_OFFERED', { message: REFUSED[reason] })
+function notOffered(reason: Refusal, nation: Nation | null = null): Problem {
+  return new Problem('PAYMENT_DATE_NOT_OFFERED', { message: nameMoratorium(REFUSED[reason], nation) })
 }
 
 const REFUSED: Record<Refusal, string> = {
@@ -236,7 +244,7 @@ const REFUSED: Record<Refusal, string> = {
   'early-repayment':
     'Your extra payment hasn’t taken effect yet. You can change your payment day once it has: that’s 28 days after you asked for it.',
   'breathing-space':
-    'You’re in a breathing space or statutory moratorium, or interest of one still comes off your next payment. You can change your payment day once that payment has gone through.',
+    'You’re in a breathing space, or interest of one still comes off your next payment. You can change your payment day once that payment has gone through.',
   arrangement: 'You have an arrangement to pay less. You can change your payment day once it’s over.',
   settlement:
     'You have a settlement figure, or you’ve withdrawn. You can change your payment day if you drop the settlement figure first.',

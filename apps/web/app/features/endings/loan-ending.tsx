@@ -26,7 +26,7 @@ export function LoanEnding({ loan }: { loan: Loan }) {
   return (
     <>
       {ending?.buyer ? <NewOwner buyer={ending.buyer} /> : null}
-      {loan.lateRepayment && (loan.breathingSpace || !isOwedAfterEnd(loan)) ? (
+      {loan.lateRepayment && !loan.isInsolvent && (loan.breathingSpace || !isOwedAfterEnd(loan)) ? (
         <PayTheRest loan={loan} />
       ) : null}
       {ending?.vehicle ? <Vehicle loan={loan} ending={ending} /> : null}

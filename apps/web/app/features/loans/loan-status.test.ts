@@ -166,11 +166,10 @@ test.each([
     'You approved £100 of what’s overdue at your bank, and it’s on its way. Don’t pay that part again unless we tell you that it didn’t go through.',
   ],
 ])('late, and paid from the bank account: waiting for approval is %s', (needsApproval, words) => {
-  const coming = { id: 1, number: 1, chargeOn: '2026-12-01', needsApproval, directDebitId: null } as const
   const loan = exampleLoan({
     state: 'Late',
     scheduledPayments: [exampleRow(1, { status: 'missed' }), exampleRow(2, { collectOn: '2026-12-21' })],
-    pendingRepayments: [{ ...coming, amount: pence(10_000), method: 'OPEN_BANKING' }],
+    pendingRepayments: [examplePending({ needsApproval, amount: pence(10_000), method: 'OPEN_BANKING' })],
   })
   const [first, second] = describeNextEvents(loan, setting)
   expect(first).toBe(words)

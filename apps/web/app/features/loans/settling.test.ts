@@ -89,19 +89,11 @@ test('withdrawn: what to pay back and by when; no monthly payment and nothing ov
 })
 
 test('a withdrawal that is paid on a later day comes to more than today', () => {
-  const asked = {
-    id: 5,
-    number: null,
-    amount: pence(510_00),
-    chargeOn: '2026-12-02',
-    needsApproval: false,
-    directDebitId: null,
-  } as const
   const loan = exampleLoan({
     settlementQuote: { ...FIGURE, type: 'cancellation', ...BY_DIRECT_DEBIT },
     pendingRepayments: [
       examplePending({ id: 4, number: 2, chargeOn: '2026-12-02' }),
-      { ...asked, method: 'DIRECT_DEBIT' },
+      examplePending({ id: 5, number: null, amount: pence(510_00), chargeOn: '2026-12-02' }),
     ],
   })
   expect(describeHeadline(loan, setting).amount).toBe(510_00)

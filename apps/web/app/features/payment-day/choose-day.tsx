@@ -1,5 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import type { getPaymentDates } from '@tarnbrook/contract/payment-day/payment-day'
+import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
 import { dayWords, formatMoney, formatOrdinal } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
@@ -87,7 +88,12 @@ function NotOffered({
 }) {
   return (
     <Stack gap="l">
-      <PageHeading title={title} lead={loan.isInsolvent ? NOT_ASKED_OF_INSOLVENT : WHY_NOT[reason]} />
+      <PageHeading
+        title={title}
+        lead={
+          loan.isInsolvent ? NOT_ASKED_OF_INSOLVENT : nameMoratorium(WHY_NOT[reason], loan.borrowerNation)
+        }
+      />
       <p>
         If that day is hard for you, we can help. Call us on <PhoneAndHours of={toLoanSetting(loan).reach} />.
       </p>
@@ -105,7 +111,7 @@ const WHY_NOT: Record<NonNullable<Dates['notOffered']>, string> = {
   'payment-pending': `${NOW} A payment from your bank hasn’t gone through yet. Come back once it has, usually within a few working days.`,
   'handing-back': `${NOW} You’ve asked to hand the vehicle back. Take that back first.`,
   'early-repayment': `${NOW} Your extra payment hasn’t taken effect yet. Come back once it has: that’s 28 days after you asked for it.`,
-  'breathing-space': `${NOW} You’re in a breathing space or statutory moratorium, or interest of one still comes off your next payment. Come back once that payment has gone through.`,
+  'breathing-space': `${NOW} You’re in a breathing space, or interest of one still comes off your next payment. Come back once that payment has gone through.`,
   arrangement: `${NOW} You have an arrangement to pay less. You can change the day once it’s over.`,
   settlement: `${NOW} You have a settlement figure. Come back if you don’t pay it: you can drop it at any time before it’s paid.`,
   'payment-missed': `${NOW} You’ve missed a payment. You can change the day once it’s paid.`,

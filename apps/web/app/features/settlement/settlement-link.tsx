@@ -3,16 +3,20 @@ import { isOwedAfterEnd } from '#features/loans/settling.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 
+/** To how what is left of a loan that has ended can be paid. */
+export function PayRestLink({ id }: Pick<Loan, 'id'>) {
+  return (
+    <p>
+      <LinkButton href={paths.payLate({ id })}>See how to pay</LinkButton>
+    </p>
+  )
+}
+
 /** To the page of an early end: to pay it, to see its payment, or to see how it ended. */
 export function SettlementLink({ loan }: { loan: Loan }) {
   const { id, settlementQuote } = loan
   // In a breathing space nothing is asked for: the page says further down how one can pay.
-  if (isOwedAfterEnd(loan) && !loan.breathingSpace)
-    return (
-      <p>
-        <LinkButton href={paths.payLate({ id })}>See how to pay</LinkButton>
-      </p>
-    )
+  if (isOwedAfterEnd(loan) && !loan.breathingSpace) return <PayRestLink id={id} />
   if (!settlementQuote) return null
   const { type, status } = settlementQuote
   const labels = LABELS[type]

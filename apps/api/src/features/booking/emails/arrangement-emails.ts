@@ -95,8 +95,8 @@ export function arrangementCompletedEmail(
 
 const COMPLETED = {
   none: "You've made the payments of your arrangement. Thank you.",
-  some: "You've made each payment of your arrangement that we asked for. Thank you. Those in your breathing space or statutory moratorium weren't asked for.",
-  all: 'The payments of your arrangement fell in your breathing space or statutory moratorium, so we asked for none of them.',
+  some: "You've made each payment of your arrangement that we asked for. Thank you. Those in your breathing space weren't asked for.",
+  all: 'The payments of your arrangement fell in your breathing space, so we asked for none of them.',
 }
 
 /** An agreement payment failed during an arrangement: nothing is asked for beside that. */

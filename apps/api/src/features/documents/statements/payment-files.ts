@@ -39,6 +39,9 @@ export async function paymentsAsCalendar(deps: ApiDeps, { params, ctx }: Request
   }
 }
 
+const ARRANGED = 'Arrangement'
+const TO_COME = 'To come'
+
 /** RFC 4180. The cells are our own words and figures, so that none begins a formula. */
 function toPaymentsCsv(loan: Loan): string {
   const made = loan.historicalRepayments.map(
@@ -61,12 +64,12 @@ function toPaymentsCsv(loan: Loan): string {
         each.chargeOn,
         toPounds(each.amount),
         HOW[each.method],
-        describePayment(loan, each),
-        each.needsApproval ? 'Not approved yet' : 'With your bank',
+        each.isArranged ? ARRANGED : describePayment(loan, each),
+        each.needsApproval ? 'Not approved yet' : each.isUnsent ? TO_COME : 'With your bank',
       ] as const,
   )
   const arranged = (loan.arrangement?.comingPayments ?? []).map(
-    ({ collectOn, amount }) => [collectOn, toPounds(amount), '', 'Arrangement', 'To come'] as const,
+    ({ collectOn, amount }) => [collectOn, toPounds(amount), '', ARRANGED, TO_COME] as const,
   )
   const open = loan.collecting === 'over' ? [] : [...toOpenRows(loan), ...arranged]
   const rows = [...made, ...returned, ...pending, ...open].sort(
@@ -113,7 +116,7 @@ function toOpenRows(loan: Loan) {
     )
     const left = subtractPence(subtractPence(amount, paid), asked)
     if (!(isMissed || isInstalmentAhead(status)) || left <= 0) return []
-    const state = isMissed ? 'Overdue' : isHeld(loan, row) ? 'Not collected for now' : 'To come'
+    const state = isMissed ? 'Overdue' : isHeld(loan, row) ? 'Not collected for now' : TO_COME
     return [[collectOn, toPounds(left), '', String(number), state] as const]
   })
 }

@@ -8,6 +8,7 @@ import { pence } from '@tarnbrook/domain/core/money'
 import {
   isCollectionOpen,
   isCollectionPaid,
+  isCollectionReserved,
   isCollectionUnpaid,
 } from '@tarnbrook/domain/direct-debit/collection-state'
 import { isMandateUsable } from '@tarnbrook/domain/direct-debit/mandate-state'
@@ -538,6 +539,8 @@ function toRepaymentFields(
           collection.bank_payment_state !== null && isBankPaymentUnapproved(collection.bank_payment_state),
         directDebitId:
           collection.method === 'DIRECT_DEBIT' ? (collection.taken_with_id ?? collection.id) : null,
+        isUnsent: collection.method === 'DIRECT_DEBIT' && isCollectionReserved(collection.state),
+        isArranged: collection.arrangement_payment_id !== null,
       })),
   }
 }

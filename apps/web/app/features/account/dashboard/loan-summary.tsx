@@ -5,6 +5,7 @@ import {
   askedOfMissed,
   calculatePaid,
   describePayOff,
+  isNotAsked,
   shownPayOff,
 } from '#features/loans/figures.ts'
 import {
@@ -19,7 +20,7 @@ import { LoanProgress } from '#features/loans/loan-progress.tsx'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { isOwedAfterEnd, isWithdrawn } from '#features/loans/settling.ts'
 import { AboutHelp, LateActions } from '#features/payments/late-payment/late-actions.tsx'
-import { SettlementLink } from '#features/settlement/settlement-link.tsx'
+import { PayRestLink, SettlementLink } from '#features/settlement/settlement-link.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { Amount } from '#ui/amount/amount.tsx'
 import { LoanCard } from '#ui/loan-card/loan-card.tsx'
@@ -60,6 +61,8 @@ export function LoanSummary({ loan, isOnly }: { loan: Loan; isOnly: boolean }) {
 function Afterwards({ loan }: { loan: Loan }) {
   const { situation, nextPayment, payoutProblem } = loan
   if (isOwedAfterEnd(loan)) return <SettlementLink loan={loan} />
+  if (loan.situation === 'ended-owing' && loan.lateRepayment && !isNotAsked(loan))
+    return <PayRestLink id={loan.id} />
   if (isRunning(loan) && loan.settlementQuote && !askedOfMissed(loan)) return <SettlementLink loan={loan} />
   if (isRunning(loan) && askedOfMissed(loan))
     return (

@@ -93,3 +93,15 @@ test('a refund that waits for an account is on the dashboard, though its loan ha
   const held = { ...waiting, refunds: waiting.refunds.map((refund) => ({ ...refund, isHeld: true })) }
   expect(accountOfUser({ loans: [held], loanApplications: [] }).loans).toEqual([])
 })
+
+test('a loan that has ended leads to how what is left is paid, where it can be and is asked for', () => {
+  const lateRepayment = { payable: pence(500_00), collectOn: null }
+  const of = (changes: Partial<Loan>) =>
+    shown([exampleLoan({ state: 'Terminated', lateRepayment, ...changes })]).match(/See how to pay/g)
+  expect(of({})).toHaveLength(1)
+  expect(of({ situation: 'owed-again' })).toHaveLength(1)
+  expect(of({ lateRepayment: null })).toBeNull()
+  expect(of({ isInsolvent: true })).toBeNull()
+  expect(of({ breathingSpace: { startedOn: '2026-11-24', lastDay: null } })).toBeNull()
+  expect(of({ state: 'Written Off', lateRepayment: null })).toBeNull()
+})

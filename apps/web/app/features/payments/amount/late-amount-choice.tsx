@@ -14,6 +14,7 @@ export function LateAmountChoice({
   how,
   payable,
   oldest,
+  isAsked = true,
   onChange,
 }: {
   fields: Pick<FieldsOf<typeof payLateForm>, 'choice' | 'all' | 'oldest' | 'amount'>
@@ -21,6 +22,8 @@ export function LateAmountChoice({
   how?: 'by card' | 'from your bank account'
   payable: Pence
   oldest: Oldest | null
+  /** False where nothing has to be paid now: then no one is urged to. */
+  isAsked?: boolean
   onChange?: (amount: Pence | undefined) => void
 }) {
   return (
@@ -31,7 +34,7 @@ export function LateAmountChoice({
         { name: 'all', amount: payable, label: 'All of it' },
         ...(oldest ? [toShownAmount(oldest)] : []),
       ]}
-      limits={`Every payment counts. ${formatMoney(payable)} or less.`}
+      limits={`${isAsked ? 'Every payment counts. ' : ''}${formatMoney(payable)} or less.`}
       {...(onChange && { onChange })}
     />
   )

@@ -4,7 +4,7 @@ import type { SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, toPounds } from '@tarnbrook/domain/core/money'
 import { DefaultNoticeReminder } from '#features/arrears/default-notice-alert.tsx'
-import { describeOverdue, missedPayments } from '#features/loans/figures.ts'
+import { describeOverdue, isNotAsked, missedPayments } from '#features/loans/figures.ts'
 import { describeNothingToPay } from '#features/loans/nothing-to-pay.ts'
 import { toLoanSetting } from '#features/loans/setting.ts'
 import { isRestOwed } from '#features/loans/situation/in-force.ts'
@@ -106,6 +106,7 @@ function Late({ loan, payable }: { loan: Loan; payable: Pence }) {
                 how="from your bank account"
                 payable={payable}
                 oldest={missed && !isRest ? findOldestPayment(loan.pendingRepayments, missed) : null}
+                isAsked={!isNotAsked(loan)}
               />
               <ToBank isSending={isSending} otherWay={paths.payLate({ id: loan.id })} />
             </FormStack>

@@ -6,7 +6,7 @@ import { Overview } from '#features/account/loan/overview/overview.tsx'
 import { Payments } from '#features/account/loan/payments/payments.tsx'
 import { PendingEarlyRepayment } from '#features/early-repayment/early-repayment-pending.tsx'
 import { exampleExtra } from '#testing/early-repayment.fixture.tsx'
-import { exampleLoan, exampleRow } from '#testing/loan.fixture.ts'
+import { exampleLoan, examplePending, exampleRow } from '#testing/loan.fixture.ts'
 import { sayings } from '#testing/pages.fixture.tsx'
 
 /** A payment from a bank account that was begun: of what is overdue, or extra. */
@@ -17,15 +17,13 @@ function begun(number: number | null, needsApproval: boolean): Loan {
     scheduledPayments: [exampleRow(1, { status: isLate ? 'missed' : 'paid' }), exampleRow(2)],
     historicalRepayments: [],
     pendingRepayments: [
-      {
-        id: 9,
+      examplePending({
         number,
         amount: pence(100_00),
         chargeOn: '2026-11-23',
         needsApproval,
-        directDebitId: null,
         method: 'OPEN_BANKING',
-      },
+      }),
     ],
     earlyRepayments: isLate ? [] : [exampleExtra({ canBeStopped: false })],
   })

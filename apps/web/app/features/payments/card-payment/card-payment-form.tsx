@@ -15,6 +15,8 @@ interface Props extends Pick<CardFormProps, 'title' | 'otherWay' | 'notKnown' | 
   /** All that can be paid by card. */
   payable: Pence
   oldest: Oldest | null
+  /** False where nothing has to be paid now. */
+  isAsked?: boolean
   /** How far it is asked for, before the amount. */
   asked?: ReactNode
   /** Chosen on the page before, where it can be chosen again in place. */
@@ -22,7 +24,15 @@ interface Props extends Pick<CardFormProps, 'title' | 'otherWay' | 'notKnown' | 
 }
 
 /** Pays what is overdue by card: how much, and the card. */
-export function CardPaymentForm({ lead, payable, oldest, asked, chosen = null, ...form }: Props) {
+export function CardPaymentForm({
+  lead,
+  payable,
+  oldest,
+  isAsked = true,
+  asked,
+  chosen = null,
+  ...form
+}: Props) {
   const { lateRepayment } = useSelector(repaymentOf)
   const [noted, setNoted] = useState<NotedAmount>({ amount: chosen ?? payable, of: payable })
   const amount = readNoted(noted, payable)
@@ -32,6 +42,7 @@ export function CardPaymentForm({ lead, payable, oldest, asked, chosen = null, .
       how="by card"
       payable={payable}
       oldest={oldest}
+      isAsked={isAsked}
       onChange={(each) => setNoted({ amount: each, of: payable })}
     />
   )

@@ -3,7 +3,7 @@ import { formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { redirectDocument, useSearchParams } from 'react-router'
 import { DefaultNoticeReminder } from '#features/arrears/default-notice-alert.tsx'
-import { describeOverdue, missedPayments } from '#features/loans/figures.ts'
+import { describeOverdue, isNotAsked, missedPayments } from '#features/loans/figures.ts'
 import { LoanTask } from '#features/loans/loan-page.tsx'
 import { queryLoan } from '#features/loans/loans.api.ts'
 import { describeNothingToPay } from '#features/loans/nothing-to-pay.ts'
@@ -119,6 +119,9 @@ export function Pay({ loan, hasScript }: { loan: Loan; hasScript: boolean }) {
             <DefaultNoticeReminder loan={loan} />
           </>
         }
+        isAsked={!isNotAsked(loan)}
+        // In an insolvency nothing is agreed: the one who deals with it decides.
+        {...(loan.isInsolvent && { note: null })}
         title={TITLE}
         lead={
           missed && rest === null

@@ -45,6 +45,20 @@ test.each(overduePages({ ...BREATHING_SPACE, brand: 'main' }))(
   },
 )
 
+test.each(overduePages({ isInsolvent: true, brand: 'main' }))(
+  'in an insolvency no one is urged to pay, and nothing is agreed: %s',
+  (_name, page) => {
+    const said = sayings('main', page).join(' ')
+    expect(said).toContain('Talk to the person who deals with it before you pay us')
+    expect(said).not.toMatch(/Every payment counts|smaller payments/)
+  },
+)
+
+test('everyone else is told that every payment counts', () => {
+  const said = overduePages({ brand: 'main' }).map(([, page]) => sayings('main', page).join(' '))
+  expect(said.filter((page) => page.includes('Every payment counts'))).toHaveLength(3)
+})
+
 test('what is left after the end is paid by a link under a heading of its own', () => {
   const rest = overduePages({ brand: 'main' }).find(([name]) => name === 'paying what is left')?.[1]
   expect(sayings('main', rest)).toContain('Pay on another device, or let someone else pay')

@@ -51,13 +51,15 @@ export function OnItsWay({ coming }: { coming: Coming }) {
   return (
     <Facts
       items={joinDebits(coming).map((shares) => {
-        const [{ id, chargeOn, method }] = shares
+        const [{ id, chargeOn, method, isArranged }] = shares
         const verb = method === 'DIRECT_DEBIT' ? 'Taken' : 'Asked for'
         return {
           key: String(id),
           term: `${verb} on ${dayFigures(chargeOn)}`,
           detail: formatMoney(sumPence(shares.map(({ amount }) => amount))),
-          note: `${HOW[method]}, for ${describeNumbers(shares).toLowerCase()}.`,
+          note: isArranged
+            ? `${HOW[method]}, as your arrangement payment.`
+            : `${HOW[method]}, for ${describeNumbers(shares).toLowerCase()}.`,
         }
       })}
     />

@@ -40,11 +40,17 @@ export function PayRest({ loan, isLinkSent = false }: { loan: Loan; isLinkSent?:
       {loan.lateRepayment ? <PayTransfer loan={loan} most={loan.lateRepayment.payable} /> : null}
       {isLinkSent || loan.isInsolvent ? null : <LinkForRest loan={loan} />}
       <Stack gap="s">
-        <h2 className={styles.title}>If you can’t pay it all</h2>
-        <p>
-          Pay a part of it, or call us on <PhoneAndHours of={reach} />. We can agree smaller payments or more
-          time. These services are free and independent of us:
-        </p>
+        {loan.isInsolvent ? (
+          <h2 className={styles.title}>Free, independent debt advice</h2>
+        ) : (
+          <>
+            <h2 className={styles.title}>If you can’t pay it all</h2>
+            <p>
+              Pay a part of it, or call us on <PhoneAndHours of={reach} />. We can agree smaller payments or
+              more time. These services are free and independent of us:
+            </p>
+          </>
+        )}
         <FreeAdvice nation={loan.borrowerNation} />
       </Stack>
     </Stack>

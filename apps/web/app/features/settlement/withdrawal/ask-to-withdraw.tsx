@@ -1,4 +1,5 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { NO_PENCE, pence, toPounds } from '@tarnbrook/domain/core/money'
 import { describeWithdrawalEnd, leftToPay } from '#features/loans/figures.ts'
@@ -48,7 +49,7 @@ export function AskToWithdraw({ loan, preview, title }: Props) {
               figure={formatMoney(today.amount)}
               note={`You have until the end of ${dayWords(payBy)} to pay it, which is 30 days.`}
             />
-            <Facts items={toWithdrawalFacts(preview, isHirePurchase)} />
+            <Facts items={toWithdrawalFacts(loan, preview)} />
             {isHirePurchase ? (
               <p>
                 Withdrawing ends the car finance, not the purchase of the vehicle. You keep it, and pay for it
@@ -93,8 +94,9 @@ export function describeOtherwise(loan: Loan): string {
   return `If you keep your ${noun}, ${formatMoney(leftToPay(loan))} is left to pay in your monthly payments, as agreed.`
 }
 
-function toWithdrawalFacts({ days, withdrawal }: SettlementPreview, isHirePurchase: boolean): Fact[] {
+function toWithdrawalFacts(loan: Loan, { days, withdrawal }: SettlementPreview): Fact[] {
   if (!withdrawal) return []
+  const { isHirePurchase } = toLoanSetting(loan)
   const { credit, interestPerDay, paid } = withdrawal
   const interest = pence((days[0]?.amount ?? credit) + paid - credit)
   return [
@@ -104,7 +106,7 @@ function toWithdrawalFacts({ days, withdrawal }: SettlementPreview, isHirePurcha
       detail: formatMoney(interest),
       note:
         interestPerDay === 0
-          ? 'Days of a breathing space or statutory moratorium add nothing.'
+          ? nameMoratorium('Days of a breathing space add nothing.', loan.borrowerNation)
           : 'Each more day adds its interest: the table shows the next ones.',
     },
     ...(paid > 0 ? [{ term: 'Less what you’ve paid', detail: `−${formatMoney(paid)}` }] : []),

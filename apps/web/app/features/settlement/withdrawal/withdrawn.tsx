@@ -52,7 +52,7 @@ export function Withdrawn({ loan, quote }: Props) {
       ) : null}
       {isPastPayBy ? <OverdueWithdrawal loan={loan} /> : null}
       <OnItsWay quote={quote} />
-      <Facts items={toWithdrawalFacts(quote, isHirePurchase)} />
+      <Facts items={toWithdrawalFacts(loan, quote)} />
       <WaysToPay loan={loan} quote={quote} />
       <DailyFigures caption="By the day" dayLabel="If we get it on" days={isPastPayBy ? [] : quote.daily} />
       {isHirePurchase ? (
@@ -66,11 +66,9 @@ export function Withdrawn({ loan, quote }: Props) {
   )
 }
 
-function toWithdrawalFacts(
-  { withdrawal, isPastPayBy, payBy }: SettlementQuote,
-  isHirePurchase: boolean,
-): Fact[] {
+function toWithdrawalFacts(loan: Loan, { withdrawal, isPastPayBy, payBy }: SettlementQuote): Fact[] {
   if (!withdrawal) return []
+  const { isHirePurchase } = toLoanSetting(loan)
   const { credit, interest, interestPerDay, paid, notifiedAt } = withdrawal
   const notified = formatDayWords(londonToday(Temporal.Instant.from(notifiedAt)))
   return [
@@ -82,7 +80,7 @@ function toWithdrawalFacts(
       note: isPastPayBy
         ? `None has been added since ${dayWords(payBy)}.`
         : interestPerDay === 0
-          ? 'Days of a breathing space or statutory moratorium add nothing.'
+          ? nameMoratorium('Days of a breathing space add nothing.', loan.borrowerNation)
           : 'It’s added each day and compounds, so what a day adds grows slowly.',
     },
     ...(paid > 0 ? [{ term: 'Less what you’ve paid', detail: `−${formatMoney(paid)}` }] : []),

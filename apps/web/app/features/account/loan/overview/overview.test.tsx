@@ -64,6 +64,20 @@ test('one Direct Debit of several payments is one row, and what is paid in anoth
   expect(html).toContain('£781.50')
 })
 
+test('a payment that is not here yet is the arrangement’s where it is, and not sent while it can be stopped', () => {
+  const [first, second] = [1, 2].map((number) =>
+    examplePending({ id: number, number, directDebitId: 1, isArranged: true }),
+  )
+  for (const pendingRepayments of [[first!], [first!, second!]]) {
+    const block = shown({ pendingRepayments }).split('Not here yet')[1]
+    expect(block).toContain('Arrangement payment, ')
+    expect(block).not.toMatch(/Payments? 1/)
+  }
+  expect(shown({ pendingRepayments: [first!] })).not.toContain('haven’t sent it to your bank')
+  const unsent = examplePending({ number: null, isUnsent: true })
+  expect(shown({ pendingRepayments: [unsent] })).toContain('We haven’t sent it to your bank yet')
+})
+
 test('a late loan says what was missed, and offers two answers of one kind; all else is in rows', () => {
   const scheduledPayments = [1, 2].map((number) => exampleRow(number, { status: 'missed' }))
   const late = { state: 'Late', scheduledPayments } as const

@@ -26,7 +26,7 @@ export function PendingPayments({ loan }: { loan: Loan }) {
             key: String(first.id),
             term: `${describeShares(loan, shares)}, ${dayFigures(first.chargeOn)}`,
             detail: formatMoney(sumPence(shares.map(({ amount }) => amount))),
-            note: first.needsApproval ? NOT_APPROVED : NOTES[first.method],
+            note: first.needsApproval ? NOT_APPROVED : first.isUnsent ? NOT_SENT : NOTES[first.method],
           }
         })}
       />
@@ -36,6 +36,9 @@ export function PendingPayments({ loan }: { loan: Loan }) {
 
 const NOT_APPROVED =
   'From your bank account. Your bank hasn’t told us that you approved it, so nothing is on its way yet.'
+
+const NOT_SENT =
+  'By Direct Debit. We haven’t sent it to your bank yet. It counts as paid once your bank confirms it.'
 
 const NOTES: Record<Loan['pendingRepayments'][number]['method'], string> = {
   CARD: 'By card. It counts as paid once your bank confirms it.',
@@ -47,6 +50,7 @@ const NOTES: Record<Loan['pendingRepayments'][number]['method'], string> = {
 type Pending = Loan['pendingRepayments'][number]
 
 function describeShares(loan: Loan, shares: PendingShares): string {
+  if (shares[0].isArranged) return 'Arrangement payment'
   return shares.length === 1 ? describePendingPayment(loan, shares[0]) : describeNumbers(shares)
 }
 

@@ -127,6 +127,8 @@ function describeStatus({ status, paidOfIt, amount }: Payment): ReactNode {
   switch (status) {
     case 'paid':
       return 'Paid'
+    case 'not-sent':
+      return <span className={styles.toCome}>To come</span>
     case 'with-bank':
       return <Tag>With your bank</Tag>
     case 'not-approved':

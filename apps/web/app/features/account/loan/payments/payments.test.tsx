@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { exampleExtra } from '#testing/early-repayment.fixture.tsx'
-import { exampleLoan, exampleRow } from '#testing/loan.fixture.ts'
+import { exampleLoan, examplePending, exampleRow } from '#testing/loan.fixture.ts'
 import { Payments } from './payments.tsx'
 
 function html(changes: Partial<Loan>, query = ''): string {
@@ -51,6 +51,14 @@ test('what is coming stands first, the next payment on top, then what was, the n
   expect(rows[2]).toMatch(/24\/11\/2026.*£100\.02.*didn’t pay it.*Direct Debit/)
   expect(rows[3]).toMatch(/22\/11\/2026.*£1\.03.*took it back.*Bank transfer/)
   expect(rows[4]).toMatch(/20\/11\/2026 Payment 1 £260\.50 Paid Direct Debit £250\.00 £10\.50 £500\.00 PDF/)
+})
+
+test('what is on its way is the arrangement payment, and with the bank only once it is sent', () => {
+  const arranged = examplePending({ isArranged: true })
+  const [row] = rowsOf(html({ pendingRepayments: [arranged], historicalRepayments: [] }))
+  expect(row).toMatch(/01\/12\/2026 Arrangement payment £260\.50 With your bank Direct Debit/)
+  const [unsent] = rowsOf(html({ pendingRepayments: [{ ...arranged, isUnsent: true }] }))
+  expect(unsent).toMatch(/Arrangement payment £260\.50 To come Direct Debit/)
 })
 
 test('only what was paid has a receipt', () => {

@@ -71,6 +71,34 @@ test('a missed payment is one entry with the Direct Debit of its day; what is le
   ])
 })
 
+test('the payment of an arrangement is one entry, whichever payments it goes to, and what is left of them is its own', () => {
+  const share = { chargeOn: '2026-12-05', directDebitId: 3, isArranged: true }
+  const scheduledPayments = [one({ status: 'missed' }), exampleRow(2, { status: 'missed' })]
+  const pendingRepayments = [
+    examplePending({ ...share, id: 3, number: 1, amount: pence(100_00) }),
+    examplePending({ ...share, id: 4, number: 2, amount: pence(20_00) }),
+  ]
+  const loan = exampleLoan({ state: 'Late', historicalRepayments: [], scheduledPayments, pendingRepayments })
+  expect(
+    buildTimeline(loan).map(({ id, number, isArranged, amount }) => [id, number, isArranged, amount]),
+  ).toEqual([
+    ['pending-3', null, true, 120_00],
+    ['scheduled-2', 2, false, 240_50],
+  ])
+})
+
+test('a Direct Debit that the bank has not been asked for is to come', () => {
+  const of = (changes: Partial<Loan>) =>
+    buildTimeline(exampleLoan({ scheduledPayments: [], historicalRepayments: [], ...changes }))
+  const unsent = { number: null, isUnsent: true, amount: pence(100_00) }
+  expect(of({ pendingRepayments: [examplePending(unsent)] })).toMatchObject([
+    { status: 'not-sent', method: 'DIRECT_DEBIT' },
+  ])
+  expect(of({ pendingRepayments: [examplePending({ ...unsent, isUnsent: false })] })).toMatchObject([
+    { status: 'with-bank' },
+  ])
+})
+
 test('an extra payment is told from another by its amount and day, and has what it is made of once it counts', () => {
   const extra = exampleExtra({ id: 1, status: 'applied', amount: pence(100_00), collectOn: '2026-11-26' })
   const of = (changes: Partial<Loan>) =>

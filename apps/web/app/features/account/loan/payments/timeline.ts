@@ -2,14 +2,17 @@ import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
 import { isCollected, isPaidByBorrower, isTakenOnItsDay } from '#features/loans/situation/collecting.ts'
 import { isAgreed } from '#features/loans/situation/in-force.ts'
+import { joinDebits } from '#features/payments/late-payment/joined-debits.ts'
 
 type Row = Loan['scheduledPayments'][number]
 type Extra = Loan['earlyRepayments'][number]
+type Pending = Loan['pendingRepayments'][number]
 
 /** The last four are of a loan that has ended: nothing of them is collected. */
 type PaymentStatus =
   | 'to-come'
   | 'paused'
+  | 'not-sent'
   | 'with-bank'
   | 'not-approved'
   | 'paid'
@@ -100,18 +103,10 @@ function paymentsOfRow(loan: Loan, row: Row): Payment[] {
   const paidOfIt = sumPence(paid.map(({ amount }) => amount))
   const pending = loan.pendingRepayments
     .filter(({ number }) => number === row.number)
-    .map(
-      (each): Payment => ({
-        ...NOTHING,
-        id: `pending-${each.id}`,
-        group: 'coming',
-        status: pendingStatus(each),
-        on: each.chargeOn,
-        number: row.number,
-        method: each.method,
-        ...taken.take(each.amount),
-      }),
-    )
+    .flatMap((each): Payment[] => {
+      const part = taken.take(each.amount)
+      return each.isArranged ? [] : [{ ...pendingPayment(each), ...part }]
+    })
   const state = stateOfRest(loan, row)
   if (taken.left === 0 || state === null) return [...paid, ...pending]
   const rest: Payment = {
@@ -126,8 +121,17 @@ function paymentsOfRow(loan: Loan, row: Row): Payment[] {
   return [...paid, ...pending, rest]
 }
 
-function pendingStatus({ needsApproval }: { needsApproval: boolean }): PaymentStatus {
-  return needsApproval ? 'not-approved' : 'with-bank'
+function pendingPayment({ id, chargeOn, number, amount, method, ...pending }: Pending): Payment {
+  return {
+    ...NOTHING,
+    id: `pending-${id}`,
+    group: 'coming',
+    status: pending.needsApproval ? 'not-approved' : pending.isUnsent ? 'not-sent' : 'with-bank',
+    on: chargeOn,
+    number,
+    amount,
+    method,
+  }
 }
 
 function stateOfRest(loan: Loan, row: Row): Pick<Payment, 'group' | 'status' | 'method'> | null {
@@ -212,10 +216,18 @@ class Taken {
   }
 }
 
-/** What is collected in place of scheduled payments. Once with the bank, it is a part of these. */
+/** What is collected in place of scheduled payments. Once it is paid, it is a part of these. */
 function findArrangedPayments(loan: Loan): Payment[] {
   const method = isTakenOnItsDay(loan) ? 'DIRECT_DEBIT' : null
-  return (loan.arrangement?.comingPayments ?? []).map(
+  const pending = joinDebits(loan.pendingRepayments.filter(({ isArranged }) => isArranged)).map(
+    (shares): Payment => ({
+      ...pendingPayment(shares[0]),
+      number: null,
+      amount: sumPence(shares.map(({ amount }) => amount)),
+      isArranged: true,
+    }),
+  )
+  const coming = (loan.arrangement?.comingPayments ?? []).map(
     ({ dueOn, collectOn, amount }): Payment => ({
       ...NOTHING,
       id: `arranged-${dueOn}`,
@@ -228,6 +240,7 @@ function findArrangedPayments(loan: Loan): Payment[] {
       isArranged: true,
     }),
   )
+  return [...pending, ...coming]
 }
 
 /** Those of no scheduled payment: extra payments, and what ended the loan. */
@@ -255,16 +268,9 @@ function findUnscheduledPayments(loan: Loan): Payment[] {
   const pending = loan.pendingRepayments
     .filter(({ number }) => number === null)
     .map(
-      ({ id, chargeOn, amount, method, needsApproval }): Payment => ({
-        ...NOTHING,
-        id: `pending-${id}`,
-        group: 'coming',
-        status: pendingStatus({ needsApproval }),
-        on: chargeOn,
-        number: null,
-        amount,
-        method,
-        isExtra: extraOf(['pending'], amount, chargeOn) !== undefined,
+      (each): Payment => ({
+        ...pendingPayment(each),
+        isExtra: extraOf(['pending'], each.amount, each.chargeOn) !== undefined,
       }),
     )
   return [...paid, ...pending, ...returnedPayments(loan, extraOf)]

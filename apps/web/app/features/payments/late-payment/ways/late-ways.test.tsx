@@ -132,6 +132,14 @@ describe('the ways to pay what is overdue', () => {
     expect(html).toContain('£521')
   })
 
+  test('say of a Direct Debit of an arrangement that it is its payment', () => {
+    const coming = [1, 2].map((number) =>
+      examplePending({ id: number, number, directDebitId: 1, isArranged: true }),
+    )
+    const html = renderToStaticMarkup(<OnItsWay coming={coming} />)
+    expect(html).toContain('By Direct Debit, as your arrangement payment.')
+  })
+
   test('are none where all of it is on its way', () => {
     expect(
       buttons(shown({ lateRepayment: null, pendingRepayments: [examplePending({ number: 1 })] })),

@@ -70,6 +70,7 @@ export function PayLateForm({
               fields={fields}
               payable={payable}
               oldest={findOldestPayment(loan.pendingRepayments, missed)}
+              isAsked={!isNotAsked(loan)}
               onChange={(amount) => setNoted({ amount, of: payable })}
             />
             {instant.length > 0 ? <Ways title="Counts straight away">{instant.map(show(true))}</Ways> : null}
