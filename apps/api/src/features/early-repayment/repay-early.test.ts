@@ -1,3 +1,4 @@
+import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { reReadCollection } from '#features/direct-debit/collection.ts'
@@ -90,9 +91,13 @@ describe.each(['finishSooner', 'payLessEachMonth'] as const)('%s', (choice) => {
     // Until the bank has paid it, nothing changes.
     expect(answer.body.data.scheduledPayments).toEqual(before.scheduledPayments)
     await kit.drain()
-    expect((await on.read(loan)).pendingRepayments).toMatchObject([{ ...own, isUnsent: false }])
+    // The provider has it, and the bank gets it two working days ahead.
+    expect((await on.read(loan)).pendingRepayments).toMatchObject([{ ...own, isUnsent: true }])
     expect(await on.mails(loan)).toContainEqual(expect.stringContaining("We'll take £500 extra on"))
 
+    const [{ chargeOn }] = answer.body.data.pendingRepayments
+    await on.liveDay(addWorkingDays(Temporal.PlainDate.from(chargeOn), -2))
+    expect((await on.read(loan)).pendingRepayments).toMatchObject([{ ...own, isUnsent: false }])
     await on.liveUntilTaken(loan)
     const after = await on.until(loan, { paidToDate: 500 })
     expect(after.earlyRepayments).toMatchObject([{ status: 'applied', canBeStopped: false }])

@@ -6,7 +6,7 @@ import { NO_PENCE, type Pence, pence } from '@tarnbrook/domain/core/money'
 import { REFUND_WORKING_DAYS } from '@tarnbrook/domain/refunds/refund-days'
 import { isSettlementQuoteOpen } from '@tarnbrook/domain/settlement/settlement-quote-state'
 import type { ApiDeps } from '#deps.ts'
-import { earliestDebit } from '#features/loans/debit-days.ts'
+import { earliestDebit, isBeforeSubmission } from '#features/loans/debit-days.ts'
 import {
   type ComingDebit,
   calculateDebit,
@@ -105,8 +105,7 @@ function quoteOnWire(facts: SettlementFacts & { isAtBank: boolean }): Settlement
   const { loan, row, loanRow, today, isAtBank } = facts
   const isOpen = isSettlementQuoteOpen(row.state)
   const chargeOn = loan.settlementQuote?.chargeOn ?? null
-  const canStop =
-    !isAtBank && (chargeOn === null || isEarlierDay(today, addWorkingDays(day(chargeOn), -STOP_WORKING_DAYS)))
+  const canStop = !isAtBank && (chargeOn === null || isBeforeSubmission(today, day(chargeOn)))
   const isWithdrawal = row.type === 'cancellation'
   const refund = loan.refunds.at(-1)
   const isHalted = loan.isInsolvent || loan.collectingStoppedOn !== null
@@ -146,8 +145,6 @@ function quoteOnWire(facts: SettlementFacts & { isAtBank: boolean }): Settlement
   }
 }
 
-/** How many working days ahead the bank gets a Direct Debit, which can't be stopped after that. */
-const STOP_WORKING_DAYS = 2
 const DAYS_AHEAD = 10
 
 function calculateAmountToPay(

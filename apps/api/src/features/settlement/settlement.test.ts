@@ -406,7 +406,9 @@ describe('paid by Direct Debit', () => {
     expect(
       await on.mailText(loan, `We've received £100: ${formatMoney(fromPounds(pounds))} is left to pay`),
     ).toContain('Your Direct Debit takes the rest')
-    expect(await on.read(loan)).toMatchObject({ pendingRepayments: [{ amount: pounds, chargeOn }] })
+    expect(await on.read(loan)).toMatchObject({
+      pendingRepayments: [{ amount: pounds, chargeOn, isUnsent: true }],
+    })
 
     await on.liveDay(addWorkingDays(Temporal.PlainDate.from(chargeOn), -ADVANCE_WORKING_DAYS))
     expect(await debit(loan)).toMatchObject({ state: 'sent', amount_pence: fromPounds(pounds) })

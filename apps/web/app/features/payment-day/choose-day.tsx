@@ -90,9 +90,7 @@ function NotOffered({
     <Stack gap="l">
       <PageHeading
         title={title}
-        lead={
-          loan.isInsolvent ? NOT_ASKED_OF_INSOLVENT : nameMoratorium(WHY_NOT[reason], loan.borrowerNation)
-        }
+        lead={loan.isInsolvent ? NOT_ASKED_OF_INSOLVENT : whyNotWords(reason, loan)}
       />
       <p>
         If that day is hard for you, we can help. Call us on <PhoneAndHours of={toLoanSetting(loan).reach} />.
@@ -102,6 +100,11 @@ function NotOffered({
       </p>
     </Stack>
   )
+}
+
+function whyNotWords(reason: keyof typeof WHY_NOT, { borrowerNation }: Loan): string {
+  const words = WHY_NOT[reason]
+  return reason === 'breathing-space' ? nameMoratorium(words, borrowerNation) : words
 }
 
 const NOW = 'You can’t change your payment day just now.'

@@ -43,7 +43,7 @@ import {
 import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/settlement/withdrawal-period'
 import { type Collecting, findCollecting, isPaymentAsked } from '@tarnbrook/domain/situation/collecting'
 import { findLoanSituation } from '@tarnbrook/domain/situation/loan-situation'
-import { earliestDebit } from '#features/loans/debit-days.ts'
+import { earliestDebit, isBeforeSubmission } from '#features/loans/debit-days.ts'
 import { toInstant } from '#platform/clock.ts'
 import type { PersonFacts } from '#platform/people/person-facts.ts'
 import { toMoratorium } from '../facts/breathing-spaces.ts'
@@ -71,7 +71,7 @@ export function toLoanResource(stored: LoanWithParts, now: Temporal.Instant): Lo
   const situation = findSituation(row, settlement)
   const collecting = findLoanCollecting(row, { situation, isDeceased, isInsolvent, ...standstill })
   const withdrawUntil = findLastWithdrawalDay(row)
-  const repayments = toRepaymentFields(row)
+  const repayments = toRepaymentFields(row, today)
   return {
     '@type': 'loan',
     '@link': `/loans/${row.id}`,
@@ -506,6 +506,7 @@ function toScheduledPayment(
 /** A payment sent to the bank is pending; only one that the bank has confirmed is a repayment. */
 function toRepaymentFields(
   row: LoanWithParts,
+  today: Day,
 ): Pick<Loan, 'historicalRepayments' | 'pendingRepayments' | 'returnedRepayments'> {
   return {
     historicalRepayments: row.collections
@@ -539,7 +540,9 @@ function toRepaymentFields(
           collection.bank_payment_state !== null && isBankPaymentUnapproved(collection.bank_payment_state),
         directDebitId:
           collection.method === 'DIRECT_DEBIT' ? (collection.taken_with_id ?? collection.id) : null,
-        isUnsent: collection.method === 'DIRECT_DEBIT' && isCollectionReserved(collection.state),
+        isUnsent:
+          collection.method === 'DIRECT_DEBIT' &&
+          (isCollectionReserved(collection.state) || isBeforeSubmission(today, day(collection.charge_on))),
         isArranged: collection.arrangement_payment_id !== null,
       })),
   }
