@@ -33,7 +33,13 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
-const tokenFor = ({ access }: Endpoint) => (access === 'admin' ? staff : borrower).token
+const PARTNER_KEY = 'partner-key-for-tests-only'
+
+function tokenFor({ access }: Endpoint): string {
+  if (access === 'partner') return PARTNER_KEY
+  return (access === 'admin' ? staff : borrower).token
+}
+
 const SERVICE = { 'x-calling-service': 'cards', 'x-intra-service-token': TEST_SERVICE_TOKEN }
 
 function send(endpoint: Endpoint, options: { id?: string; query?: string; body?: unknown } = {}) {

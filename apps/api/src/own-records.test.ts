@@ -416,9 +416,12 @@ describe('every call by every kind of caller', () => {
     return [0, 1].map((next) => invalid[(turn * 2 + next) % invalid.length]!)
   }
 
+  function askForMissing(call: Call) {
+    return ask(call, actorOf(call.endpoint.access === 'partner' ? 'sender' : 'owner'), MISSING_ID)
+  }
+
   async function expectRefused(call: Call, callers: readonly TestActor[]): Promise<void> {
-    const asker = actorOf(ASKERS[call.endpoint.access] ?? 'owner')
-    const missing = hasRecord(call) ? await ask(call, asker, MISSING_ID) : undefined
+    const missing = hasRecord(call) ? await askForMissing(call) : undefined
     const wrong: string[] = []
     for (const actor of callers) {
       const code = refusalOf(call, actor.kind)

@@ -281,8 +281,13 @@ async function arranged() {
     await readAll(loan.borrower.token, { loan: loan.loanId })
   }
   const loan = await seedLoan(api.deps, { state: 'Late' })
-  const { payments } = await on.agreed(loan, { amount: 10, term: 1, dayIndex: 4 })
+  const { id, payments } = await on.agreed(loan, { amount: 10, term: 1, dayIndex: 4 })
   if (payments.length !== 1) throw new Error('there is not one payment')
+  await sql`insert into collection (loan_id, instalment_number, arrangement_payment_id, attempt, method, state,
+      amount_pence, charge_on, created_at, updated_at)
+    select ${loan.loanId}, 1, p.id, 7, 'DIRECT_DEBIT', 'reserved', p.amount_pence, p.collect_on, p.at, p.at
+    from (select *, ${toDate(api.deps.clock.now())}::timestamptz as at from arrangement_payment) as p
+    where p.arrangement_id = ${id}`.execute(db())
   await readAll(loan.borrower.token, { loan: loan.loanId })
   const ended = await seedLoan(api.deps, { state: 'Late' })
   await on.end(ended, (await on.agreed(ended)).id)
