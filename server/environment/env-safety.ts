@@ -143,6 +143,8 @@ function isVerified(url: URL): boolean {
   return url.searchParams.get('sslmode') === 'verify-full'
 }
 
+const WEBHOOK_SECRETS = /(?<=;whsec_)[^;,\s]+/g
+
 function findWeakSecrets({ given, allowsSandbox }: Place): string[] {
   const weaknessHere = (secret: string, atLeast: number) =>
     allowsSandbox && isPublished(secret) ? undefined : describeWeakness(secret, atLeast)
@@ -155,7 +157,11 @@ function findWeakSecrets({ given, allowsSandbox }: Place): string[] {
       return { name: `${name}:`, weakness: weakness && `a ${KEY_SETTINGS[name]} ${weakness}` }
     }),
   )
-  const lines = [...named, ...keys].flatMap(({ name, weakness }) =>
+  const webhooks = (given.PARTNER_WEBHOOKS?.match(WEBHOOK_SECRETS) ?? []).map((secret) => {
+    const weakness = weaknessHere(secret, PARTNER_KEY_LENGTH)
+    return { name: 'PARTNER_WEBHOOKS:', weakness: weakness && `a secret ${weakness}` }
+  })
+  const lines = [...named, ...keys, ...webhooks].flatMap(({ name, weakness }) =>
     weakness ? [`${name} ${weakness}.`] : [],
   )
   return [...new Set([...listSecrets('SECRET_KEY', given.SECRET_KEY).flatMap(findWeakKey), ...lines])]

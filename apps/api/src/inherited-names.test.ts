@@ -35,7 +35,7 @@ afterAll(() => api?.stop())
 
 const PARTNER_KEY = 'partner-key-for-tests-only'
 
-function tokenFor({ access }: Endpoint): string {
+function findToken({ access }: Endpoint): string {
   if (access === 'partner') return PARTNER_KEY
   return (access === 'admin' ? staff : borrower).token
 }
@@ -48,7 +48,7 @@ function send(endpoint: Endpoint, options: { id?: string; query?: string; body?:
     [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, id] as const),
   )
   return api.call(endpoint.method, callPath(endpoint, params) + query, {
-    as: tokenFor(endpoint),
+    as: findToken(endpoint),
     visit: 'x'.repeat(43),
     ...(endpoint.access === 'service' ? { headers: SERVICE } : {}),
     // Undefined leaves it out.

@@ -30,8 +30,9 @@ export async function getPartnerApplication(
 
 export async function listPartnerApplications({ db }: ApiDeps, ctx: RequestContext, query: Query) {
   const { state, createdFrom, createdTo, pageSize, after } = query
+  const partner = requirePartner(ctx)
   let found = selectApplications(db)
-    .where('a.partner', '=', requirePartner(ctx))
+    .where('a.partner', '=', partner)
     .orderBy('a.seq', 'desc')
     .limit(pageSize + 1)
   if (state) found = found.where('a.state', '=', state)
@@ -39,7 +40,8 @@ export async function listPartnerApplications({ db }: ApiDeps, ctx: RequestConte
   if (createdTo) found = found.where('a.created_at', '<', findStart(createdTo, 1))
   if (after)
     found = found.where('a.seq', '<', (sub) =>
-      sub.selectFrom('loan_application').select('seq').where('id', '=', after),
+      // Another partner's is answered like one that there is not.
+      sub.selectFrom('loan_application').select('seq').where('id', '=', after).where('partner', '=', partner),
     )
   const rows = await found.execute()
   const shown = rows.slice(0, pageSize)

@@ -93,6 +93,9 @@ test('a partner reads how far its own applications are, and nobody else’s', as
   expect([ofOther.status, ofOther.body.error.code]).toEqual([404, 'NOT_FOUND'])
   expect({ ...ofOther.body.error, requestId: '' }).toEqual({ ...missing.body.error, requestId: '' })
   expect((await read('', OTHER_KEY)).body.data).toMatchObject({ applications: [], next: null })
+  const byOther = await applyForLoan(api, { brand: 'main', partnerKey: OTHER_KEY })
+  for (const after of [byOther.applicationId, 4103558201337])
+    expect((await read(`?after=${after}`)).body.data).toMatchObject({ applications: [], next: null })
 })
 
 test('the list has pages, and is filtered by state and by days in London', async () => {

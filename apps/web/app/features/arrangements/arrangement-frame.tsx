@@ -153,7 +153,7 @@ function TalkToSomeone({ loan }: { loan: Loan }) {
         Call us on <PhoneAndHours of={reach} />, or email <MailLink of={reach} />. Your reference is{' '}
         {loan.reference}.
       </p>
-      <p>What you’ve told us here so far is saved. We can agree an arrangement with you by phone.</p>
+      <p>Answers that you’ve saved here stay saved. We can agree an arrangement with you by phone.</p>
     </Disclosure>
   )
 }
