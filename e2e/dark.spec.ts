@@ -90,9 +90,16 @@ for (const brand of BRANDS)
     async ({ page, product }) => {
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
       await page.goto(`${product.getSiteUrl(brand)}/styleguide`)
-      // A page for everyone has the dark sheet off, and its script sees to that once.
+      // A page for everyone has the dark sheet off, and its script sees to that once. A new element,
+      // because Chromium never applies one that was switched off before its load had begun.
       const switchOn = () =>
-        page.evaluate(() => document.querySelector('#dark-sheet')?.removeAttribute('disabled'))
+        page.evaluate(() => {
+          const sheet = document.querySelector('#dark-sheet[disabled]')
+          if (!sheet) return
+          const isOn = sheet.cloneNode() as HTMLElement
+          isOn.removeAttribute('disabled')
+          sheet.replaceWith(isOn)
+        })
       await expect
         .poll(async () => {
           await switchOn()

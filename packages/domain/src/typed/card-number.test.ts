@@ -45,6 +45,19 @@ test('ids of records, instants and other long numbers are not masked', () => {
     expect([maskCardNumbers(text), hasNumberOfCardScheme(text)]).toEqual([text, false])
 })
 
+test.each(CARDS)('%s inside an id in hexadecimal is left, and beside one is found', (card) => {
+  const tail = 'e0c1ffee2b7d'.slice(0, 24 - card.length)
+  const ids = [
+    `pm_${card}${tail}`,
+    `pi_${tail}${card}_secret_${card}${tail}`,
+    `a1${card}${tail}`.toUpperCase(),
+    '4242a242-4242-4242-a242-424242424242',
+  ]
+  for (const id of ids) expect([maskCardNumbers(id), hasNumberOfCardScheme(id)]).toEqual([id, false])
+  for (const text of [`${ids[0]} ${card}`, `${card}/${ids[1]}`, `a${card}b`, `card:${card}.`])
+    expect(hasNumberOfCardScheme(text)).toBe(true)
+})
+
 test.each(CARDS)('%s in a sentence is found as the number of a card scheme', (card) => {
   const wide = [...card].map((figure) => String.fromCharCode(figure.charCodeAt(0) + 0xfee0)).join('')
   const unseen = card.replace(/(....)/g, '$1\u200b')
