@@ -90,8 +90,8 @@ for (const brand of BRANDS)
     async ({ page, product }) => {
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
       await page.goto(`${product.getSiteUrl(brand)}/styleguide`)
-      // A page for everyone has the dark sheet off, and its script sees to that once. A new element,
-      // because Chromium never applies one that was switched off before its load had begun.
+      // A page for everyone has the dark sheet off, and its script sees to that once. A new
+      // element: Chromium never applies one that was switched off before its load had begun.
       const switchOn = () =>
         page.evaluate(() => {
           const sheet = document.querySelector('#dark-sheet[disabled]')

@@ -158,6 +158,8 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   'apr.agreementApr': one(credit),
   'calendar.day': one(iso),
   'calendar.londonToday': one(now),
+  'calendar.compareDays': one(today, today.add({ days: 3 })),
+  'calendar.addDays': one(today, 3),
   'calendar.daysBetween': one(today, today.add({ days: 3 })),
   'calendar.calculateAge': one(day('1990-02-28'), today),
   'calendar.addMonthsOnDay': one(today, 3, 31),

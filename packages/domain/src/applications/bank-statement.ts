@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from '../core/calendar.ts'
+import { compareDays, type Day, daysBetween } from '../core/calendar.ts'
 import { aDay, aList, anObject, aText, aWholeNumber, checkInput } from '../core/input-checks.ts'
 import { cleanName } from '../typed/typed-text.ts'
 
@@ -49,7 +49,7 @@ export function withoutOwnTransfers(statement: BankStatement): BankTransaction[]
   const { from, to } = statement
   const lines = statement.transactions
     .filter(({ on }) => daysBetween(from, on) >= 0 && daysBetween(on, to) >= 0)
-    .sort((left, right) => Temporal.PlainDate.compare(left.on, right.on))
+    .sort((left, right) => compareDays(left.on, right.on))
   const moved = movedBetween(lines)
   return lines.filter(
     (line) => !moved.has(line) && !OWN_TRANSFER.test(normaliseDescription(line.description)),

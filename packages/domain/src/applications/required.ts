@@ -1,3 +1,4 @@
+import { compareDays } from '../core/calendar.ts'
 import { aChoice, aDay, aFlag, aNumberFromZero, anAmountFromZero, checkInput } from '../core/input-checks.ts'
 
 /** Spec 3: what may be wanted before signing, in the order in which a borrower does it. */
@@ -115,5 +116,5 @@ export function findRequired(loan: RequestedLoan): Required[] {
 /** Whether an address that was last given or confirmed on a day has to be confirmed again. */
 export function isAddressOld(confirmedOn: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
   checkInput({ confirmedOn, today }, { confirmedOn: aDay, today: aDay })
-  return Temporal.PlainDate.compare(confirmedOn.add({ months: ADDRESS_CONFIRMED_MONTHS }), today) < 0
+  return compareDays(confirmedOn.add({ months: ADDRESS_CONFIRMED_MONTHS }), today) < 0
 }

@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from '../core/calendar.ts'
+import { compareDays, type Day, daysBetween } from '../core/calendar.ts'
 import {
   aChoice,
   aDay,
@@ -183,7 +183,7 @@ function toArrearsBooks(loan: RunningLoan, date: Day, record: ArrearsRecord) {
   const toDayNumber = (on: Day) => daysBetween(startOn, on)
   // What falls due later has no say in how it stands on the day.
   const required = loan.schedule.rows
-    .filter(({ dueOn }) => Temporal.PlainDate.compare(dueOn, date) <= 0)
+    .filter(({ dueOn }) => compareDays(dueOn, date) <= 0)
     .map(({ number, dueOn, amountPence }) => ({
       number,
       dueOn,

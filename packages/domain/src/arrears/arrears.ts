@@ -1,4 +1,4 @@
-import { addWorkingDays, type Day, daysBetween, nextWorkingDay } from '../core/calendar.ts'
+import { addWorkingDays, compareDays, type Day, daysBetween, nextWorkingDay } from '../core/calendar.ts'
 import { aDay, aFlag, aList, anObject, aWholeNumber, checkInput, optional } from '../core/input-checks.ts'
 import { type Pence, pence, sumPence } from '../core/money.ts'
 import { aRunningLoan, calculateOverdue, calculatePaid, type RunningLoan } from '../loans/running-loan.ts'
@@ -76,7 +76,7 @@ function splitUnpaid(
   if (daysBetween(loan.terms.startOn, date) < 0) throw new RangeError(`The loan has not started on ${date}`)
   const missed: UnpaidInstalment[] = []
   for (const instalment of unpaidInstalments(loan, date, inFlight)) {
-    if (Temporal.PlainDate.compare(instalment.arriveBy, date) >= 0) return { missed, next: instalment }
+    if (compareDays(instalment.arriveBy, date) >= 0) return { missed, next: instalment }
     missed.push(instalment)
   }
   return { missed, next: null }

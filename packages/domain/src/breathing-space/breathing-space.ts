@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from '../core/calendar.ts'
+import { compareDays, type Day, daysBetween } from '../core/calendar.ts'
 import { aChoice, aDay, aList, anObject, type Check, checkInput, optional } from '../core/input-checks.ts'
 import type { Refused } from '../core/outcome.ts'
 import { countFrozenDays, type FrozenSpan } from '../loans/frozen-days.ts'
@@ -150,7 +150,7 @@ export function findFrozenSpans(moratoria: readonly Moratorium[]): FrozenSpan[] 
   const spans: { from: Day; to: Day | null }[] = []
   const inOrder = moratoria
     .map((moratorium) => ({ from: moratorium.startedOn, to: lastProtectedDay(moratorium) }))
-    .sort((a, b) => Temporal.PlainDate.compare(a.from, b.from))
+    .sort((a, b) => compareDays(a.from, b.from))
   for (const span of inOrder) {
     const last = spans.at(-1)
     if (!last || (last.to && daysBetween(last.to, span.from) > 1)) spans.push(span)

@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest'
 import bankHolidayVectors from '../vectors/bank-holidays.json' with { type: 'json' }
 import workingDayVectors from '../vectors/working-days.json' with { type: 'json' }
 import {
+  addDays,
   addDeliveryDays,
   addMonthsOnDay,
   addWorkingDays,
   bankHolidays,
   bankHolidaysElsewhere,
   calculateAge,
+  compareDays,
   day,
   daysBetween,
   firstDebitDay,
@@ -22,6 +24,57 @@ const anyDay = fc.integer({ min: 0, max: 4000 }).map((days) => day('2024-01-01')
 
 test.each(['2026-02-30', '20261120', '2026-11-20T10:00', '20/11/2026', ''])('%j is not a day', (text) => {
   expect(() => day(text)).toThrow(RangeError)
+})
+
+describe('what Temporal does too, and slower', () => {
+  const everyDay = fc
+    .integer({ min: 0, max: 3_652_058 })
+    .map((days) => new Temporal.PlainDate(0, 1, 1).add({ days }))
+
+  test('days are added as it adds them', () => {
+    fc.assert(
+      fc.property(everyDay, everyDay, (from, to) => {
+        expect(addDays(from, from.until(to).days).toString()).toBe(to.toString())
+      }),
+    )
+  })
+
+  test('each day of a span of 400 years has its next', () => {
+    const wrong: string[] = []
+    let date = day('1999-12-31')
+    while (date.year < 2400) {
+      const next = addDays(date, 1)
+      const known = date.add({ days: 1 })
+      if (!next.equals(known)) wrong.push(`${date} is followed by ${next}`)
+      date = known
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('days are ordered as it orders them', () => {
+    fc.assert(
+      fc.property(everyDay, fc.oneof(everyDay, fc.constant(null)), (one, other) => {
+        expect(Math.sign(compareDays(one, other ?? one))).toBe(Temporal.PlainDate.compare(one, other ?? one))
+      }),
+    )
+  })
+
+  test('today in London is the same whatever was asked before', () => {
+    const anInstant = fc
+      .integer({ min: 0, max: 4_000_000_000 })
+      .map((s) => Temporal.Instant.fromEpochMilliseconds(s * 1000))
+    fc.assert(
+      fc.property(fc.array(anInstant, { minLength: 1 }), (instants) => {
+        for (const at of instants)
+          for (const near of [
+            at,
+            at.add({ minutes: 7 }),
+            at.round({ smallestUnit: 'hour', roundingMode: 'ceil' }),
+          ])
+            expect(londonToday(near)).toEqual(near.toZonedDateTimeISO('Europe/London').toPlainDate())
+      }),
+    )
+  })
 })
 
 describe('bank holidays', () => {

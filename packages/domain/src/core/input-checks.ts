@@ -46,11 +46,16 @@ export const anAmountFromZero: Check = (value, name) => {
 
 /** A day of the ISO calendar from the year 0 to 9999, which is what YYYY-MM-DD can write. */
 export const aDay: Check = (value, name) => {
+  if (CHECKED_DAYS.has(value as WeakKey)) return
   if (!(value instanceof Temporal.PlainDate)) throw new TypeError(`${name} must be a day`)
   if (!(value.year >= 0 && value.year <= 9999) || value.calendarId !== 'iso8601') {
     throw new RangeError(`${name} must be a day that YYYY-MM-DD can write`)
   }
+  CHECKED_DAYS.add(value)
 }
+
+/** A day is checked by each function that it is passed to, and cannot be changed. */
+const CHECKED_DAYS = new WeakSet()
 
 export const anInstant: Check = (value, name) => {
   if (!(value instanceof Temporal.Instant)) throw new TypeError(`${name} must be an instant`)

@@ -1,4 +1,4 @@
-import { addMonthsOnDay, type Day, daysBetween } from './calendar.ts'
+import { addMonthsOnDay, compareDays, type Day, daysBetween } from './calendar.ts'
 import { aChoice, checkInput } from './input-checks.ts'
 
 /** The period in which a loan is repaid, so the time between two dates is counted in it first. */
@@ -39,7 +39,7 @@ function monthsBack(first: Day, date: Day, step: 1 | 12): { months: number; reac
     return { months: between, reached: first }
   }
   const most = between - (between % step)
-  const isPast = Temporal.PlainDate.compare(addMonthsOnDay(date, -most, date.day), first) < 0
+  const isPast = compareDays(addMonthsOnDay(date, -most, date.day), first) < 0
   const months = isPast ? most - step : most
   return { months, reached: addMonthsOnDay(date, -months, date.day) }
 }

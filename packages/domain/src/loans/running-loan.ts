@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from '../core/calendar.ts'
+import { compareDays, type Day, daysBetween } from '../core/calendar.ts'
 import {
   aDay,
   aList,
@@ -113,7 +113,7 @@ export function effectiveAnnualRate(terms: Pick<CreditTerms, 'annualRatePercent'
 }
 
 function isWithinLimit(date: Day, limit: Day): boolean {
-  return Temporal.PlainDate.compare(date, limit) <= 0
+  return compareDays(date, limit) <= 0
 }
 
 const NOTHING_FROZEN: FrozenFacts = { spans: [], takenOff: [] }

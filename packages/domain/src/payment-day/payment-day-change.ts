@@ -1,6 +1,7 @@
 import {
   addMonthsOnDay,
   addWorkingDays,
+  compareDays,
   type Day,
   daysBetween,
   firstDebitDay,
@@ -136,7 +137,7 @@ export function eligiblePaymentDates(
         .map((dueOn) => toPaymentDayOption(loan, next, paymentDay, dueOn)),
     )
     .filter((option) => !savesTooMuch(next, option))
-    .sort((a, b) => Temporal.PlainDate.compare(a.dueOn, b.dueOn))
+    .sort((a, b) => compareDays(a.dueOn, b.dueOn))
   return { kind: 'eligible', number: next.row.number, dueOn: next.row.dueOn, options }
 }
 
@@ -222,8 +223,8 @@ function calculateLimits({ previousOn }: NextPayment, today: Day): Limits {
 }
 
 function dateRefusal({ earliest, latest }: Limits, dueOn: Day): 'too-soon' | 'too-late' | null {
-  if (Temporal.PlainDate.compare(dueOn, earliest) < 0) return 'too-soon'
-  return Temporal.PlainDate.compare(dueOn, latest) > 0 ? 'too-late' : null
+  if (compareDays(dueOn, earliest) < 0) return 'too-soon'
+  return compareDays(dueOn, latest) > 0 ? 'too-late' : null
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Day } from '../core/calendar.ts'
+import { compareDays, type Day } from '../core/calendar.ts'
 import {
   aDay,
   aList,
@@ -52,13 +52,11 @@ export function allocatePayment(
   checkInput({ claims, paymentPence, rules }, INPUT)
   const { dueBy } = rules
   checkClaims(claims)
-  const oldestFirst = [...claims].sort(
-    (a, b) => Temporal.PlainDate.compare(a.dueOn, b.dueOn) || a.number - b.number,
-  )
+  const oldestFirst = [...claims].sort((a, b) => compareDays(a.dueOn, b.dueOn) || a.number - b.number)
   let left = paymentPence
   const shares: InstalmentShare[] = []
   const remaining = oldestFirst.map((claim) => {
-    if (dueBy && Temporal.PlainDate.compare(claim.dueOn, dueBy) > 0) return claim
+    if (dueBy && compareDays(claim.dueOn, dueBy) > 0) return claim
     const parts: Parts = { charges: NO_PENCE, interest: NO_PENCE, principal: NO_PENCE }
     for (const part of AS_AGREED) {
       parts[part] = pence(Math.min(left, claim.asks[part]))

@@ -1,4 +1,4 @@
-import { addWorkingDays } from '../core/calendar.ts'
+import { addWorkingDays, compareDays } from '../core/calendar.ts'
 import { aChoice, aDay, aFlag, anInstant, aText, checkInput, nullable } from '../core/input-checks.ts'
 import { type Pence, subtractPence } from '../core/money.ts'
 import {
@@ -34,7 +34,7 @@ export function lastPayoutDay(loan: {
   checkInput(loan, { agreedOn: aDay, firstCollectOn: aDay })
   const byNotice = addWorkingDays(loan.firstCollectOn, -WORKING_DAYS_BEFORE_FIRST_PAYMENT)
   const bySigning = loan.agreedOn.add({ days: 1 })
-  const lastDay = Temporal.PlainDate.compare(byNotice, bySigning) > 0 ? byNotice : bySigning
+  const lastDay = compareDays(byNotice, bySigning) > 0 ? byNotice : bySigning
   checkInput({ lastDay }, { lastDay: aDay })
   return lastDay
 }
@@ -167,7 +167,7 @@ export function interestForgone(
 ): Pence {
   checkInput(days, { agreedOn: aDay, paidOutOn: aDay, firstPaymentOn: aDay })
   const { agreedOn, paidOutOn, firstPaymentOn } = days
-  const [, from = paidOutOn] = [agreedOn, paidOutOn, firstPaymentOn].toSorted(Temporal.PlainDate.compare)
+  const [, from = paidOutOn] = [agreedOn, paidOutOn, firstPaymentOn].toSorted(compareDays)
   return subtractPence(
     interestToFirstPayment(terms, { from: agreedOn, firstPaymentOn }),
     interestToFirstPayment(terms, { from, firstPaymentOn }),

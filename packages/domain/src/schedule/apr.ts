@@ -1,4 +1,4 @@
-import type { Day } from '../core/calendar.ts'
+import { compareDays, type Day } from '../core/calendar.ts'
 import {
   aChoice,
   aDay,
@@ -84,7 +84,7 @@ export function datedFlows(
   checkInput(credit, DATED_FLOWS)
   checkInput({ period }, { period: aChoice(PERIODS) })
   const { advances, payments } = credit
-  const [first] = advances.map(({ on }) => on).sort(Temporal.PlainDate.compare)
+  const [first] = advances.map(({ on }) => on).sort(compareDays)
   if (!first) throw new RangeError('Nothing is advanced')
   const timed = ({ amountPence, on }: DatedFlow) => ({
     amountPence,

@@ -1,4 +1,4 @@
-import { addMonthsOnDay, type Day, daysBetween } from '../core/calendar.ts'
+import { addDays, addMonthsOnDay, compareDays, type Day, daysBetween } from '../core/calendar.ts'
 import {
   aChoice,
   aDay,
@@ -122,7 +122,7 @@ export function quoteSettlement(request: SettlementRequest): SettlementQuote | S
   return {
     ...found,
     dailyAmount: Array.from({ length: DAILY_FIGURES }, (_, index) => {
-      const on = found.settlementDate.add({ days: index + 1 })
+      const on = addDays(found.settlementDate, index + 1)
       return { on, amountPence: calculateFigure(request, on).amountToPayPence }
     }),
   }
@@ -190,7 +190,7 @@ export function findCoveredLoan(
 }
 
 function findSettlementDate(receivedOn: Day, settleOn?: Day): Day {
-  const earliest = receivedOn.add({ days: SETTLEMENT_NOTICE_DAYS })
+  const earliest = addDays(receivedOn, SETTLEMENT_NOTICE_DAYS)
   return settleOn && isLater(settleOn, earliest) ? settleOn : earliest
 }
 
@@ -318,7 +318,7 @@ export function loanRebate(
   const settledDay = daysFromStart(loan, settledOn)
   // The deferral is of the day from which nothing bore interest, as its length changes by the day.
   const span = book.frozen.find(({ from, end }) => from <= settledDay && settledDay < end)
-  const heldOn = span ? loan.terms.startOn.add({ days: span.from }) : settledOn
+  const heldOn = span ? addDays(loan.terms.startOn, span.from) : settledOn
   const deferralPeriods = calculatePeriods(loan, defer(heldOn)) - calculatePeriods(loan, heldOn)
   const toPeriods = bearingClock(book, settledDay)
   const { repayments, restoredPence } =
@@ -402,7 +402,7 @@ function daysFromStart(loan: RunningLoan, date: Day): number {
 
 export function isLater(date: Day, limit: Day): boolean {
   checkInput({ date, limit }, { date: aDay, limit: aDay })
-  return Temporal.PlainDate.compare(date, limit) > 0
+  return compareDays(date, limit) > 0
 }
 
 type Figure = Omit<SettlementFigure, 'kind' | 'settlementDate'>
@@ -494,7 +494,7 @@ function toDeferral(loan: RunningLoan, deferral?: Deferral): (date: Day) => Day 
 }
 
 function deferred(date: Day, deferral: Deferral = 'calendar month'): Day {
-  return date.add(deferral === '30 days' ? { days: 30 } : { months: 1 })
+  return deferral === '30 days' ? addDays(date, 30) : addMonthsOnDay(date, 1, date.day)
 }
 
 function refusalReason(loan: RunningLoan, receivedOn: Day): SettlementRefusalReason | undefined {

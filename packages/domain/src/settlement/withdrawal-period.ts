@@ -1,4 +1,4 @@
-import { addDeliveryDays, type Day } from '../core/calendar.ts'
+import { addDays, addDeliveryDays, compareDays, type Day } from '../core/calendar.ts'
 import { aDay, checkInput, nullable } from '../core/input-checks.ts'
 
 /** CCA 1974 s66A(2). The day of the notice is counted from the day after the relevant day. */
@@ -10,7 +10,7 @@ export const WITHDRAWAL_DAYS = 14
  */
 export function lastWithdrawalDay(relevantDay: Day): Day {
   checkInput({ relevantDay }, { relevantDay: aDay })
-  return relevantDay.add({ days: WITHDRAWAL_DAYS })
+  return addDays(relevantDay, WITHDRAWAL_DAYS)
 }
 
 /**
@@ -23,5 +23,5 @@ export function withdrawalRelevantDay(agreement: { agreedOn: Day; copySentOn: Da
   if (copySentOn === null) return null
   const deliveredOn = addDeliveryDays(copySentOn, 1)
   checkInput({ deliveredOn }, { deliveredOn: aDay })
-  return Temporal.PlainDate.compare(deliveredOn, agreedOn) > 0 ? deliveredOn : agreedOn
+  return compareDays(deliveredOn, agreedOn) > 0 ? deliveredOn : agreedOn
 }

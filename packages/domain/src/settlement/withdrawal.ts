@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from '../core/calendar.ts'
+import { addDays, compareDays, type Day, daysBetween } from '../core/calendar.ts'
 import {
   aChoice,
   aDay,
@@ -98,9 +98,9 @@ export function quoteWithdrawal(request: WithdrawalRequest): WithdrawalQuote | R
   const reason = findRefusal(request)
   if (reason) return { kind: 'refused', reason }
 
-  const payBy = notifiedOn.add({ days: WITHDRAWAL_REPAYMENT_DAYS })
+  const payBy = addDays(notifiedOn, WITHDRAWAL_REPAYMENT_DAYS)
   const owed = calculateBalance(loan, repayOn)
-  const isFrozen = countFrozenDays(loan.frozen.spans, repayOn, repayOn.add({ days: 1 })) > 0
+  const isFrozen = countFrozenDays(loan.frozen.spans, repayOn, addDays(repayOn, 1)) > 0
   return {
     kind: 'quote',
     lastDay: lastWithdrawalDay(relevantDay),
@@ -160,7 +160,7 @@ function daysAhead(loan: RunningLoan, repayOn: Day): WithdrawalDay[] {
   const days: WithdrawalDay[] = []
   let before = calculateBalance(loan, repayOn)
   for (let ahead = 1; ahead <= WITHDRAWAL_DAYS_AHEAD; ahead += 1) {
-    const on = repayOn.add({ days: ahead })
+    const on = addDays(repayOn, ahead)
     const owed = calculateBalance(loan, on)
     days.push({
       on,
@@ -213,7 +213,7 @@ function calculateBalance(loan: Parameters<typeof withdrawalOwed>[0], on: Day) {
   }
   const arrived = loan.payments
     .filter((payment) => daysBetween(payment.on, on) >= 0)
-    .sort((a, b) => Temporal.PlainDate.compare(a.on, b.on))
+    .sort((a, b) => compareDays(a.on, b.on))
   for (const payment of arrived) {
     accrueInterest(payment.on)
     balance -= payment.amountPence

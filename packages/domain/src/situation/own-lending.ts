@@ -1,5 +1,5 @@
 import { OWN_BARS, type OwnBar, type OwnLending } from '../applications/underwriting.ts'
-import type { Day } from '../core/calendar.ts'
+import { compareDays, type Day } from '../core/calendar.ts'
 import {
   aChoice,
   aDay,
@@ -164,7 +164,7 @@ const BAR_OF_SITUATION: Readonly<Record<LoanSituation, OwnBar | null>> = {
 
 /** Whether a last day is past. */
 function isOver(lastDay: Day, today: Day): boolean {
-  return Temporal.PlainDate.compare(lastDay, today) < 0
+  return compareDays(lastDay, today) < 0
 }
 
 function hasMostLoans(

@@ -19,8 +19,7 @@ export function hasCardNumber(text: string): boolean {
 
 /**
  * Replaces card numbers by nines but for the last four digits, so that a JSON number stays one.
- * Only lengths and first digits of card schemes: our record ids are long numbers too. An id in
- * hexadecimal, as those of our providers, can have such a number by chance, and is left as it is.
+ * Only lengths and first digits of card schemes: our record ids are long numbers too.
  */
 export function maskCardNumbers(text: string): string {
   checkInput({ text }, { text: aText })
@@ -43,7 +42,8 @@ export function hasNumberOfCardScheme(text: string): boolean {
   return maskCardNumbers(usual) !== usual
 }
 
-const HEX_ID = /(?<![0-9a-z])(?=[0-9-]*[a-f])(?:[0-9a-f]{20,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-z])/
+const HEX_ID =
+  /(?<![0-9a-z])(?=[0-9-]*[a-f])(?:[0-9a-f]{20,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-z])/
 const FIGURES = /(?<![0-9])[2-6](?:[ -]?[0-9]){12,18}(?![0-9])/
 const HEX_ID_OR_FIGURES = new RegExp(`${HEX_ID.source}|${FIGURES.source}`, 'gi')
 

@@ -9,7 +9,7 @@ import {
   planArrangement,
 } from '@tarnbrook/domain/arrangements/arrangement'
 import { nameMoratorium } from '@tarnbrook/domain/breathing-space/moratorium-name'
-import { type Day, day } from '@tarnbrook/domain/core/calendar'
+import { compareDays, type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { type RunningLoan, stillPayable } from '@tarnbrook/domain/loans/running-loan'
@@ -178,7 +178,7 @@ function problemOfStatement(read: ReadStatement | null, today: Day): DraftProble
   const { row, checked } = read
   if (row.saved_on === null || checked.kind === 'incomplete')
     return problem('affordability', 'statement-incomplete', 'Complete your income and spending')
-  if (row.expires_on !== null && Temporal.PlainDate.compare(day(row.expires_on), today) < 0)
+  if (row.expires_on !== null && compareDays(day(row.expires_on), today) < 0)
     return problem(
       'affordability',
       'statement-expired',

@@ -5,7 +5,7 @@ import {
   type NoticeDue,
   noticeDue,
 } from '@tarnbrook/domain/arrears/arrears-notice'
-import { type Day, day } from '@tarnbrook/domain/core/calendar'
+import { compareDays, type Day, day } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
 import { isWrittenOff } from '@tarnbrook/domain/loans/loan-state'
 import type { ApiDeps } from '#deps.ts'
@@ -55,7 +55,7 @@ export async function readNoticeAfterEnd(
   if (due.kind === 'no-duty') return null
   const since = last ? day(last.given_on) : ending.on
   const payments = await readPayments({ db: work.tx }, loan.id)
-  const paidSince = payments.filter(({ on }) => Temporal.PlainDate.compare(on, since) > 0)
+  const paidSince = payments.filter(({ on }) => compareDays(on, since) > 0)
   const notice = {
     endedOn: ending.on,
     isWrittenOff: isWrittenOff(loan.state),

@@ -5,7 +5,7 @@ import {
   type NoticeDue,
   noticeDue,
 } from '@tarnbrook/domain/arrears/arrears-notice'
-import { type Day, day } from '@tarnbrook/domain/core/calendar'
+import { compareDays, type Day, day } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { collectsNow } from '@tarnbrook/domain/loans/loan-state'
 import { sql } from 'kysely'
@@ -207,6 +207,6 @@ async function readRecord({ tx }: Work, loanId: number): Promise<ArrearsRecord> 
 function isToBeGiven(due: NoticeDue, today: Day, isPending: boolean): boolean {
   if (due.kind === 'no-duty') return false
   const from = due.giveBy.subtract({ days: BEFORE_LAST_DAY[due.kind] })
-  const isNear = Temporal.PlainDate.compare(today, from) >= 0
+  const isNear = compareDays(today, from) >= 0
   return isNear || (due.kind === 'first' && !isPending)
 }

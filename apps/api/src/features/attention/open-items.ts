@@ -1,6 +1,6 @@
 import type { AttentionItem } from '@tarnbrook/contract/attention/attention'
 import { ATTENTION, type AttentionReason } from '@tarnbrook/contract/attention/reasons'
-import { addWorkingDays, londonToday } from '@tarnbrook/domain/core/calendar'
+import { addWorkingDays, compareDays, londonToday } from '@tarnbrook/domain/core/calendar'
 import { findAnswerDay, findEarliestInTime } from '@tarnbrook/domain/support/data-request-times'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
@@ -136,7 +136,7 @@ export function toAttentionItem(row: ItemRow, today: Temporal.PlainDate): Attent
     queue,
     since: wireInstant(row.since),
     dueOn: dueOn.toString(),
-    isLate: Temporal.PlainDate.compare(dueOn, today) < 0,
+    isLate: compareDays(dueOn, today) < 0,
     detail: toDetailWords(row.detail),
     next,
     canClose: canClose(row.reason),

@@ -1,4 +1,4 @@
-import { type Day, day, londonToday } from '@tarnbrook/domain/core/calendar'
+import { compareDays, type Day, day, londonToday } from '@tarnbrook/domain/core/calendar'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import {
   type CollectionState,
@@ -64,7 +64,7 @@ function findPaymentDay(
   { collection, report }: Pick<ReportedCollection, 'collection' | 'report'>,
 ): Day {
   const madeOn = londonToday(toInstant(collection.created_at))
-  const [, nearest] = [madeOn, day(report.chargeOn), deps.clock.today()].sort(Temporal.PlainDate.compare)
+  const [, nearest] = [madeOn, day(report.chargeOn), deps.clock.today()].sort(compareDays)
   return nearest!
 }
 

@@ -1,4 +1,4 @@
-import { day } from '@tarnbrook/domain/core/calendar'
+import { compareDays, day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import {
   type CollectionState,
@@ -128,9 +128,7 @@ async function takeBack(
 ): Promise<void> {
   const later = await lockLaterInstalments(work, row)
   const today = deps.clock.today()
-  const fixed = later.filter(
-    ({ state, due_on }) => state !== 'due' || Temporal.PlainDate.compare(day(due_on), today) <= 0,
-  )
+  const fixed = later.filter(({ state, due_on }) => state !== 'due' || compareDays(day(due_on), today) <= 0)
   const lastFixed = fixed.at(-1)?.number ?? row.after_number
   const running = collectsNow({ state: loan.state })
     ? await readRunningLoan({ db: work.tx, clock: deps.clock }, loan)

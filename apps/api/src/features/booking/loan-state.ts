@@ -1,4 +1,4 @@
-import { day } from '@tarnbrook/domain/core/calendar'
+import { compareDays, day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import { isCollectionPaid } from '@tarnbrook/domain/direct-debit/collection-state'
 import {
@@ -66,11 +66,11 @@ export async function updateInstalmentState(
     current: instalment.state,
     collections: collections.map((collection) => collection.state),
     isPaidInFull: paidPence >= instalment.amount_pence,
-    isPastItsDay: isPaidOut && Temporal.PlainDate.compare(today, day(instalment.collect_on)) >= 0,
+    isPastItsDay: isPaidOut && compareDays(today, day(instalment.collect_on)) >= 0,
   })
   await setInstalmentState(work, loan.id, instalmentNumber, state)
   // No payment is posted before its instalment. After the loan's end nothing more falls due.
-  if (state !== 'closed' && isPaidOut && Temporal.PlainDate.compare(day(instalment.due_on), today) <= 0)
+  if (state !== 'closed' && isPaidOut && compareDays(day(instalment.due_on), today) <= 0)
     await postToLedger(work, {
       loanId: loan.id,
       kind: 'instalment-due',

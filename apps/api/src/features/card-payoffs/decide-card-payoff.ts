@@ -1,6 +1,6 @@
 import type { cardPayoffDecision } from '@tarnbrook/contract/card-payoffs/card-payoffs'
 import { Problem } from '@tarnbrook/contract/errors'
-import { type Day, day } from '@tarnbrook/domain/core/calendar'
+import { compareDays, type Day, day } from '@tarnbrook/domain/core/calendar'
 import { formatDay } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { cardPayoffPostings, returnedPayoffPostings } from '@tarnbrook/domain/loans/ledger'
@@ -175,7 +175,7 @@ async function refuseStopped(
 ): Promise<void> {
   const stopDay = await readStopDay(work, deps, loan.user_id)
   if (stopDay === null) return
-  if (Temporal.PlainDate.compare(paidOn, stopDay) <= 0 && !paidOn.equals(deps.clock.today())) return
+  if (compareDays(paidOn, stopDay) <= 0 && !paidOn.equals(deps.clock.today())) return
   throw new Problem('WRONG_STATE', {
     message: `The borrower has died or is insolvent: we know it since ${formatDay(stopDay)}, so nothing is paid. The money is held: agree with the person who looks after it. For what left before that, enter the day; what left today is recorded from tomorrow.`,
   })
@@ -196,7 +196,7 @@ function checkDay(
 ): Day {
   if (given === undefined) return today
   const paidOn = day(given)
-  const isEarlier = (one: Day, other: Day) => Temporal.PlainDate.compare(one, other) < 0
+  const isEarlier = (one: Day, other: Day) => compareDays(one, other) < 0
   const why = isEarlier(today, paidOn)
     ? 'Enter today or a day before it.'
     : isEarlier(paidOn, started)
@@ -221,7 +221,7 @@ async function refuseUnpayable(
       message: 'The number of this card is deleted. Send the money to the borrower.',
     })
   if (card.kind !== 'debt') return
-  if (card.valid_until !== null && Temporal.PlainDate.compare(day(card.valid_until), paidOn) < 0)
+  if (card.valid_until !== null && compareDays(day(card.valid_until), paidOn) < 0)
     throw new Problem('WRONG_STATE', {
       message: `The settlement figure ended on ${formatDay(day(card.valid_until))}, so this amount may not clear the debt. Enter the day on which it was paid, or send the money to the borrower.`,
     })

@@ -1,7 +1,7 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { DataRequest, DataRequestKind, Erasure } from '@tarnbrook/contract/data-requests/data-requests'
 import { Problem } from '@tarnbrook/contract/errors'
-import { type Day, londonToday } from '@tarnbrook/domain/core/calendar'
+import { compareDays, type Day, londonToday } from '@tarnbrook/domain/core/calendar'
 import { findAnswerDay } from '@tarnbrook/domain/support/data-request-times'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
@@ -94,7 +94,7 @@ export async function storeRequest(
   await work.tx.insertInto('data_request_account').values({ request_id: row.id, user_id: userId }).execute()
   if (kind === 'access') await askForCopy(work, row.id)
   const due = findAnswerDay(londonToday(askedAt))
-  const answerBy = Temporal.PlainDate.compare(due, deps.clock.today()) < 0 ? null : due
+  const answerBy = compareDays(due, deps.clock.today()) < 0 ? null : due
   await emailUser(work, deps, {
     userId,
     brand: getBrand(brand),

@@ -1,4 +1,5 @@
 import type * as earlyRepayment from '@tarnbrook/contract/early-repayment/early-repayment'
+import { compareDays } from '@tarnbrook/domain/core/calendar'
 import { NO_PENCE, type Pence } from '@tarnbrook/domain/core/money'
 import type { PartRepayment } from '@tarnbrook/domain/early-repayment/early-repayment'
 import type { RunningLoan } from '@tarnbrook/domain/loans/running-loan'
@@ -47,7 +48,7 @@ function choiceOnWire({ statement, interestSavedPence }: PartRepayment) {
 
 function toPlanBalances({ schedule }: RunningLoan, { finishSooner, payLessEachMonth }: Plans) {
   const { settlementDate } = finishSooner
-  const later = schedule.rows.filter(({ dueOn }) => Temporal.PlainDate.compare(dueOn, settlementDate) > 0)
+  const later = schedule.rows.filter(({ dueOn }) => compareDays(dueOn, settlementDate) > 0)
   const left = ({ schedule: { rows } }: PartRepayment, number: number) =>
     rows.findLast((row) => row.number === number)?.balancePence ?? NO_PENCE
   const next = later[0]

@@ -1,5 +1,5 @@
 import type { FinancialStatementResource } from '@tarnbrook/contract/financial-statement/financial-statements'
-import { type Day, day } from '@tarnbrook/domain/core/calendar'
+import { compareDays, type Day, day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import {
   type StatementSummary,
@@ -41,7 +41,7 @@ function toStatementStatus(row: StatementRow, today: Day): FinancialStatementRes
 }
 
 export function isPast({ expires_on }: Pick<StatementRow, 'expires_on'>, today: Day): boolean {
-  return expires_on !== null && Temporal.PlainDate.compare(day(expires_on), today) < 0
+  return expires_on !== null && compareDays(day(expires_on), today) < 0
 }
 
 export function totalsOnWire(summary: StatementSummary): FinancialStatementResource['totals'] {

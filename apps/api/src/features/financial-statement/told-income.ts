@@ -1,4 +1,4 @@
-import { type Day, day } from '@tarnbrook/domain/core/calendar'
+import { compareDays, type Day, day } from '@tarnbrook/domain/core/calendar'
 import type { Pence } from '@tarnbrook/domain/core/money'
 import { calculateOwnIncome } from '@tarnbrook/domain/financial-statement/own-income'
 import type { ApiDeps } from '#deps.ts'
@@ -60,5 +60,5 @@ export function unsealIncome(
 }
 
 function isCounted(told: ToldIncome | null, from: Temporal.PlainDate): ToldIncome | null {
-  return told && Temporal.PlainDate.compare(told.savedOn, from) >= 0 ? told : null
+  return told && compareDays(told.savedOn, from) >= 0 ? told : null
 }

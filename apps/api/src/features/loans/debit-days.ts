@@ -1,5 +1,5 @@
 import { lender } from '@tarnbrook/brands/lender'
-import { addWorkingDays, type Day, firstDebitDay } from '@tarnbrook/domain/core/calendar'
+import { addWorkingDays, compareDays, type Day, firstDebitDay } from '@tarnbrook/domain/core/calendar'
 
 /** Bacs: notice of amount and day, as short as the mandate allows, and time for submission. */
 export const ADVANCE_WORKING_DAYS = lender.directDebitNoticeWorkingDays
@@ -14,7 +14,7 @@ const STOP_WORKING_DAYS = 2
 
 /** Whether the bank has not got it yet, so that it can still be stopped. */
 export function isBeforeSubmission(today: Day, chargeOn: Day): boolean {
-  return Temporal.PlainDate.compare(today, addWorkingDays(chargeOn, -STOP_WORKING_DAYS)) < 0
+  return compareDays(today, addWorkingDays(chargeOn, -STOP_WORKING_DAYS)) < 0
 }
 
 /**

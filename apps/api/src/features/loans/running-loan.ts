@@ -1,5 +1,5 @@
 import { findFrozenSpans } from '@tarnbrook/domain/breathing-space/breathing-space'
-import { type Day, day } from '@tarnbrook/domain/core/calendar'
+import { compareDays, type Day, day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import { EARLY_REPAYMENT_STATES, isInSchedule } from '@tarnbrook/domain/early-repayment/early-repayment-state'
 import type { FrozenSpan, TakenOff } from '@tarnbrook/domain/loans/frozen-days'
@@ -34,7 +34,7 @@ export async function readLoanAtEnd(
   endedOn: Day,
 ): Promise<RunningLoan> {
   const payments = await readPayments(deps, loan.id)
-  const before = payments.filter(({ on }) => Temporal.PlainDate.compare(on, endedOn) <= 0)
+  const before = payments.filter(({ on }) => compareDays(on, endedOn) <= 0)
   return readLoanAsAgreed(deps, loan, { payments: before, today: endedOn, isClosed: true })
 }
 

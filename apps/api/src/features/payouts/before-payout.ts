@@ -1,4 +1,4 @@
-import { day } from '@tarnbrook/domain/core/calendar'
+import { compareDays, day } from '@tarnbrook/domain/core/calendar'
 import { isFunded, loanCan } from '@tarnbrook/domain/loans/loan-state'
 import { type BeforePayout, lastPayoutDay, payoutProblem } from '@tarnbrook/domain/payouts/before-payout'
 import {
@@ -54,7 +54,7 @@ export async function beforePayout(tx: Transaction<DB>, loan: LockedLoan) {
 }
 
 export function isPast(deps: ApiDeps, lastDay: Temporal.PlainDate): boolean {
-  return Temporal.PlainDate.compare(deps.clock.today(), lastDay) > 0
+  return compareDays(deps.clock.today(), lastDay) > 0
 }
 
 /** @throws RangeError for a transition that is not in the domain's table */

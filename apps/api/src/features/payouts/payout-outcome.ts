@@ -1,4 +1,4 @@
-import { day, londonToday } from '@tarnbrook/domain/core/calendar'
+import { compareDays, day, londonToday } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { disbursementPostings, takenBackPostings } from '@tarnbrook/domain/loans/ledger'
 import { awaitsPayout, isCancelled, isFunded, loanCan } from '@tarnbrook/domain/loans/loan-state'
@@ -168,7 +168,7 @@ async function startLoan(work: Work, deps: ApiDeps, { loan, payout, executedAt }
 function paidOutDay(deps: ApiDeps, loan: LoanRow, executedAt: string | null): Temporal.PlainDate {
   const today = deps.clock.today()
   const reported = executedAt === null ? today : londonToday(Temporal.Instant.from(executedAt))
-  const inOrder = [day(loan.agreed_on), reported, today].toSorted(Temporal.PlainDate.compare)
+  const inOrder = [day(loan.agreed_on), reported, today].toSorted(compareDays)
   return inOrder[1] ?? today
 }
 

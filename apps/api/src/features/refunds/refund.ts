@@ -1,4 +1,4 @@
-import { londonToday } from '@tarnbrook/domain/core/calendar'
+import { compareDays, londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import { givenBackPostings, refundPostings, reversedPostings } from '@tarnbrook/domain/loans/ledger'
 import { PAYEE_REASONS } from '@tarnbrook/domain/payouts/before-payout'
@@ -165,7 +165,7 @@ async function execute(
 ): Promise<void> {
   const today = deps.clock.today()
   const left = executedAt === null ? today : londonToday(Temporal.Instant.from(executedAt))
-  const sentOn = Temporal.PlainDate.compare(left, today) > 0 ? today : left
+  const sentOn = compareDays(left, today) > 0 ? today : left
   await moveRefund(work, deps, { refund, to: 'executed', set: { sent_on: sentOn.toString() } })
   await post(work, deps, { loan, refund, isReturned: false })
   const { account_number_ending } = await work.tx

@@ -1,7 +1,7 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { SETTLEMENT_REASONS, type SettlementQuote } from '@tarnbrook/contract/settlement/settlement'
-import { addWorkingDays, type Day, day, isWorkingDay } from '@tarnbrook/domain/core/calendar'
+import { addWorkingDays, compareDays, type Day, day, isWorkingDay } from '@tarnbrook/domain/core/calendar'
 import { NO_PENCE, type Pence, pence } from '@tarnbrook/domain/core/money'
 import { REFUND_WORKING_DAYS } from '@tarnbrook/domain/refunds/refund-days'
 import { isSettlementQuoteOpen } from '@tarnbrook/domain/settlement/settlement-quote-state'
@@ -258,5 +258,5 @@ function describeEffect(of: { isPaying: boolean; chargeOn: string; debitOn: stri
 }
 
 function isEarlierDay(one: Day, other: Day): boolean {
-  return Temporal.PlainDate.compare(one, other) < 0
+  return compareDays(one, other) < 0
 }

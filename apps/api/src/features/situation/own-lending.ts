@@ -56,12 +56,17 @@ async function readLending(
         coalesce(sum(p.amount_pence) filter (where p.account = 'loan-principal'), 0)::bigint as principal,
         coalesce(sum(p.amount_pence) filter (where p.account = 'written-off'), 0)::bigint as written_off
       from ledger_posting p where p.loan_id = l.id) as books
-    where l.user_id = any (${userIds})`.execute(tx)
+    where l.user_id ${matchAny(userIds)}`.execute(tx)
   return calculateOwnLending(rows.map(toOwnLoan), {
     ...toOptions(asked),
     person: await readPerson(tx, [userId], asked.today),
     otherAccounts: otherIds.length > 0 ? await readPerson(tx, otherIds, asked.today) : null,
   })
+}
+
+/** Nearly all have one account, and the plan for any number of them is made again at each read. */
+function matchAny(userIds: readonly number[]) {
+  return userIds.length === 1 ? sql`= ${userIds[0]}` : sql`= any (${userIds})`
 }
 
 /** Of someone who has no loan with us. */

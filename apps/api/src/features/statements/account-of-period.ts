@@ -1,4 +1,4 @@
-import { type Day, day } from '@tarnbrook/domain/core/calendar'
+import { compareDays, type Day, day } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
@@ -52,7 +52,7 @@ export async function readAccount(
   )
   const rows = countAsOwed(booked)
   const isEarlierMovement = ({ on, booked_at }: Booked) =>
-    Temporal.PlainDate.compare(day(on), from) < 0 && (lastGivenAt === null || booked_at <= lastGivenAt)
+    compareDays(day(on), from) < 0 && (lastGivenAt === null || booked_at <= lastGivenAt)
   const openingPence = sumPence(rows.filter(isEarlierMovement).map(({ owed }) => pence(owed)))
   const inPeriod = rows.filter((row) => !isEarlierMovement(row))
   return {

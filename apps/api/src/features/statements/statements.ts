@@ -1,6 +1,6 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { Problem } from '@tarnbrook/contract/errors'
-import { type Day, day } from '@tarnbrook/domain/core/calendar'
+import { compareDays, type Day, day } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { halfOfTotalPrice } from '@tarnbrook/domain/hand-back/hand-back'
 import { collectsNow, isWrittenOff } from '@tarnbrook/domain/loans/loan-state'
@@ -123,13 +123,13 @@ export async function statementOfPeriodAsPdf(
     const first = day(loan.disbursed_on)
     const today = deps.clock.today()
     const from = latest(first, query.from ? day(query.from) : first)
-    const until = query.to && Temporal.PlainDate.compare(day(query.to), today) < 0 ? day(query.to) : today
-    if (Temporal.PlainDate.compare(from, until) > 0)
+    const until = query.to && compareDays(day(query.to), today) < 0 ? day(query.to) : today
+    if (compareDays(from, until) > 0)
       throw new Problem('VALIDATION_FAILED', { fields: { to: ['Choose a day after the first one'] } })
     const facts = await readStatementFacts(work, deps, { loan, from, to: until, lastGivenAt: null })
     return { document: statementOfAccount(facts), loan, to: until }
   })
-  const isOver = Temporal.PlainDate.compare(to, deps.clock.today()) < 0
+  const isOver = compareDays(to, deps.clock.today()) < 0
   const pdf = await (isOver ? keptPdf(deps, loan.id, document) : makePdf(deps, document))
   return { fileName: `statement-${loan.reference}-${to}.pdf`, pdf }
 }
@@ -180,9 +180,7 @@ async function periodDue({ tx }: Work, { clock }: ApiDeps, loan: LoanRow): Promi
   const to = day(last?.ends_on ?? loan.agreed_on)
     .add({ years: 1 })
     .subtract({ days: DAYS_BEFORE_A_YEAR })
-  return Temporal.PlainDate.compare(to, clock.today()) < 0
-    ? { from, to, lastGivenAt: last?.created_at ?? null }
-    : null
+  return compareDays(to, clock.today()) < 0 ? { from, to, lastGivenAt: last?.created_at ?? null } : null
 }
 
 async function readStatementFacts(
@@ -220,7 +218,7 @@ async function readStanding(
   { loan, on, owedPence }: { loan: LoanRow; on: Day; owedPence: Pence },
 ): Promise<Standing> {
   const ending = await readEnding(work, loan)
-  if (ending && Temporal.PlainDate.compare(ending.on, on) <= 0)
+  if (ending && compareDays(ending.on, on) <= 0)
     return findStandingAfterEnd(ending, { state: loan.state, owedPence })
   const ahead = await readPaymentsAhead(work, { loanId: loan.id, after: on })
   return ahead || collectsNow({ state: loan.state }) ? { kind: 'running', ahead } : { kind: 'paid-off' }
@@ -246,5 +244,5 @@ async function readAmountDue({ tx }: Pick<Work, 'tx'>, loanId: number, on: Day):
 }
 
 function latest(one: Day, other: Day): Day {
-  return Temporal.PlainDate.compare(one, other) < 0 ? other : one
+  return compareDays(one, other) < 0 ? other : one
 }

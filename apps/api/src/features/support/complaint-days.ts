@@ -1,4 +1,4 @@
-import { type Day, londonToday } from '@tarnbrook/domain/core/calendar'
+import { compareDays, type Day, londonToday } from '@tarnbrook/domain/core/calendar'
 import { complaintTimes } from '@tarnbrook/domain/support/complaint-times'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
@@ -13,11 +13,9 @@ export function toComplaintDays(row: Selectable<DB['contact_message']>, today: D
     outcome: row.outcome,
     delayToldOn: row.delay_told_on,
     respondBy: row.respond_by,
-    canSummarise: Temporal.PlainDate.compare(today, summaryBy) <= 0,
+    canSummarise: compareDays(today, summaryBy) <= 0,
     // By the end of the 8 weeks, from which the ombudsman can look at it (DISP 2.8.1R).
     canTellDelay:
-      row.answered_at === null &&
-      row.delay_told_on === null &&
-      Temporal.PlainDate.compare(today, finalResponseBy) >= 0,
+      row.answered_at === null && row.delay_told_on === null && compareDays(today, finalResponseBy) >= 0,
   }
 }

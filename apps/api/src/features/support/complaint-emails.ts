@@ -2,7 +2,7 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import { OMBUDSMAN_RIGHTS, ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import { lenderAddressLine } from '@tarnbrook/brands/lender'
 import type { ComplaintChannel } from '@tarnbrook/contract/support/complaint-channels'
-import type { Day } from '@tarnbrook/domain/core/calendar'
+import { compareDays, type Day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { type ComplaintTimes, complaintTimes } from '@tarnbrook/domain/support/complaint-times'
 import type { EmailContent, EmailSection } from '#platform/messages/email-template.ts'
@@ -45,7 +45,7 @@ export function complaintRecordedEmail(
 
 /** Of one that is written down late, only the days that are still to come. */
 export function describeTimes({ summaryBy, finalResponseBy }: ComplaintTimes, today?: Day): string[] {
-  const isOver = (by: Day) => today !== undefined && Temporal.PlainDate.compare(by, today) < 0
+  const isOver = (by: Day) => today !== undefined && compareDays(by, today) < 0
   if (isOver(finalResponseBy))
     return [
       "That was more than eight weeks ago, and we're sorry. You'll have our final response as soon as we can.",

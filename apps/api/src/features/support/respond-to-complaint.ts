@@ -2,7 +2,7 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import { Problem } from '@tarnbrook/contract/errors'
 import { COMPLAINT } from '@tarnbrook/contract/support/contact-subjects'
 import type * as calls from '@tarnbrook/contract/support/staff-support'
-import { type Day, day, londonToday } from '@tarnbrook/domain/core/calendar'
+import { compareDays, type Day, day, londonToday } from '@tarnbrook/domain/core/calendar'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
@@ -99,8 +99,8 @@ export function tellComplaintDelay(deps: ApiDeps, { params, body, ctx }: Request
 
 function requireLater(given: string, today: Day): Day {
   const by = day(given)
-  const isInTime = Temporal.PlainDate.compare(by, today.add({ weeks: MOST_WEEKS_LATER })) <= 0
-  if (isInTime && Temporal.PlainDate.compare(today, by) < 0) return by
+  const isInTime = compareDays(by, today.add({ weeks: MOST_WEEKS_LATER })) <= 0
+  if (isInTime && compareDays(today, by) < 0) return by
   throw new Problem('VALIDATION_FAILED', {
     fields: { respondBy: [`Enter a day in the next ${MOST_WEEKS_LATER} weeks`] },
   })

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { Problem } from '@tarnbrook/contract/errors'
+import { compareDays } from '@tarnbrook/domain/core/calendar'
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
@@ -26,7 +27,7 @@ export function clockWebhook(app: Hono<ApiEnv>, deps: ApiDeps): void {
     const body = DAY.safeParse(parseJsonBytes(rawBody))
     if (!body.success) throw new Problem('MALFORMED_REQUEST')
     const day = Temporal.PlainDate.from(body.data.today)
-    if (Temporal.PlainDate.compare(day, deps.clock.today()) >= 0) {
+    if (compareDays(day, deps.clock.today()) >= 0) {
       await deps.clock.setToday(day)
       await enqueueDailyRun(deps, day)
     }

@@ -1,6 +1,6 @@
 import type { LetterReason } from '@tarnbrook/contract/applications/requirement-resource'
 import { canSign } from '@tarnbrook/domain/applications/application-state'
-import { addWorkingDays, type Day, day, londonToday } from '@tarnbrook/domain/core/calendar'
+import { addWorkingDays, compareDays, type Day, day, londonToday } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { sql } from 'kysely'
@@ -42,7 +42,7 @@ export function isFullyCovered({ amountPence }: { amountPence: number }, leftPen
 
 /** Whether we can pay the lender while its figure holds. */
 export function holdsLongEnough(validUntil: Day, { today, step }: { today: Day; step: Step }): boolean {
-  return Temporal.PlainDate.compare(validUntil, findDayToPay(today, step)) >= 0
+  return compareDays(validUntil, findDayToPay(today, step)) >= 0
 }
 
 function findLetterProblem(

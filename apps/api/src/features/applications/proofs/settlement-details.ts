@@ -2,7 +2,7 @@ import type { Requirement } from '@tarnbrook/contract/applications/requirement-r
 import { Problem } from '@tarnbrook/contract/errors'
 import type { provideSettlementDetails as call } from '@tarnbrook/contract/requirements/proofs'
 import { awaitsRequirements } from '@tarnbrook/domain/applications/application-state'
-import { day } from '@tarnbrook/domain/core/calendar'
+import { compareDays, day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { sql } from 'kysely'
@@ -89,7 +89,7 @@ function refuseTooSoon(
 ): void {
   const lastDay = day(validUntil)
   const firstDay = findDayToPay(today, 'given')
-  if (Temporal.PlainDate.compare(lastDay, today) < 0)
+  if (compareDays(lastDay, today) < 0)
     throw invalid('validUntil', 'This figure is no longer valid. Ask the lender for a new one.')
   if (isPaidOff && !holdsLongEnough(lastDay, { today, step: 'given' }))
     throw invalid(

@@ -1,6 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { findFrozenSpans } from '@tarnbrook/domain/breathing-space/breathing-space'
-import { day } from '@tarnbrook/domain/core/calendar'
+import { compareDays, day } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { isCollectionPaid } from '@tarnbrook/domain/direct-debit/collection-state'
 import type { FrozenSpan } from '@tarnbrook/domain/loans/frozen-days'
@@ -154,7 +154,7 @@ export function owedAfterWithdrawal(
   const until = isPayByDayPast(quote, on) ? day(quote.pay_by) : on
   const owed = withdrawalOwed({ terms, payments, frozen: { spans: frozenSpans } }, until)
   const laterPence = payments
-    .filter((payment) => Temporal.PlainDate.compare(payment.on, until) > 0)
+    .filter((payment) => compareDays(payment.on, until) > 0)
     .reduce((sum, { amountPence }) => sum + amountPence, 0)
   return {
     interestPence: owed.interestPence,
@@ -164,5 +164,5 @@ export function owedAfterWithdrawal(
 }
 
 export function isPayByDayPast({ pay_by }: Pick<QuoteFacts, 'pay_by'>, on: Temporal.PlainDate): boolean {
-  return Temporal.PlainDate.compare(on, day(pay_by)) > 0
+  return compareDays(on, day(pay_by)) > 0
 }

@@ -3,7 +3,7 @@ import { findArrangementGraceEnd, whyNoArrangement } from '@tarnbrook/domain/arr
 import { isArrangementActive, isArrangementCompleted } from '@tarnbrook/domain/arrangements/arrangement-state'
 import { findStandstill, type Standstill } from '@tarnbrook/domain/breathing-space/breathing-space'
 import { findNation } from '@tarnbrook/domain/breathing-space/nation'
-import { type Day, day, daysBetween, londonToday } from '@tarnbrook/domain/core/calendar'
+import { compareDays, type Day, day, daysBetween, londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import {
   isCollectionOpen,
@@ -644,7 +644,7 @@ function isEligibleForCancellation(
 ): boolean {
   // Once the agreement has ended in another way there is nothing to withdraw from.
   if (row.disbursed_on === null || !collectsNow({ state: row.state }) || row.ending !== null) return false
-  return withdrawUntil === null || Temporal.PlainDate.compare(today, withdrawUntil) <= 0
+  return withdrawUntil === null || compareDays(today, withdrawUntil) <= 0
 }
 
 function findLastWithdrawalDay(row: LoanWithParts): Temporal.PlainDate | null {

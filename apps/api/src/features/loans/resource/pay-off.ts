@@ -73,7 +73,7 @@ function toPayments({ collections }: LoanWithParts) {
     ({ settled_on, charge_on }) => settled_on ?? charge_on,
   )
   return [...byDay]
-    .toSorted(([one], [other]) => one.localeCompare(other))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([on, paid]) => ({
       on: day(on),
       amountPence: sumPence(paid.map(({ amount_pence }) => pence(amount_pence))),

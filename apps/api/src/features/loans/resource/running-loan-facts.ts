@@ -72,7 +72,8 @@ export function toScheduleRow(row: StoredScheduleRow): ScheduleRow {
 function withParts(
   instalments: readonly StoredScheduleRow[],
   parts: readonly StoredScheduleRow[],
-): StoredScheduleRow[] {
+): readonly StoredScheduleRow[] {
+  if (parts.length === 0) return instalments
   const findParts = (number: number) => parts.filter((part) => part.number === number)
   return [...findParts(0), ...instalments.flatMap((row) => [row, ...findParts(row.number)])]
 }

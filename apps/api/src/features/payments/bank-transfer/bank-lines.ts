@@ -1,6 +1,7 @@
 import { LIST_PAGE_SIZE } from '@tarnbrook/contract/attention/page-size'
 import { Problem } from '@tarnbrook/contract/errors'
 import type * as calls from '@tarnbrook/contract/payments/bank-transfers'
+import { compareDays } from '@tarnbrook/domain/core/calendar'
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { type Selectable, sql } from 'kysely'
@@ -73,7 +74,7 @@ export function recordBankLine(
   requireStrong(ctx)
   const { amount: amountPence, receivedOn, reference = '', bankId, payer } = body
   const line = { bankId, payer, reference, amountPence, receivedOn: Temporal.PlainDate.from(receivedOn) }
-  if (Temporal.PlainDate.compare(line.receivedOn, deps.clock.today()) > 0)
+  if (compareDays(line.receivedOn, deps.clock.today()) > 0)
     throw new Problem('VALIDATION_FAILED', { fields: { receivedOn: ['Enter today, or a day before it'] } })
   return command(deps, ctx, { name: 'recordBankLine' }, async (work) => {
     const { row, isKnown } = await storeLine(work, deps, line)

@@ -1,3 +1,4 @@
+import { compareDays } from '@tarnbrook/domain/core/calendar'
 import { NO_PENCE, type Pence, pence } from '@tarnbrook/domain/core/money'
 import {
   canPayLate,
@@ -61,8 +62,7 @@ export async function bookTransfer(
 ): Promise<BookedTransfer> {
   const { amountPence, receivedOn } = transfer
   if (amountPence <= 0) throw new RangeError(`A transfer has to be of more than nothing: ${amountPence}`)
-  if (Temporal.PlainDate.compare(receivedOn, deps.clock.today()) > 0)
-    return { kind: 'refused', reason: 'in-the-future' }
+  if (compareDays(receivedOn, deps.clock.today()) > 0) return { kind: 'refused', reason: 'in-the-future' }
   const found = await lockByReference(work, transfer.loanReference)
   if (!found) return { kind: 'refused', reason: 'no-such-loan' }
   const { loan } = found

@@ -1,4 +1,5 @@
 import { MOST_OF_A_TEXT, MOST_STATEMENT_ROWS, newBankLine } from '@tarnbrook/contract/payments/bank-transfers'
+import { compareDays } from '@tarnbrook/domain/core/calendar'
 import { maskCardNumbers } from '@tarnbrook/domain/typed/card-number'
 import { cleanTyped } from '@tarnbrook/domain/typed/typed-text'
 import type { NewLine } from './bank-lines.ts'
@@ -77,7 +78,7 @@ function readRow(cell: (name: Column) => string, today: Temporal.PlainDate): Rea
   if (amount <= 0) return 'paid-out'
   const receivedOn = readDay(cell('date'))
   if (receivedOn === null) return { mistake: 'the date is not a day, like 20/11/2026' }
-  if (Temporal.PlainDate.compare(receivedOn, today) > 0) return { mistake: 'the date is in the future' }
+  if (compareDays(receivedOn, today) > 0) return { mistake: 'the date is in the future' }
   const checked = factsOfRow.safeParse({ bankId: cell('id'), receivedOn: receivedOn.toString(), amount })
   if (!checked.success)
     return { mistake: `${checked.error.issues[0]?.path.join('.')}: ${checked.error.issues[0]?.message}` }
