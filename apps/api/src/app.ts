@@ -77,7 +77,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
       return c.json(
         { error: { ...error.toBody().error, requestId } },
         error.status as never,
-        headersOfRefusal(error),
+        headersOfRefusal(error, c),
       )
     }
     deps.log.error({ err: error, requestId, ...request }, 'unexpected error')
@@ -152,9 +152,17 @@ function mountFeatures(router: Router, deps: ApiDeps): void {
   supportRoutes(router, deps)
 }
 
-function headersOfRefusal({ code, retryAfterSeconds }: Problem): Record<string, string> {
-  const headers = HEADERS_OF_REFUSAL[code] ?? {}
-  return retryAfterSeconds === undefined ? headers : { ...headers, 'retry-after': String(retryAfterSeconds) }
+function headersOfRefusal({ code, retryAfterSeconds }: Problem, c: Context): Record<string, string> {
+  return {
+    ...HEADERS_OF_REFUSAL[code],
+    ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+    ...(code === 'UNAUTHENTICATED' && { 'www-authenticate': challenge(c) }),
+  }
+}
+
+/** RFC 6750 section 3: whether a token is wanted, or the one that was sent is not valid. */
+function challenge(c: Context): string {
+  return c.req.header('authorization') ? 'Bearer error="invalid_token"' : 'Bearer'
 }
 
 /**

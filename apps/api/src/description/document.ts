@@ -339,6 +339,10 @@ const SHARED_PARAMETERS = {
 
 const HEADERS = {
   'X-Request-Id': { description: 'The name of the request in our log.', schema: { type: 'string' } },
+  'WWW-Authenticate': {
+    description: '`Bearer`, with `error="invalid_token"` where one was sent that is not valid.',
+    schema: { type: 'string' },
+  },
   'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
   'Content-Disposition': { description: 'The name of the file.', schema: { type: 'string' } },
 } as const

@@ -21,6 +21,10 @@ Writes that take an \`Idempotency-Key\` do the same thing once, however often th
 
 Every refusal has the body \`Problem\`. Decide by \`code\`. What any call of the same kind can be refused with is listed under \`4XX\` and \`5XX\`, each code with its status. A refusal with \`Retry-After\` can be tried again after that many seconds.
 
+## Limits of calls
+
+A partner’s answers say how many calls are left: \`RateLimit-Policy: "calls";q=6000;w=900\` is the limit in so many seconds, and \`RateLimit: "calls";r=5998;t=871\` what is left of it until so many seconds from now. Each process of ours counts for itself, so the figure may change by more than one from call to call.
+
 ## Versions
 
 Some calls have further paths under \`/v1\` and \`/v2\`. They are the same call with the same answer.

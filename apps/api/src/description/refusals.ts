@@ -78,6 +78,9 @@ export function createRefusals() {
       description: codes.map((code) => describe(code, status)).join('\n\n'),
       headers: {
         'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+        ...(codes.includes('UNAUTHENTICATED') && {
+          'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' },
+        }),
         ...(codes.some((code) => TO_BE_TRIED_AGAIN.includes(ERROR_STATUS[code])) && {
           'Retry-After': { $ref: '#/components/headers/Retry-After' },
         }),

@@ -60,7 +60,7 @@ async function readForm(
 ): Promise<URLSearchParams | FormData | keyof typeof FORM_REFUSALS> {
   const { session, formLimit, fileFormId, bodies } = how
   if (!isSameOrigin(request.headers)) return 'not-ours'
-  if (formLimit(toNetwork(session.clientAddress)) > 0) return 'too-many'
+  if (formLimit(toNetwork(session.clientAddress)).waitSeconds > 0) return 'too-many'
   if (fileFormId === undefined || !isMultipart(request.headers.get('content-type')))
     return readPostedForm(request, { bodies, session })
   return readFileForm(request, fileFormId, { bodies, session })

@@ -55,6 +55,25 @@ beforeEach(async () => {
 
 const read = (path: string, as = SENDER.key) => api.call('GET', `/partners/applications${path}`, { as })
 
+test('each answer says what is left of the limit of calls, and a refused key that it is not valid', async () => {
+  const left = async (as?: string) => {
+    const { status, headers } = await read('', as)
+    const [, calls, seconds] = /^"calls";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? []
+    return { status, policy: headers.get('ratelimit-policy'), calls: Number(calls), seconds: Number(seconds) }
+  }
+  const [first, second] = [await left(), await left()]
+  expect(second).toMatchObject({ status: 200, policy: '"calls";q=6000;w=900', calls: first.calls - 1 })
+  expect(second.seconds).toBeGreaterThan(0)
+  const refused = await read('', 'a-key-that-nobody-has')
+  expect([refused.status, refused.headers.get('www-authenticate'), refused.headers.get('ratelimit')]).toEqual([
+    401,
+    'Bearer error="invalid_token"',
+    null,
+  ])
+  const without = await api.call('GET', '/partners/applications')
+  expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+})
+
 const apply = (amount = 10000) =>
   applyForLoan(api, {
     brand: 'motor',

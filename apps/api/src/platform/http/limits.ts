@@ -207,9 +207,21 @@ async function isOwnMailbox({ db }: Counting, { actor }: Caller, mailbox: string
   return user?.email_key === emailKey(mailbox)
 }
 
-/** @throws Problem TOO_MANY_REQUESTS when there were too many calls, with the end of the window. */
-export function limitCalls({ calls }: { calls: MemoryLimited }, ctx: Omit<Caller, 'clientIp'>): void {
-  const waitSeconds = calls(chooseSubject(ctx, CALL_LIMIT.counts))
+/**
+ * Counts a call. `tell` is given the headers by which a partner's program keeps within the limit
+ * (draft-ietf-httpapi-ratelimit-headers); a browser's calls have none.
+ * @throws Problem TOO_MANY_REQUESTS when there were too many calls, with the end of the window.
+ */
+export function limitCalls(
+  { calls }: { calls: MemoryLimited },
+  ctx: Omit<Caller, 'clientIp'>,
+  tell?: (header: string, value: string) => void,
+): void {
+  const { waitSeconds, left, seconds } = calls(chooseSubject(ctx, CALL_LIMIT.counts))
+  if (tell && ctx.actor.kind === 'partner') {
+    tell('ratelimit-policy', `"calls";q=${CALL_LIMIT.most};w=${CALL_LIMIT.minutes * 60}`)
+    tell('ratelimit', `"calls";r=${left};t=${seconds}`)
+  }
   if (waitSeconds > 0) throw tooManyTries('call', waitSeconds)
 }
 

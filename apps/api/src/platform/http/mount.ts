@@ -14,6 +14,7 @@ import { intentKey } from './intent.ts'
 import { limitCalls } from './limits.ts'
 import type { Origin } from './origin.ts'
 import type { CallBodies } from './read-body.ts'
+import { setHeader } from './security-headers.ts'
 
 export type ApiEnv = {
   Variables: {
@@ -62,7 +63,7 @@ export function createRouter(
       for (const path of endpointPaths(endpoint as never)) {
         app.on(endpoint.method, path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
           const ctx = c.get('ctx')
-          limitCalls(deps, ctx)
+          limitCalls(deps, ctx, (header, value) => setHeader(c, header, value))
           authorize(ctx, endpoint)
           return bodies.read(c, { ctx, endpoint }, (bytes) =>
             withDeadline(c.get('timeLeftMs'), async () => {
