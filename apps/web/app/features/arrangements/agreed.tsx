@@ -103,7 +103,7 @@ export function Agreed({ loan, current }: { loan: Loan; current: Current }) {
           Go to your {toLoanSetting(loan).noun}
         </LinkButton>
       </ButtonRow>
-      <Payments current={current} />
+      <Payments loan={loan} current={current} />
       <section className={styles.text}>
         <h2 className={styles.part}>What happens next</h2>
         <ol className={styles.list}>
@@ -205,26 +205,35 @@ const STATUS_LABEL: Record<Current['payments'][number]['status'], string> = {
   moved: 'Moved to the end',
 }
 
-function Payments({ current: { payments, total } }: { current: Current }) {
+function Payments({ loan, current: { payments, total } }: { loan: Loan; current: Current }) {
+  const describe = ({ status, collectOn }: Current['payments'][number]) =>
+    status === 'collecting' && isUnsent(loan, collectOn) ? STATUS_LABEL.due : STATUS_LABEL[status]
   return (
     <Table
       id="arrangement-payments"
       caption="The payments you agreed"
       columns={[{ label: 'Date' }, { label: 'Amount', align: 'end' }, { label: 'Status', align: 'end' }]}
       rows={[
-        ...payments.map(({ number, collectOn, amount, paid, status }) => ({
-          id: String(number),
+        ...payments.map((payment) => ({
+          id: String(payment.number),
           cells: [
-            dayFigures(collectOn),
-            formatMoney(amount),
-            paid > 0 && paid < amount
-              ? `${STATUS_LABEL[status]}, ${formatMoney(paid)} paid`
-              : STATUS_LABEL[status],
+            dayFigures(payment.collectOn),
+            formatMoney(payment.amount),
+            payment.paid > 0 && payment.paid < payment.amount
+              ? `${describe(payment)}, ${formatMoney(payment.paid)} paid`
+              : describe(payment),
           ],
         })),
         { id: 'total', isTotal: true, cells: ['Total', formatMoney(total), ''] },
       ]}
     />
+  )
+}
+
+/** Planned, and the bank has still to be asked: as on the page of payments. */
+function isUnsent({ pendingRepayments }: Loan, chargeOn: string): boolean {
+  return pendingRepayments.some(
+    (pending) => pending.isArranged && pending.isUnsent && pending.chargeOn === chargeOn,
   )
 }
 

@@ -99,11 +99,13 @@ function DateAndPurpose({ payment }: { payment: Payment }) {
   )
 }
 
-function describePurpose({ number, isExtra, isArranged }: Payment): string {
+function describePurpose({ number, purpose, isArranged }: Payment): string {
   if (number !== null) return `Payment ${number}`
   if (isArranged) return 'Arrangement payment'
-  return isExtra ? 'Extra payment' : 'Other payment'
+  return PURPOSES[purpose ?? 'left']
 }
+
+const PURPOSES = { extra: 'Extra payment', final: 'Final payment', left: 'What was left' } as const
 
 const HOW = {
   DIRECT_DEBIT: 'Direct Debit',

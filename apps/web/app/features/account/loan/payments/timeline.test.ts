@@ -103,17 +103,32 @@ test('an extra payment is told from another by its amount and day, and has what 
   const extra = exampleExtra({ id: 1, status: 'applied', amount: pence(100_00), collectOn: '2026-11-26' })
   const of = (changes: Partial<Loan>) =>
     buildTimeline(exampleLoan({ scheduledPayments: [], historicalRepayments: [], ...changes })).map(
-      ({ isExtra, parts }) => [isExtra, parts?.principal],
+      ({ purpose, parts }) => [purpose, parts?.principal],
     )
   expect(
     of({ earlyRepayments: [extra], historicalRepayments: [pay(1, '2026-11-26', 100_00, null)] }),
-  ).toEqual([[true, 96_00]])
+  ).toEqual([['extra', 96_00]])
   expect(
     of({
       earlyRepayments: [exampleExtra({ status: 'returned', amount: pence(100_00) })],
       historicalRepayments: [pay(1, '2026-11-26', 100_00, null)],
     }),
-  ).toEqual([[false, undefined]])
+  ).toEqual([['left', undefined]])
+})
+
+test('what pays a figure is the final payment, and after an end it is what was left', () => {
+  const settlementQuote: Loan['settlementQuote'] = {
+    ...({ id: 3, type: 'settlement', status: 'paying', amountToPay: pence(100_00) } as const),
+    ...{ payBy: '2026-12-20', isPastPayBy: false, paymentMethod: 'CARD', chargeOn: null },
+  }
+  const of = (changes: Partial<Loan>) =>
+    buildTimeline(exampleLoan({ scheduledPayments: [], historicalRepayments: [], ...changes })).map(
+      ({ purpose }) => purpose,
+    )
+  const made = { historicalRepayments: [pay(1, '2026-11-26', 100_00, null)] }
+  expect(of({ ...made, settlementQuote })).toEqual(['final'])
+  expect(of({ pendingRepayments: [examplePending({ number: null })], settlementQuote })).toEqual(['final'])
+  expect(of({ ...made, settlementQuote: null })).toEqual(['left'])
 })
 
 test('of a loan that has ended nothing is coming, and each payment that is not collected says so', () => {

@@ -34,7 +34,8 @@ export interface Payment {
   on: string
   /** The scheduled payment that it pays or is; null for another, such as an extra payment. */
   number: number | null
-  isExtra: boolean
+  /** Of one that pays no scheduled payment and is not of an arrangement. */
+  purpose: 'extra' | 'final' | 'left' | null
   /** A payment of the arrangement that is followed. */
   isArranged: boolean
   amount: Pence
@@ -71,7 +72,7 @@ function inOrder(one: Payment, other: Payment): number {
 }
 
 const NOTHING = {
-  isExtra: false,
+  purpose: null,
   isArranged: false,
   method: null,
   parts: null,
@@ -261,7 +262,7 @@ function findUnscheduledPayments(loan: Loan): Payment[] {
         amount,
         method,
         receiptOf: id,
-        isExtra: extra !== undefined,
+        purpose: findPurpose(loan, extra),
         ...(extra?.status === 'applied' ? { parts: extra, balance: extra.balance } : {}),
       }
     })
@@ -270,10 +271,16 @@ function findUnscheduledPayments(loan: Loan): Payment[] {
     .map(
       (each): Payment => ({
         ...pendingPayment(each),
-        isExtra: extraOf(['pending'], each.amount, each.chargeOn) !== undefined,
+        purpose: findPurpose(loan, extraOf(['pending'], each.amount, each.chargeOn)),
       }),
     )
   return [...paid, ...pending, ...returnedPayments(loan, extraOf)]
+}
+
+/** What pays a figure ends the loan; what comes after an end pays what it left. */
+function findPurpose({ ending, settlementQuote }: Loan, extra: Extra | undefined): Payment['purpose'] {
+  if (extra) return 'extra'
+  return ending === null && settlementQuote !== null ? 'final' : 'left'
 }
 
 type ExtraOf = ReturnType<typeof matcher>
@@ -302,7 +309,7 @@ function returnedPayments(loan: Loan, extraOf: ExtraOf): Payment[] {
         number,
         amount,
         method,
-        isExtra: number === null && extraOf(RETURNED, amount, takenOn) !== undefined,
+        purpose: number === null ? findPurpose(loan, extraOf(RETURNED, amount, takenOn)) : null,
         status: wasPaid ? 'came-back' : 'not-paid-by-bank',
       }),
     )
