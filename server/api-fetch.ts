@@ -1,3 +1,4 @@
+import { writeSpanHeaders } from '@tarnbrook/api/platform/spans'
 import type { ApiBase } from '@tarnbrook/contract/endpoint'
 import type { Env } from './environment/env.ts'
 
@@ -11,6 +12,7 @@ export function createApiFetch(
   return (request, base = 'product') => {
     // By which the API believes what the edge says of its visitor.
     request.headers.set('X-Edge-Secret', edgeSecret)
+    writeSpanHeaders(request.headers)
     const isHere = inProcess && (base === 'product' || sharedApiUrl === apiUrl)
     return isHere ? inProcess(request) : fetch(elsewhere(request, base === 'product' ? apiUrl : sharedApiUrl))
   }

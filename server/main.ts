@@ -14,6 +14,7 @@ import { type Env, EnvProblem, type Role, readEnv } from './environment/env.ts'
 import { createErrorReports, type ErrorReports } from './error-reports.ts'
 import { type Handler, type Listening, listen } from './http-server.ts'
 import { asConsole } from './page-log.ts'
+import { sendTraces, traceRequests } from './traces.ts'
 
 const WEB_BUILD = new URL('../apps/web/build/', import.meta.url)
 const DRAIN_MS = 10_000
@@ -87,6 +88,8 @@ async function start(running: Running) {
   })
   running.logFatal = (err, words) => written.fatal({ err }, words)
   const log = errors?.watchLog(written) ?? written
+  if (env.traces)
+    running.stops.push(await sendTraces(env.traces, { roles: env.roles, release, environment: env.appEnv }))
   const has = (role: Role) => env.roles.has(role)
   // The code is read while the database starts: each takes most of a second.
   const code = Promise.all([
@@ -185,7 +188,8 @@ async function startWeb(
       (await import('@tarnbrook/api/description/emails/pages')).emailsPage(brand, name),
     loadBuild: dev ? () => dev.loadBuild() as never : loadProductionBuild,
   })
-  serve(running, dev ? dev.wrapEdge(edge) : edge, 'PORT')
+  const traced = env.traces ? traceRequests(edge) : edge
+  serve(running, dev ? dev.wrapEdge(traced) : traced, 'PORT')
 }
 
 /** The edge's refusals are limited and written as the API's: an address has one hash in both. */

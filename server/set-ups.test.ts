@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { openDatabase } from '@tarnbrook/api/db/client'
-import { createTestDatabase, type TestDatabase } from '@tarnbrook/api/testing/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findFreePorts } from '../scripts/free-ports.ts'
-import { startProcess, type TestProcess } from './testing/processes.ts'
+import { type SetUp, startSetUp } from './testing/set-up.ts'
 import { apply, ask, askRaw, breakOff, newPerson } from './testing/site.ts'
 
 /** Who runs what, each line a process: the roles, and to which API of the list its calls go. */
@@ -29,59 +24,6 @@ const SET_UPS: Record<string, { roles: string; api: number }[]> = {
 /** A site with its API elsewhere shows every rule; browser journeys run all in one process. */
 const IN_FAST_SUITE = ['the site and the API apart']
 
-/** Each reaches the same product; a set-up's first and last site are one where it has one. */
-interface SetUp {
-  readonly sites: readonly string[]
-  /** Where the worker says whether it is well. */
-  readonly workerHealth: string
-  readonly processes: readonly { roles: string; process: TestProcess }[]
-  readonly database: TestDatabase
-  readonly end: () => Promise<(number | null)[]>
-}
-
-async function start(parts: { roles: string; api: number }[]): Promise<SetUp> {
-  const database = await createTestDatabase()
-  const dataDir = mkdtempSync(join(tmpdir(), 'tarnbrook-set-up-'))
-  chmodSync(dataDir, 0o755)
-  const [sandbox, smtp, scanner, metrics, firstApi, secondApi, ...webs] = (await findFreePorts(
-    6 + parts.length,
-  )) as [number, number, number, number, number, number, ...number[]]
-  const apis = [firstApi, secondApi]
-  const processes = await Promise.all(
-    parts.map(async ({ roles, api }, index) => ({
-      roles,
-      process: await startProcess({
-        APP_ENV: 'local',
-        ROLES: roles,
-        DATABASE_URL: database.url,
-        DATABASE_OWNER_URL: database.ownerUrl,
-        DATA_DIR: dataDir,
-        PORT: String(webs[index]),
-        API_PORT: String(apis[api]),
-        API_URL: `http://127.0.0.1:${apis[api]}`,
-        SANDBOX_PORT: String(sandbox),
-        SANDBOX_SMTP_PORT: String(smtp),
-        SANDBOX_SCANNER_PORT: String(scanner),
-        ...(roles.includes('worker') && { METRICS_PORT: String(metrics) }),
-      }),
-    })),
-  )
-  return {
-    sites: parts.flatMap(({ roles }, index) =>
-      roles.includes('web') ? [`http://127.0.0.1:${webs[index]}`] : [],
-    ),
-    workerHealth: `http://127.0.0.1:${metrics}`,
-    processes,
-    database,
-    async end() {
-      const codes = await Promise.all(processes.map(({ process }) => process.stop()))
-      await database.drop()
-      rmSync(dataDir, { recursive: true, force: true })
-      return codes
-    },
-  }
-}
-
 for (const [name, parts] of Object.entries(SET_UPS))
   describe(name, { tags: IN_FAST_SUITE.includes(name) ? [] : ['exhaustive'] }, () => {
     let setUp: SetUp
@@ -90,7 +32,7 @@ for (const [name, parts] of Object.entries(SET_UPS))
     const last = () => setUp.sites.at(-1)!
 
     beforeAll(async () => {
-      setUp = await start(parts)
+      setUp = await startSetUp(parts)
     })
     afterAll(async () => {
       await setUp?.end()

@@ -72,6 +72,9 @@ export const Base = z.object({
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'has to be debug, info, warn, error or silent')
     .default('info'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: pairs('name=value pairs with commas between').optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('has to be from 0 to 1').min(0).max(1).default(1),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   ALLOW_SANDBOX: z.enum(['0', '1']).default('0'),
   DESK_SEED: z.enum(['0', '1']).default('0'),

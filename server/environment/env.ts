@@ -80,6 +80,8 @@ export type Env = {
   tagManagerUrl: string | null
   /** Trusted-types policies that the scripts of others may make. */
   trustedTypes: string[]
+  /** Where spans are sent to, and of how many requests; null: nowhere. */
+  traces: { endpoint: string; headers: Record<string, string>; ratio: number } | null
   /** Where errors are reported to; of which release, when it is not the build's own name. */
   errorReports: ProviderConfigs['errorReports']
   /** Verifies what we sign for TrueLayer (PEM): the sandbox gets it, as TrueLayer would. */
@@ -130,6 +132,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     siteUrls,
     ownSites: base.SITE_URLS ?? (base.BRAND ? {} : siteUrls),
     logLevel: base.LOG_LEVEL,
+    traces: toTraces(base),
     drainDelayMs: base.DRAIN_DELAY_MS ?? (base.APP_ENV === 'local' ? 0 : DRAIN_DELAY_MS),
     trustedProxies: base.TRUSTED_PROXIES,
     edgeSecret: own.EDGE_SECRET?.[0] ?? '',
@@ -187,6 +190,11 @@ function toDatabaseUrls(base: BaseEnv): Pick<Env, 'databaseUrl' | 'databaseOwner
   const { DATABASE_URL = null, DATABASE_OWNER_URL = null } = base
   const owner = base.APP_ENV === 'local' ? DATABASE_URL : null
   return { databaseUrl: DATABASE_URL, databaseOwnerUrl: DATABASE_OWNER_URL ?? owner }
+}
+
+function toTraces(base: BaseEnv): Env['traces'] {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers = {} } = base
+  return endpoint === undefined ? null : { endpoint, headers, ratio: base.OTEL_TRACES_SAMPLER_ARG }
 }
 
 function toServiceUrls(base: BaseEnv): Pick<Env, 'apiUrl' | 'sharedApiUrl' | 'staticUrl'> {

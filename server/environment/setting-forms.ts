@@ -38,5 +38,5 @@ export function parseSettings<T extends z.ZodObject>(schema: T, given: Settings)
 }
 
 function isSecret(name: string): boolean {
-  return /KEY|SECRET|TOKEN|PASSWORD|DATABASE_|DSN|WEBHOOKS/.test(name)
+  return /KEY|SECRET|TOKEN|PASSWORD|DATABASE_|DSN|WEBHOOKS|HEADERS/.test(name)
 }

@@ -43,9 +43,9 @@ import { supportRoutes } from './features/support/support.routes.ts'
 import { supportNeedsRoutes } from './features/support-needs/support-needs.routes.ts'
 import { readContext } from './platform/http/auth.ts'
 import { timeLeft, withDeadline } from './platform/http/deadline.ts'
-import { createRequestLog, requestMetrics, routeTemplate } from './platform/http/metrics.ts'
+import { createRequestLog, requestMetrics, requestSpans, routeTemplate } from './platform/http/metrics.ts'
 import { type ApiEnv, createRouter, type Router } from './platform/http/mount.ts'
-import { readOrigin } from './platform/http/origin.ts'
+import { isFromEdge, readOrigin } from './platform/http/origin.ts'
 import { createCallBodies } from './platform/http/read-body.ts'
 import { traceProblem } from './platform/http/refusals.ts'
 import { securityHeaders, setHeader } from './platform/http/security-headers.ts'
@@ -64,6 +64,7 @@ const HEADERS_OF_REFUSAL: Partial<Record<ErrorCode, Record<string, string>>> = {
 export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<string> } {
   const app = new Hono<ApiEnv>()
   const isLocal = deps.config.appEnv === 'local'
+  app.use(requestSpans((c) => isFromEdge(deps.config, c)))
   app.use(requestMetrics(createRequestLog(deps.log, { role: 'api', isLocal })))
   app.use(securityHeaders({ isLocal }))
   app.onError((thrown, c) => {

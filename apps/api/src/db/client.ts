@@ -8,6 +8,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { DeadlineExceeded, timeLeft, untilDeadline } from '#platform/http/deadline.ts'
+import { describeStatement, inSpan, isTraced, SpanKind } from '#platform/spans.ts'
 import type { DB } from './tables.generated.ts'
 import { DatabaseUnavailable, findOutage, type OutageWatch } from './unavailable.ts'
 
@@ -121,6 +122,12 @@ class DeadlinePool extends pg.Pool {
       throw asLoggedOutage(error, { watch: this.#watch, begunAt })
     }
   }
+
+  #queryInSpan(statement: Statement): Promise<AnyForm> {
+    const name = describeStatement(statement.text)
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': name }
+    return inSpan(name, { kind: SpanKind.CLIENT, attributes }, () => super.query(statement) as AnyForm)
+  }
 }
 
 /** Turns the errors of a database that cannot be used into one kind, which is logged once. */
@@ -167,13 +174,19 @@ class DeadlineClient extends pg.Client {
     if (limit < this.#timeoutMs) statement.query_timeout = limit
     const begunAt = performance.now()
     try {
-      const result = await super.query(statement)
+      const result = isTraced() ? await this.#queryInSpan(statement) : await super.query(statement)
       this.#watch?.worked(WRITES.test(statement.text))
       return result
     } catch (error) {
       if (isUnfit(error as Error)) void this.end()
       throw asLoggedOutage(error, { watch: this.#watch, begunAt })
     }
+  }
+
+  #queryInSpan(statement: Statement): Promise<AnyForm> {
+    const name = describeStatement(statement.text)
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': name }
+    return inSpan(name, { kind: SpanKind.CLIENT, attributes }, () => super.query(statement) as AnyForm)
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timeLeftForProvider } from '#platform/http/deadline.ts'
 import { beginProviderCall, type ProviderName, toOutcome } from '#platform/metrics/provider-calls.ts'
+import { inSpan, SpanKind } from '#platform/spans.ts'
 
 export interface ProviderReply {
   status: number
@@ -25,6 +26,17 @@ export interface ProviderRequest {
  * @returns null when no complete answer came in time, so that it is unknown what the provider did.
  */
 export async function providerFetch(url: string, request: ProviderRequest): Promise<ProviderReply | null> {
+  const { provider, method = 'GET' } = request
+  const attributes = { 'peer.service': provider, 'http.request.method': method }
+  // Neither the path, which has ids in it, nor a header by which the provider learns of the trace.
+  return inSpan(`${method} ${provider}`, { kind: SpanKind.CLIENT, attributes }, async (span) => {
+    const reply = await sendOnce(url, request)
+    span?.setAttribute('http.response.status_code', reply?.status ?? 'no-answer')
+    return reply
+  })
+}
+
+async function sendOnce(url: string, request: ProviderRequest): Promise<ProviderReply | null> {
   const { provider, timeoutMs, maxBytes = 1_000_000, ...init } = request
   const waitMs = Math.floor(Math.min(timeoutMs, timeLeftForProvider()))
   if (waitMs <= 0) return null

@@ -3,6 +3,7 @@ import { matchedRoutes } from 'hono/route'
 import { Counter, Histogram } from 'prom-client'
 import type { Log } from '#platform/log.ts'
 import { registry } from '#platform/metrics/registry.ts'
+import { inSpan, nameRequestSpan, readSpanHeaders, readTraceId, SpanKind } from '#platform/spans.ts'
 import type { Origin } from './origin.ts'
 
 const duration = new Histogram({
@@ -45,12 +46,25 @@ export function createRequestLog(
 ) {
   const write = isLocal ? log.debug.bind(log) : log.info.bind(log)
   return (line: RequestLine): void => {
-    if (!PROBES.has(line.route)) write({ role, ...line }, 'request')
+    nameRequestSpan(line)
+    if (!PROBES.has(line.route)) write({ role, ...line, ...readTraceId() }, 'request')
   }
 }
 
 /** Asked every few seconds. */
 const PROBES = new Set(['/healthz', '/readyz'])
+
+/**
+ * A span of each request but the probes, within the edge's where it is the edge that asks: any
+ * other caller could have all of its requests traced.
+ */
+export function requestSpans(isFromEdge: (c: Context) => boolean): MiddlewareHandler {
+  return (c, next) => {
+    if (PROBES.has(c.req.path)) return next()
+    const parent = isFromEdge(c) ? { parent: readSpanHeaders(c.req.raw.headers) } : {}
+    return inSpan(c.req.method, { kind: SpanKind.SERVER, ...parent }, () => next())
+  }
+}
 
 /** Times every request under its route template: ids never become labels, nor part of a line. */
 export function requestMetrics(

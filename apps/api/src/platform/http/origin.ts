@@ -21,7 +21,7 @@ type Config = Pick<ApiConfig, 'edgeSecrets' | 'secretKeys' | 'trustedProxies'>
 export function readOrigin(config: Config, c: Context): Origin {
   const requestId = c.req.header('x-request-id')
   const secret = c.req.header('x-edge-secret')
-  const isEdge = secret !== undefined && isEdgeSecret(config, secret)
+  const isEdge = isFromEdge(config, c)
   const clientIp = isEdge ? canonicalAddress(c.req.header('x-client-ip')) : ownAddress(config, c)
   return {
     requestId: requestId && /^[\w-]{8,64}$/.test(requestId) ? requestId : crypto.randomUUID(),
@@ -31,8 +31,13 @@ export function readOrigin(config: Config, c: Context): Origin {
   }
 }
 
+export function isFromEdge(config: Pick<Config, 'edgeSecrets'>, c: Context): boolean {
+  const secret = c.req.header('x-edge-secret')
+  return secret !== undefined && isEdgeSecret(config, secret)
+}
+
 /** Each is compared in constant time; there is more than one while the secret is being rotated. */
-function isEdgeSecret({ edgeSecrets }: Config, given: string): boolean {
+function isEdgeSecret({ edgeSecrets }: Pick<Config, 'edgeSecrets'>, given: string): boolean {
   return isOneOfHashes(edgeSecrets.map(hashToken), hashToken(given))
 }
 
