@@ -122,12 +122,6 @@ class DeadlinePool extends pg.Pool {
       throw asLoggedOutage(error, { watch: this.#watch, begunAt })
     }
   }
-
-  #queryInSpan(statement: Statement): Promise<AnyForm> {
-    const name = describeStatement(statement.text)
-    const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': name }
-    return inSpan(name, { kind: SpanKind.CLIENT, attributes }, () => super.query(statement) as AnyForm)
-  }
 }
 
 /** Turns the errors of a database that cannot be used into one kind, which is logged once. */
