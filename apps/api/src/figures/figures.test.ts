@@ -44,7 +44,12 @@ test('the figures of the product are read from its records', async () => {
     kit.deps.db,
   )
   await sql`select graphile_worker.add_job('send-message', '{"messageId": 1}'::json)`.execute(kit.deps.db)
+  await sql`insert into reseal (place, key_mark, done_to, current, resealed, unreadable, started_at, updated_at)
+    values ('signature', 'mark', 9, 2, 7, 1, now(), now())`.execute(kit.deps.db)
   const shown = await readMetrics()
+  expect(shown).toContain('reseal_values{place="signature",state="resealed"} 7')
+  expect(shown).toContain('reseal_values{place="signature",state="unreadable"} 1')
+  expect(shown).toContain('reseal_places_left 1')
   expect(shown).toContain('jobs_given_up{job="pay-out"} 1')
   expect(shown).toMatch(/^jobs_waiting\{job="send-message"\} [1-9]/m)
   expect(shown).toMatch(/^messages_unsent\{channel="mail"\} [1-9]/m)

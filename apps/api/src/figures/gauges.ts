@@ -39,6 +39,11 @@ export const figures = {
   books_disagreements: gauge('books_disagreements', 'Loans whose books, schedule and payments disagree', [
     'kind',
   ]),
+  reseal_values: gauge('reseal_values', 'Sealed values that `npm run reseal` has been through', [
+    'place',
+    'state',
+  ]),
+  reseal_places_left: gauge('reseal_places_left', 'Tables and files that it has not been through'),
   database_connections: gauge('database_connections', 'Connections of this process', ['state']),
 }
 

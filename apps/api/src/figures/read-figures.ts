@@ -81,3 +81,15 @@ export async function readBooks({ db, clock }: ApiDeps): Promise<Figure[]> {
     })),
   ]
 }
+
+/** Of the run that is under way or was the last. */
+export async function readReseal({ db }: ApiDeps): Promise<Figure[]> {
+  const rows = await db.selectFrom('reseal').selectAll().execute()
+  const ofPlaces = rows.flatMap(({ place, ...row }) =>
+    (['current', 'resealed', 'unreadable'] as const).map(
+      (state) => ({ name: 'reseal_values', labels: { place, state }, value: row[state] }) as const,
+    ),
+  )
+  const left = rows.filter(({ ended_at }) => ended_at === null).length
+  return [{ name: 'reseal_places_left', value: left }, ...ofPlaces]
+}
