@@ -1,5 +1,9 @@
 import { createLoanApplication, loanApplicationResource } from '@tarnbrook/contract/applications/applications'
+import { ARRANGEMENT_FIELDS } from '@tarnbrook/contract/description/arrangement-fields'
 import { describeField, FIELDS } from '@tarnbrook/contract/description/fields'
+import { LENDING_FIELDS } from '@tarnbrook/contract/description/lending-fields'
+import { LOAN_FIELDS } from '@tarnbrook/contract/description/loan-fields'
+import { PEOPLE_FIELDS } from '@tarnbrook/contract/description/people-fields'
 import { OPERATION_DESCRIPTIONS } from '@tarnbrook/contract/description/operations'
 import { RESOURCES } from '@tarnbrook/contract/description/resources'
 import { endpointPaths } from '@tarnbrook/contract/endpoint'
@@ -126,6 +130,21 @@ describe('every description belongs to something in the contract', () => {
     expect(unknown).toEqual([])
   })
 
+  test('each name is described once, by itself and by each resource', () => {
+    const all = [LENDING_FIELDS, LOAN_FIELDS, ARRANGEMENT_FIELDS, PEOPLE_FIELDS].flatMap(Object.keys)
+    expect(all.filter((name, index) => all.indexOf(name) < index)).toEqual([])
+  })
+
+  test('words that stand for a name are of fields of one form, or hold for any', () => {
+    const forms = new Map<string, Set<string>>()
+    for (const [name, field] of listFields())
+      if (FIELDS[name]?.description === field.description && !FIELDS[name]?.isOfAnyForm)
+        forms.set(name, (forms.get(name) ?? new Set()).add(describeForm(field)))
+    expect(forms.size).toBeGreaterThan(200)
+    const several = [...forms].filter(([, each]) => each.size > 1)
+    expect(several.map(([name, each]) => `${name}: ${[...each].join(' or ')}`)).toEqual([])
+  })
+
   test('no missing operation is described', () => {
     expect(Object.keys(OPERATION_DESCRIPTIONS).toSorted()).toEqual(
       ENDPOINTS.map(({ name }) => name).toSorted(),
@@ -135,6 +154,32 @@ describe('every description belongs to something in the contract', () => {
   test('a name that every object has is not taken for a field', () => {
     expect(describeField('Quote', 'constructor')).toEqual({})
   })
+
+  /** What a field can hold, but for how long or large it may be, and whether it can be null. */
+  function describeForm({ $ref, const: only, ...schema }: JsonSchema): string {
+    const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(({ type }) => type !== 'null')
+    if (choices.length > 0) return [...new Set(choices.map(describeForm))].toSorted().join('|')
+    if (schema.allOf) return schema.allOf.map(describeForm).join('&')
+    if ($ref) return lastPart({ $ref })
+    const words = only === undefined ? schema.enum?.filter((word) => word !== null) : [only]
+    if (words) return `one of ${words.map(String).toSorted().join(', ')}`
+    const [type] = [schema.type].flat().filter((each) => each !== 'null')
+    if (type === 'array') return `list of ${describeForm(schema.items ?? {})}`
+    if (type === 'object') return `{${Object.keys(schema.properties ?? {}).toSorted().join(', ')}}`
+    return type === 'integer' ? 'number' : String(type)
+  }
+
+  function listFields(): [name: string, field: JsonSchema][] {
+    const contents = [...Object.values(components.requestBodies), ...Object.values(components.responses)]
+    const schemas = contents.flatMap(({ content }) => Object.values(content).map(({ schema }) => schema))
+    return [...Object.values(components.schemas), ...schemas].flatMap(listFieldsWithin)
+  }
+
+  function listFieldsWithin(schema: JsonSchema): [name: string, field: JsonSchema][] {
+    const parts = [schema.items ?? [], schema.anyOf ?? [], schema.oneOf ?? [], schema.allOf ?? []].flat()
+    const own = Object.entries(schema.properties ?? {})
+    return [...own, ...[...own.map(([, field]) => field), ...parts].flatMap(listFieldsWithin)]
+  }
 
   function collect(schema: JsonSchema) {
     for (const [name, field] of Object.entries(schema.properties ?? {})) {
@@ -201,6 +246,12 @@ test('a field that was added is required like any other, and has no default', ()
 
 test('no schema shows the internals of the validation library', () => {
   expect(JSON.stringify(document)).not.toMatch(/"(def|_\w+|~standard|\$defs)"/)
+})
+
+test('what is shared has a name that is a type’s in any language, but for the names of headers', () => {
+  const { parameters, headers, ...others } = components
+  const names = Object.values(others).flatMap(Object.keys)
+  expect(names.filter((name) => !/^[A-Za-z][A-Za-z0-9_]*$/.test(name))).toEqual([])
 })
 
 test('what several calls share is written once', () => {

@@ -196,7 +196,7 @@ function describeSuccess(endpoint: Endpoint, parts: Parts): { $ref: string } {
   const description = SUCCESS[endpoint.status] ?? 'Done.'
   if (endpoint.content !== 'json') return describeDocument(endpoint.content, parts)
   const { schema, example, key } = withExample(`${endpoint.name} data`, parts)
-  const name = `${endpoint.status}.${key}`
+  const name = answerName(endpoint.status, key)
   parts.answers[name] = {
     description,
     headers: REQUEST_ID,
@@ -208,6 +208,11 @@ function describeSuccess(endpoint: Endpoint, parts: Parts): { $ref: string } {
     },
   }
   return { $ref: `#/components/responses/${name}` }
+}
+
+/** Begins with a letter and has no dot, so that generators of clients take it as a type's name. */
+function answerName(status: number, key: string): string {
+  return `${key[0]!.toUpperCase()}${key.slice(1)}Answer${status === 200 ? '' : status}`
 }
 
 /**

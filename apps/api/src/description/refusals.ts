@@ -59,10 +59,10 @@ export function createRefusals() {
     const byStatus = Map.groupBy(codes, (code) => String(ERROR_STATUS[code]))
     const own = [...byStatus].filter(([, codes]) => codes.some((code) => !ofKind.includes(code)))
     return Object.fromEntries([
-      ...own.map(([status, codes]) => [status, share(`${status}.${codes.join('.')}`, status, codes)]),
+      ...own.map(([status, codes]) => [status, share(refusalName(status, codes.map(toName)), status, codes)]),
       ...[...Map.groupBy(ofKind, toRange)].map(([range, codes]) => [
         range,
-        share(range + findRangeKind(range, endpoint), range, codes),
+        share(refusalName(range, findRangeKind(range, endpoint)), range, codes),
       ]),
     ])
   }
@@ -104,12 +104,20 @@ export function createRefusals() {
   }
 }
 
+/** Begins with a letter and has no dot, so that generators of clients take it as a type's name. */
+function refusalName(status: string, parts: readonly string[]): string {
+  return `Refusal${status}${parts.join('')}`
+}
+
+/** `NOT_FOUND` is `NotFound`. */
+function toName(code: ErrorCode): string {
+  return code.toLowerCase().replace(/(?:^|_)(.)/g, (_, first: string) => first.toUpperCase())
+}
+
 /** Calls of one kind share the refusals of a range; server errors are the same for all calls. */
-function findRangeKind(range: string, { method, body, idempotent }: Endpoint): string {
-  if (range === '5XX') return ''
-  return [method === 'GET' ? '.read' : '.write', body && '.body', idempotent && '.once']
-    .filter(Boolean)
-    .join('')
+function findRangeKind(range: string, { method, body, idempotent }: Endpoint): string[] {
+  if (range === '5XX') return []
+  return [method === 'GET' ? 'Read' : 'Write', ...(body ? ['Body'] : []), ...(idempotent ? ['Once'] : [])]
 }
 
 function toRange(code: ErrorCode): string {

@@ -65,6 +65,13 @@ function refuseStaff({ roles }: { roles: readonly string[] }): void {
   if (isAdmin(roles)) throw new Problem('FORBIDDEN')
 }
 
+/** To the author of a program: nobody signs in there. */
+export function withoutPartnerKey(): Problem {
+  return new Problem('UNAUTHENTICATED', {
+    message: 'Send your key as `Authorization: Bearer`: none was sent, or it isn’t that of a partner.',
+  })
+}
+
 /** @throws Problem UNAUTHENTICATED, STEP_UP_REQUIRED, BORROWER_HAS_DIED or FORBIDDEN */
 export function authorize(
   ctx: RequestContext,
@@ -89,7 +96,7 @@ export function authorize(
       refuseStaff(requireStrong(ctx))
       return
     case 'partner':
-      if (actor.kind !== 'partner') throw new Problem('UNAUTHENTICATED')
+      if (actor.kind !== 'partner') throw withoutPartnerKey()
       return
     case 'partner-or-strong':
       if (actor.kind !== 'partner') requireStrong(ctx)

@@ -4,6 +4,8 @@ export interface FieldDescription {
   readonly example?: unknown
   /** Not in examples, where it is optional. */
   readonly isLeftOut?: true
+  /** Its words hold for each form that fields of the name have; else there is one (a test). */
+  readonly isOfAnyForm?: true
 }
 
 export type Fields = Readonly<Record<string, FieldDescription>>

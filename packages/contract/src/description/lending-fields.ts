@@ -2,7 +2,7 @@ import { type Fields, token } from './field.ts'
 
 /** Figures, quotes, applications. Decimal pounds; percentages in percent; Europe/London days. */
 export const LENDING_FIELDS: Fields = {
-  '@type': { description: 'The kind of resource.' },
+  '@type': { description: 'The kind of resource.', isOfAnyForm: true },
   'Requirement.@link': {
     description: 'The path of the resource.',
     example: '/phone-application-requirements/7730115620984',
@@ -48,10 +48,6 @@ export const LENDING_FIELDS: Fields = {
   lastInstalment: { description: 'The last monthly payment, in pounds.', example: 265.9 },
   totalPayable: { description: 'The sum of all payments, in pounds.', example: 9575.55 },
   totalCharge: { description: 'Interest and fees together, in pounds.', example: 2075.55 },
-  optionToPurchaseFee: {
-    description: 'Hire purchase: paid with the last payment. Else 0 or null.',
-    example: 0,
-  },
   unaffordableTerms: {
     description: 'Months. Over these the payments would take too much of the income.',
     example: [12],
@@ -69,7 +65,10 @@ export const LENDING_FIELDS: Fields = {
     description: 'What the borrower’s loans with us cost each month, in pounds, at all brands.',
     example: 0,
   },
-  left: { description: 'What is left each month after all of these, in pounds.', example: 1560.51 },
+  'Budget.left': {
+    description: 'What is left each month after all of these, in pounds.',
+    example: 1560.51,
+  },
   livingCosts: { description: 'What living is counted at each month, in pounds.', example: 650 },
   livingCostsBasis: { example: 'share-of-income' },
   spare: { description: 'What is left after living costs. Below 0 it is not lent.', example: 910.51 },
@@ -90,7 +89,7 @@ export const LENDING_FIELDS: Fields = {
   },
   expiresAt: { description: 'When it expires.', example: '2026-12-20T09:30:00Z' },
   isLive: { description: 'Whether it can be requested now.' },
-  schedule: { description: 'Every payment, in order.' },
+  schedule: { description: 'Every payment, in order.', isOfAnyForm: true },
   number: { description: 'The number of the payment, from 1.', example: 1 },
   dueOn: { description: 'The day it is due.', example: '2026-12-21' },
   collectOn: { description: 'The working day it is collected on.', example: '2026-12-21' },
@@ -123,7 +122,7 @@ export const LENDING_FIELDS: Fields = {
     example: null,
   },
 
-  state: { description: 'Where it is in its life.' },
+  state: { description: 'Where it is in its life.', isOfAnyForm: true },
   'authenticate.state': {
     description: 'Of a hand-over only: the secret whose hash it was asked for with.',
     isLeftOut: true,
@@ -137,10 +136,18 @@ export const LENDING_FIELDS: Fields = {
     example: null,
   },
   isInternal: { description: 'Made on one of our own sites, not sent by a partner.', example: true },
-  reason: { description: 'What it is for.', example: 'Home improvements' },
+  'LoanApplicationInput.reason': { description: 'What the loan is for.', example: 'Home improvements' },
+  'LoanApplication.reason': { description: 'What the loan is for.', example: 'Home improvements' },
+  'ArrangementAnswersForStaff.reason': { description: 'What makes it hard to pay.', example: 'less-income' },
+  'saveSelfServeArrangement.reason': { description: 'What makes it hard to pay.', example: 'less-income' },
+  reason: { description: 'Why.', isOfAnyForm: true },
   'AttentionItem.reason': { description: 'Why it needs somebody.' },
   occupation: { description: 'Job title.', example: 'Nurse' },
-  employmentStatus: { description: 'One of `GET /v2/employment-statuses`.', example: 'Employed full time' },
+  employmentStatus: {
+    description: 'One of `GET /v2/employment-statuses`.',
+    example: 'Employed full time',
+    isOfAnyForm: true,
+  },
   netMonthlyIncome: {
     description: 'Income a month after tax, in whole pounds, rounded down.',
     example: 2600,
@@ -210,6 +217,7 @@ export const LENDING_FIELDS: Fields = {
   payoutProblem: {
     description: 'Why the loan has not been paid out; null when nothing is wrong.',
     example: null,
+    isOfAnyForm: true,
   },
   solveBy: { description: 'After this day the loan is cancelled.' },
   needsBankAccount: { description: 'Whether the borrower has to give another account.' },
@@ -221,7 +229,8 @@ export const LENDING_FIELDS: Fields = {
       'The page that signs the applicant in and shows the answer: where a partner sends its customer.',
     example: 'https://www.tarnbrook.example/auto-login?token=q3Vb7nT0xKc9Zr1LmW4sYd8HjP2eUa6F',
   },
-  options: {},
+  'requoteLoanApplication.options': { description: 'The amount and the term that are asked for.' },
+  options: { description: 'What can be chosen, each with its price.', isOfAnyForm: true },
   file: {
     description: 'The bytes in base64, at most 20 MB.',
     // A PDF with an empty page.

@@ -16,7 +16,8 @@ export const LOAN_FIELDS: Fields = {
   isUnsent: { description: 'Whether the bank has still to be asked for it.', example: false },
   isArranged: { description: 'Whether it is the payment of an arrangement.', example: false },
   scheduledFees: { description: 'The option-to-purchase fee of a hire purchase.', example: [] },
-  nextPayment: { description: 'The payment that is due next.' },
+  'previewPaymentDate.nextPayment': { description: 'The amount of the payment that is due next, in pounds.' },
+  nextPayment: { description: 'The payment that is due next.', isOfAnyForm: true },
   bankDetails: {
     description:
       'The account that we collect from. Where the payer’s bank moved the Direct Debit, `movedOn` is the day; last digits that the provider doesn’t tell are null.',
@@ -71,7 +72,7 @@ export const LOAN_FIELDS: Fields = {
       'The terms as signed. `instalment`, `totalPayable` and `paymentDay` beside it are those of today.',
   },
   optionToPurchaseFee: {
-    description: 'Hire purchase: paid once, with the last instalment. 0 for a loan.',
+    description: 'Hire purchase: paid once, with the last payment. Else 0 or null.',
     example: 25,
   },
   isAgreementRunning: {
@@ -81,12 +82,13 @@ export const LOAN_FIELDS: Fields = {
   endingNotices: {
     description: 'The notices that the loan was ended by us, written off or sold, as they were given.',
   },
-  endedOn: { description: 'The day on which it ended.' },
-  buyer: { description: 'Who owns a debt that was sold, and how to reach them.' },
+  endedOn: { description: 'The day on which it ended; null before.' },
+  buyer: { description: 'Who owns a debt that was sold, and how to reach them.', isOfAnyForm: true },
   handBack: { description: 'The borrower’s own notice to end a hire purchase (CCA 1974 s99).' },
   handBackAsked: { description: 'A hand-back that takes effect at `until`, unless it is taken back.' },
   noticedOn: { description: 'The day of the notice.' },
   toPay: { description: 'What the notice leaves to pay.', example: 12.59 },
+  'readLoanActs.breathingSpace': { description: 'The one that can be ended; null where none protects the borrower.' },
   breathingSpace: {
     description:
       'It protects the borrower today: nothing overdue is asked for. `lastDay` is null while unknown.',
@@ -121,7 +123,13 @@ export const LOAN_FIELDS: Fields = {
     description: 'What an early repayment changes: the last payment comes sooner, or each is lower.',
     example: 'finishSooner',
   },
-  shown: { description: 'The figures of the preview that the borrower saw.', isLeftOut: true },
+  'giveDefaultNotice.shown': { description: 'The figure that was seen before, in pounds.', isLeftOut: true },
+  'proposeEnding.shown': { description: 'The figure that was seen before, in pounds.', isLeftOut: true },
+  shown: {
+    description: 'The figures of the preview that the borrower saw.',
+    isLeftOut: true,
+    isOfAnyForm: true,
+  },
   askedOn: { description: 'The day of the notice.' },
   canBeStopped: { description: 'Whether it can still be asked to be stopped.', example: true },
   balances: { description: 'What is left of the principal, for a picture of both choices.' },
@@ -179,8 +187,15 @@ export const LOAN_FIELDS: Fields = {
   seller: {
     description: 'The business that sells the vehicle, by its name in our directory.',
     example: 'Hedgerow Cars',
+    isOfAnyForm: true,
   },
-  vehicle: { description: 'Hire purchase only, and required there.', example: null, isLeftOut: true },
+  'Loan.vehicle': { description: 'Whether the vehicle has been given back.' },
+  vehicle: {
+    description: 'Hire purchase only, and required there.',
+    example: null,
+    isLeftOut: true,
+    isOfAnyForm: true,
+  },
   payee: { example: 'Hedgerow Cars' },
   payer: { example: 'Tarnbrook Lending Limited' },
   rate: { description: 'Percent of the amount of credit; null for a fixed sum.', example: 2.5 },

@@ -38,7 +38,8 @@ export const PEOPLE_FIELDS: Fields = {
   },
   deviceName: { description: 'What the borrower calls the device of a passkey.', example: 'My phone' },
   lastUsedAt: { description: 'When it was last used; left out where it never was.', isLeftOut: true },
-  options: { description: 'For `navigator.credentials`, as JSON.' },
+  'beginPasskey.options': { description: 'For `navigator.credentials`, as JSON.' },
+  'beginPasskeySignIn.options': { description: 'For `navigator.credentials`, as JSON.' },
   answer: {
     description: 'What the browser answered with, as JSON in a string.',
     example: '{"id":"w7Vd1G0","response":{}}',
@@ -51,7 +52,7 @@ export const PEOPLE_FIELDS: Fields = {
   publicSeeds: { description: 'The experiments that the borrower is in already.', example: [] },
   seed: { description: 'From 0 to 99.', example: 42 },
   seedName: { description: 'The name of the experiment.', example: 'offer-reading-order' },
-  slug: { description: 'Which document.', example: 'secci' },
+  slug: { description: 'Which document.', example: 'secci', isOfAnyForm: true },
 
   flatNumber: { description: 'Flat, if there is one.', example: '2' },
   houseNumber: { description: 'House number or name.', example: '14' },
@@ -102,12 +103,15 @@ export const PEOPLE_FIELDS: Fields = {
     description: 'Whether the borrower names cards for the loan to pay off, or gets the whole loan.',
     example: 'opt-in',
   },
+  'CustomerHistory.details': { description: 'What the record says of it, by name.' },
   details: { description: 'What a page shows of it. Which of these are there depends on the requirement.' },
 
   token: token('A token. Keep it secret.'),
   lifetimeId: token('What the sessions of one device have in common, sent as `X-Lifetime-Id`.'),
   subjectId: { description: 'The user who is signed in.', example: 2_290_417_735_518 },
   authStrength: { description: '`weak`: one application. `strong`: the whole account.', example: 'strong' },
+  'listPartnerApplications.next': { description: 'For `after`; null on the last page.', example: null },
+  'listAttention.next': { description: 'For `after`; null on the last page.', example: null },
   next: {
     description: 'The page of the borrower’s area to go to after signing in.',
     example: '/account/borrow',
@@ -138,9 +142,9 @@ export const PEOPLE_FIELDS: Fields = {
   updatedAt: { description: 'When they last changed.' },
   wordingVersion: { description: 'The version of the wording that was shown.', example: '2026-09' },
   version: { description: 'The version of the text.', example: '2026-09' },
-  consented: { description: 'Yes or no.' },
+  consented: { description: 'Yes or no.', isOfAnyForm: true },
   saidAt: { description: 'When it was answered.' },
-  hasRead: { description: 'Whether the borrower has read it.' },
+  hasRead: { description: 'Whether the borrower has read it.', isOfAnyForm: true },
   sha256: {
     description: 'SHA-256 of the document that was shown, in hexadecimal.',
     example: '8d969eef6ecad3c29a3a629280e686cf0c3f5d5a86aff3ca12020c923adc6c92',
@@ -187,7 +191,7 @@ export const PEOPLE_FIELDS: Fields = {
   lenderName: { example: 'Tarnbrook' },
   brokerName: { example: 'Hedgerow Cars' },
   complaintText: { example: 'I was not told that the dealer was paid commission.' },
-  supportNeeds: { example: 'Please write in large print.' },
+  supportNeeds: { description: 'What would help the person.', example: 'Please write in large print.' },
   representedBy: { description: 'Nobody needs to be represented: complaining is free.' },
   summaryBy: {
     description: 'If it is resolved by then, a short summary is the whole answer.',
@@ -246,6 +250,12 @@ export const PEOPLE_FIELDS: Fields = {
   'AttentionItem.next': { description: 'What staff do first.', example: 'Call the borrower.' },
   canClose: { description: 'Whether staff close it; the others go by themselves.', example: true },
   canRetry: { description: 'Whether staff can have it tried again.', example: false },
+  ...Object.fromEntries(
+    ['get', 'tell', 'read', 'note', 'withdraw'].map((act) => [
+      `${act}SupportNeed.told`,
+      { description: 'What the borrower told us, and when.' },
+    ]),
+  ),
   told: { description: 'Why, in words for the borrower.', example: 'We told you of it too late.' },
   note: { description: 'What was done, in numbers and initials.', example: 'Paid back, reference 4471. AB' },
   startedAt: { description: 'When it was started again.' },
@@ -261,7 +271,7 @@ export const PEOPLE_FIELDS: Fields = {
   numberOfReviews: { example: 1284 },
   trustScore: { example: 4.6 },
   stars: { example: 4.5 },
-  offer: { description: 'Null when there is nothing to offer.' },
+  'getZableCardOffer.offer': { description: 'Null when there is nothing to offer.' },
   title: { example: 'Zable credit card' },
   superAppDeepLink: { example: 'https://app.tarnbrook.example/card' },
 
@@ -284,5 +294,9 @@ export const PEOPLE_FIELDS: Fields = {
       'What is left to pay now less the total of the new loan, in pounds; it costs more when negative.',
     example: 118.3,
   },
-  notOffered: { description: 'Why there is no option; null when there is one.', example: null },
+  notOffered: {
+    description: 'Why there is no option; null when there is one.',
+    example: null,
+    isOfAnyForm: true,
+  },
 }

@@ -72,6 +72,7 @@ test('each answer says what is left of the limit of calls, and a refused key tha
   ])
   const without = await api.call('GET', '/partners/applications')
   expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+  for (const { body } of [refused, without]) expect(body.error.message).toContain('Send your key')
 })
 
 const apply = (amount = 10000) =>

@@ -3,7 +3,7 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Context } from 'hono'
 import type { ApiDeps } from '#deps.ts'
-import type { Actor, RequestContext } from '#platform/context.ts'
+import { type Actor, type RequestContext, withoutPartnerKey } from '#platform/context.ts'
 import { readActor, readService } from './actor.ts'
 import { limitCalls } from './limits.ts'
 import type { Origin } from './origin.ts'
@@ -49,6 +49,7 @@ async function readCaller(deps: ApiDeps, c: Context, origin: Origin): Promise<Ac
     // A token that was stolen is refused there too, and said in the log.
     const isRefused = error instanceof Problem && error.code === 'UNAUTHENTICATED' && !error.trace
     if (isRefused && BEGINNINGS.includes(c.req.path)) return { kind: 'anonymous' }
+    if (isRefused && c.req.path.startsWith('/partners/')) throw withoutPartnerKey()
     throw error
   }
 }
