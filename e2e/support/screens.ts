@@ -57,7 +57,9 @@ export async function expectAccessible(
   // Run in the page: the usual builder opens a second page for each look, which takes four times as
   // long. The one frame, of the card vault, is not ours.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-  const { violations } = await page.evaluate((runOnly) => {
+  const { violations } = await page.evaluate(async (runOnly) => {
+    // A window that was just resized changes its colours with its next frame.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     // A control under the pointer may be changing to a colour that no one is asked to read.
     for (const animation of document.getAnimations())
       if (animation instanceof CSSTransition) animation.finish()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { footerColumns, formFooterLinks, headerLinks } from '#platform/routing/site-links.ts'
+import { accountFooterLinks, footerColumns, formFooterLinks, headerLinks } from '#platform/routing/site-links.ts'
 import { useBrand, useSession } from '#platform/store/session.ts'
 import { CookieChoices } from '#ui/cookie-choices/cookie-choices.tsx'
 import { Page } from '#ui/layout/page.tsx'
@@ -49,7 +49,7 @@ export function Frame({ kind = 'site', navigation: Navigation, notifications, ch
           <SiteFooter
             columns={kind === 'form' ? [] : footerColumns(brand)}
             isFolded={kind === 'account'}
-            links={kind === 'site' ? [] : formFooterLinks}
+            links={FOOTER_LINKS[kind]}
             contact={<Contact />}
             legal={brand.tradingNote ? [brand.tradingNote, lenderStatement] : [lenderStatement]}
           >
@@ -62,6 +62,8 @@ export function Frame({ kind = 'site', navigation: Navigation, notifications, ch
     </Page>
   )
 }
+
+const FOOTER_LINKS = { site: [], form: formFooterLinks, account: accountFooterLinks } as const
 
 /** How to reach people, in the same place on every page (WCAG 2.2, 3.2.6). */
 function Contact() {

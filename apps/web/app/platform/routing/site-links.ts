@@ -25,6 +25,7 @@ export function headerLinks(
 const HELP = { href: paths.helpAndSupport(), label: 'Help and support' }
 /** Opens the question about cookies, which stands above the footer of every page. */
 const COOKIE_CHOICES = { href: '#cookie-choices', label: 'Cookie choices' }
+const CONTACT_SETTINGS = { href: paths.contactSettings(), label: 'How we contact you' }
 const QUESTIONS = { href: paths.questions(), label: 'Questions' }
 
 /** All of the brand's pages (Spec 1: the table of switches): none is found by its URL alone. */
@@ -39,7 +40,7 @@ export function footerColumns(brand: Brand): { title: string; links: SiteLink[] 
         QUESTIONS,
         { href: paths.dashboard(), label: `${isHirePurchase ? 'Agreements' : 'Loans'} and applications` },
         { href: paths.addressDetails(), label: 'Your address' },
-        { href: paths.contactSettings(), label: 'How we contact you' },
+        CONTACT_SETTINGS,
       ],
     },
     {
@@ -81,6 +82,9 @@ export const formFooterLinks: readonly SiteLink[] = [
   { href: paths.privacy(), label: 'Privacy' },
   COOKIE_CHOICES,
 ]
+
+/** On a page of the account, where the brand's other pages are folded away. */
+export const accountFooterLinks: readonly SiteLink[] = [CONTACT_SETTINGS, ...formFooterLinks]
 
 /** Spec 1: whether a brand takes applications from its own site is its own switch. */
 function borrowLinks({ switches }: Brand): SiteLink[] {
