@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
  */
 test.each([
   ['framework', 136_990],
-  ['frame', 11_890],
+  ['frame', 11_920],
   ['fields', 20_170],
   ['price', 1_980],
   ['account', 2_980],

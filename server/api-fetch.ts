@@ -1,4 +1,4 @@
-import { writeSpanHeaders } from '@tarnbrook/api/platform/spans'
+import { writeSpanHeaders } from '@tarnbrook/api/platform/metrics/spans'
 import type { ApiBase } from '@tarnbrook/contract/endpoint'
 import type { Env } from './environment/env.ts'
 

@@ -29,10 +29,12 @@ const sent: Sent[] = []
 const asked: { url: string; headers: IncomingHttpHeaders }[] = []
 
 beforeAll(async () => {
-  receiver = createServer(async (request, response) => {
+  receiver = createServer((request, response) => {
     asked.push({ url: request.url!, headers: request.headers })
-    sent.push((await json(request)) as Sent)
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    void json(request).then((given) => {
+      sent.push(given as Sent)
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    })
   })
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   const { port } = receiver.address() as AddressInfo

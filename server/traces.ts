@@ -1,4 +1,4 @@
-import { inSpan, SpanKind, switchSpansOn } from '@tarnbrook/api/platform/spans'
+import { inSpan, startSpans } from '@tarnbrook/api/platform/metrics/spans'
 import type { Env } from './environment/env.ts'
 
 /** What is not sent by then is lost: a receiver that hangs must not hold up the end. */
@@ -19,11 +19,12 @@ export async function sendTraces(
     import('@opentelemetry/sdk-trace'),
     import('@opentelemetry/context-async-hooks'),
   ])
-  const [{ OTLPTraceExporter }, { resourceFromAttributes }, { W3CTraceContextPropagator }] = await Promise.all([
-    import('@opentelemetry/exporter-trace-otlp-http'),
-    import('@opentelemetry/resources'),
-    import('@opentelemetry/core'),
-  ])
+  const [{ OTLPTraceExporter }, { resourceFromAttributes }, { W3CTraceContextPropagator }] =
+    await Promise.all([
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+      import('@opentelemetry/core'),
+    ])
   const [role] = of.roles
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
   const provider = new sdk.TracerProvider({
@@ -38,7 +39,7 @@ export async function sendTraces(
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   trace.setGlobalTracerProvider(provider)
-  switchSpansOn()
+  startSpans()
   return () =>
     Promise.race([
       provider.shutdown(),
@@ -51,6 +52,6 @@ type Fetch = (request: Request, env: object) => Response | Promise<Response>
 /** Each request to the sites as a span, which the edge names once it is answered. */
 export function traceRequests<Handler extends { fetch: Fetch }>(handler: Handler): Handler {
   const fetch: Fetch = (request, env) =>
-    inSpan(request.method, { kind: SpanKind.SERVER }, async () => handler.fetch(request, env))
+    inSpan(request.method, { kind: 'server' }, async () => handler.fetch(request, env))
   return { ...handler, fetch }
 }

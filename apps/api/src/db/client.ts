@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { DeadlineExceeded, timeLeft, untilDeadline } from '#platform/http/deadline.ts'
-import { describeStatement, inSpan, isTraced, SpanKind } from '#platform/spans.ts'
+import { describeStatement, inSpan, isTraced } from '#platform/metrics/spans.ts'
 import type { DB } from './tables.generated.ts'
 import { DatabaseUnavailable, findOutage, type OutageWatch } from './unavailable.ts'
 
@@ -180,7 +180,7 @@ class DeadlineClient extends pg.Client {
   #queryInSpan(statement: Statement): Promise<AnyForm> {
     const name = describeStatement(statement.text)
     const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': name }
-    return inSpan(name, { kind: SpanKind.CLIENT, attributes }, () => super.query(statement) as AnyForm)
+    return inSpan(name, { kind: 'client', attributes }, () => super.query(statement) as AnyForm)
   }
 }
 

@@ -1,14 +1,7 @@
 import type { ApiDeps } from '#deps.ts'
 import { countOpenItems } from '#features/attention/open-items.ts'
 import { type Figure, figures } from './gauges.ts'
-import {
-  readBooks,
-  readBounced,
-  readDailyRun,
-  readMessages,
-  readQueue,
-  readReseal,
-} from './read-figures.ts'
+import { readBooks, readBounced, readDailyRun, readMessages, readQueue, readReseal } from './read-figures.ts'
 
 /** Metrics are asked for every few seconds, by more than one: the database is asked once. */
 const QUEUE_MS = 10_000
@@ -21,7 +14,9 @@ const RECORDS_MS = 60_000
  */
 export function createFigures(deps: ApiDeps, { isOfProduct }: { isOfProduct: boolean }): () => Promise<void> {
   const readOften = every(QUEUE_MS, () => readAll(deps, [readQueue, readMessages, readDailyRun]))
-  const readSeldom = every(RECORDS_MS, () => readAll(deps, [readBooks, readBounced, readReseal, readAttention]))
+  const readSeldom = every(RECORDS_MS, () =>
+    readAll(deps, [readBooks, readBounced, readReseal, readAttention]),
+  )
   return async () => {
     showPool(deps)
     if (isOfProduct) await Promise.all([readOften(), readSeldom()])

@@ -65,7 +65,7 @@ function refuseStaff({ roles }: { roles: readonly string[] }): void {
   if (isAdmin(roles)) throw new Problem('FORBIDDEN')
 }
 
-/** To the author of a program: nobody signs in there. */
+/** In words for the author of a program, which has a key and no sign-in. */
 export function withoutPartnerKey(): Problem {
   return new Problem('UNAUTHENTICATED', {
     message: 'Send your key as `Authorization: Bearer`: none was sent, or it isn’t that of a partner.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timeLeftForProvider } from '#platform/http/deadline.ts'
 import { beginProviderCall, type ProviderName, toOutcome } from '#platform/metrics/provider-calls.ts'
-import { inSpan, SpanKind } from '#platform/spans.ts'
+import { inSpan } from '#platform/metrics/spans.ts'
 
 export interface ProviderReply {
   status: number
@@ -29,14 +29,14 @@ export async function providerFetch(url: string, request: ProviderRequest): Prom
   const { provider, method = 'GET' } = request
   const attributes = { 'peer.service': provider, 'http.request.method': method }
   // Neither the path, which has ids in it, nor a header by which the provider learns of the trace.
-  return inSpan(`${method} ${provider}`, { kind: SpanKind.CLIENT, attributes }, async (span) => {
-    const reply = await sendOnce(url, request)
+  return inSpan(`${method} ${provider}`, { kind: 'client', attributes }, async (span) => {
+    const reply = await sendRequest(url, request)
     span?.setAttribute('http.response.status_code', reply?.status ?? 'no-answer')
     return reply
   })
 }
 
-async function sendOnce(url: string, request: ProviderRequest): Promise<ProviderReply | null> {
+async function sendRequest(url: string, request: ProviderRequest): Promise<ProviderReply | null> {
   const { provider, timeoutMs, maxBytes = 1_000_000, ...init } = request
   const waitMs = Math.floor(Math.min(timeoutMs, timeLeftForProvider()))
   if (waitMs <= 0) return null

@@ -32,8 +32,7 @@ export function createErrorTunnel(reports: EdgeConfig['errorReports']) {
     const refusal = findRefusalStatus(body, ingestUrl)
     if (refusal) return say(refusal)
     // Counted last: what is not one of our reports costs no one a report.
-    const isFree =
-      limitOne(toNetwork(clientAddress)).waitSeconds === 0 && limitAll('').waitSeconds === 0
+    const isFree = limitOne(toNetwork(clientAddress)).waitSeconds === 0 && limitAll('').waitSeconds === 0
     return isFree ? forward(ingestUrl, body) : say(429, '60::key')
   }
 

@@ -45,7 +45,7 @@ export const ARRANGEMENT_FIELDS: Fields = {
     example: true,
   },
   priorityBillsBehind: { description: 'Those that are not.', example: [] },
-  ...ofEach(['SelfServeArrangement', 'saveSelfServeArrangement'], {
+  ...ofEach(['SelfServeArrangement', 'ArrangementInForce', 'saveSelfServeArrangement'], {
     supportNeeds: { description: 'What we should know to help, with consent.', example: null },
   }),
   hasConsent: { description: 'The borrower agreed that it is stored.' },

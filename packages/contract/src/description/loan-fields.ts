@@ -88,7 +88,9 @@ export const LOAN_FIELDS: Fields = {
   handBackAsked: { description: 'A hand-back that takes effect at `until`, unless it is taken back.' },
   noticedOn: { description: 'The day of the notice.' },
   toPay: { description: 'What the notice leaves to pay.', example: 12.59 },
-  'readLoanActs.breathingSpace': { description: 'The one that can be ended; null where none protects the borrower.' },
+  'readLoanActs.breathingSpace': {
+    description: 'The one that can be ended; null where none protects the borrower.',
+  },
   breathingSpace: {
     description:
       'It protects the borrower today: nothing overdue is asked for. `lastDay` is null while unknown.',

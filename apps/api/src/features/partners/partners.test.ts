@@ -65,11 +65,9 @@ test('each answer says what is left of the limit of calls, and a refused key tha
   expect(second).toMatchObject({ status: 200, policy: '"calls";q=6000;w=900', calls: first.calls - 1 })
   expect(second.seconds).toBeGreaterThan(0)
   const refused = await read('', 'a-key-that-nobody-has')
-  expect([refused.status, refused.headers.get('www-authenticate'), refused.headers.get('ratelimit')]).toEqual([
-    401,
-    'Bearer error="invalid_token"',
-    null,
-  ])
+  expect([refused.status, refused.headers.get('www-authenticate'), refused.headers.get('ratelimit')]).toEqual(
+    [401, 'Bearer error="invalid_token"', null],
+  )
   const without = await api.call('GET', '/partners/applications')
   expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
   for (const { body } of [refused, without]) expect(body.error.message).toContain('Send your key')

@@ -11,7 +11,7 @@ import {
 import { DatabaseUnavailable, findOutage } from '#db/unavailable.ts'
 import type { ApiDeps } from '#deps.ts'
 import { withDeadline } from '#platform/http/deadline.ts'
-import { inSpan, SpanKind } from '#platform/spans.ts'
+import { inSpan } from '#platform/metrics/spans.ts'
 import { withPriority } from './job-priority.ts'
 import { hasDueJob, isJobLocked } from './queue.ts'
 import { createQueuePool } from './queue-pool.ts'
@@ -65,7 +65,7 @@ export async function startJobWorker(deps: ApiDeps, jobs: Record<string, Handler
         async (payload: unknown, { job: { id, priority } }: JobHelpers) => {
           running.add(id)
           try {
-            await inSpan(`job ${name}`, { kind: SpanKind.CONSUMER }, () =>
+            await inSpan(`job ${name}`, { kind: 'consumer' }, () =>
               withDeadline(JOB_DEADLINE_MS, async () => {
                 await deps.clock.refresh()
                 await withPriority(priority, () => job(deps, payload as never))

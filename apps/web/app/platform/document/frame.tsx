@@ -3,7 +3,12 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { accountFooterLinks, footerColumns, formFooterLinks, headerLinks } from '#platform/routing/site-links.ts'
+import {
+  accountFooterLinks,
+  footerColumns,
+  formFooterLinks,
+  headerLinks,
+} from '#platform/routing/site-links.ts'
 import { useBrand, useSession } from '#platform/store/session.ts'
 import { CookieChoices } from '#ui/cookie-choices/cookie-choices.tsx'
 import { Page } from '#ui/layout/page.tsx'

@@ -9,19 +9,19 @@ import {
   trace,
 } from '@opentelemetry/api'
 
-export { SpanKind } from '@opentelemetry/api'
-
 /** Off unless a receiver is set (server/traces.ts): without one even an empty span costs time. */
 let isOn = false
 
-export function switchSpansOn(): void {
+export function startSpans(): void {
   isOn = true
 }
 
 const TRACER = trace.getTracer('tarnbrook')
 
+const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const
+
 interface SpanOptions {
-  kind: SpanKind
+  kind: keyof typeof KINDS
   /** Never what a person typed, an id of theirs, or a value of a statement. */
   attributes?: Attributes
   /** The span of another process that it belongs to. */
@@ -40,7 +40,7 @@ export async function inSpan<Result>(
   work: (span: Span | null) => Promise<Result>,
 ): Promise<Result> {
   if (!isOn) return work(null)
-  return TRACER.startActiveSpan(name, { kind, attributes }, parent, async (span) => {
+  return TRACER.startActiveSpan(name, { kind: KINDS[kind], attributes }, parent, async (span) => {
     try {
       return await work(span)
     } catch (error) {
