@@ -240,7 +240,11 @@ test('of no secret a message tells anything', () => {
     OIDC_ISSUER: 'ftp://user:canary@sso.example',
     SENTRY_DSN: 'https://canary@x',
   })
-  const base = { DATABASE_URL: 'mysql://user:canary@db.example/t', API_URL: 'ftp://user:canary@db.example/t' }
+  const base = {
+    DATABASE_URL: 'mysql://user:canary@db.example/t',
+    API_URL: 'ftp://user:canary@db.example/t',
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-key canary',
+  }
   lines.push(...mistakesOf({ ...production, ...base }))
   expect(lines.length).toBeGreaterThan(Object.keys(LEAST_LENGTHS).length)
   expect(lines.join('\n')).not.toContain('canary')

@@ -34,6 +34,19 @@ const each = (form: RegExp) => (given: Record<string, string>) =>
 /** `only-us` is of the firm whose name is on a site. */
 const PARTNER_TIES = TIES.filter((tie) => tie !== 'only-us')
 
+const HEADERS_FORM = 'has to be name=value pairs with commas between, the values as in a URL'
+
+/** As OpenTelemetry has them: what is special in a value is encoded, and may also be a last `=`. */
+const headers = z.string().transform((text, context) => {
+  const entries = text.split(',').map((part) => /^\s*([\w-]+)\s*=\s*([\x21-\x7e]+)\s*$/.exec(part))
+  try {
+    return Object.fromEntries(entries.map((entry) => [entry![1]!, decodeURIComponent(entry![2]!)]))
+  } catch {
+    context.addIssue({ code: 'custom', message: HEADERS_FORM })
+    return z.NEVER
+  }
+})
+
 /** The sections of the Standard Financial Statement that have trigger figures. */
 const FLEXIBLE_SECTIONS = STATEMENT_SECTIONS.filter(({ group }) => group === 'flexible-costs').map(
   ({ key }) => key,
@@ -73,7 +86,7 @@ export const Base = z.object({
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'has to be debug, info, warn, error or silent')
     .default('info'),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: pairs('name=value pairs with commas between').optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headers.optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number('has to be from 0 to 1').min(0).max(1).default(1),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   ALLOW_SANDBOX: z.enum(['0', '1']).default('0'),

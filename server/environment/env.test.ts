@@ -144,6 +144,29 @@ describe('on a local machine', () => {
     expect(mistakesOf({ DATA_DIR, SENTRY_RELEASE: 'a b' })).toHaveLength(1)
   })
 
+  test('traces are sent nowhere, or to a receiver with the headers that it asks for', () => {
+    expect(readEnv({ DATA_DIR }).traces).toBeNull()
+    const receiver = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
+    expect(readEnv({ DATA_DIR, ...receiver }).traces).toEqual({
+      endpoint: receiver.OTEL_EXPORTER_OTLP_ENDPOINT,
+      headers: {},
+      ratio: 1,
+    })
+    const given = 'authorization=Basic%20abc==, x-tenant=lender'
+    const all = { ...receiver, OTEL_EXPORTER_OTLP_HEADERS: given, OTEL_TRACES_SAMPLER_ARG: '0.25' }
+    expect(readEnv({ DATA_DIR, ...all }).traces).toMatchObject({
+      headers: { authorization: 'Basic abc==', 'x-tenant': 'lender' },
+      ratio: 0.25,
+    })
+    const WRONG: Record<string, string>[] = [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' },
+      { OTEL_EXPORTER_OTLP_HEADERS: 'lender' },
+      { OTEL_EXPORTER_OTLP_HEADERS: 'a=%E0%A4%A' },
+      { OTEL_TRACES_SAMPLER_ARG: '2' },
+    ]
+    for (const wrong of WRONG) expect(mistakesOf({ DATA_DIR, ...wrong })).toHaveLength(1)
+  })
+
   test('a live key is never sent to a sandbox', () => {
     expect(mistakesOf({ DATA_DIR, GOCARDLESS_ACCESS_TOKEN: 'live_abc' })).toEqual([
       'GOCARDLESS_ACCESS_TOKEN is a live key, but GOCARDLESS_URL is a sandbox: one of them is wrong.',

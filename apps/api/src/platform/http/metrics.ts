@@ -3,7 +3,7 @@ import { matchedRoutes } from 'hono/route'
 import { Counter, Histogram } from 'prom-client'
 import type { Log } from '#platform/log.ts'
 import { registry } from '#platform/metrics/registry.ts'
-import { inSpan, nameRequestSpan, readSpanHeaders, readTraceId } from '#platform/metrics/spans.ts'
+import { hasSpans, inSpan, nameRequestSpan, readSpanHeaders, readTraceId } from '#platform/metrics/spans.ts'
 import type { Origin } from './origin.ts'
 
 const duration = new Histogram({
@@ -60,7 +60,7 @@ const PROBES = new Set(['/healthz', '/readyz'])
  */
 export function requestSpans(isFromEdge: (c: Context) => boolean): MiddlewareHandler {
   return (c, next) => {
-    if (PROBES.has(c.req.path)) return next()
+    if (!hasSpans() || PROBES.has(c.req.path)) return next()
     const parent = isFromEdge(c) ? { parent: readSpanHeaders(c.req.raw.headers) } : {}
     return inSpan(c.req.method, { kind: 'server', ...parent }, () => next())
   }

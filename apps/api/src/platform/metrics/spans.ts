@@ -16,6 +16,10 @@ export function startSpans(): void {
   isOn = true
 }
 
+export function hasSpans(): boolean {
+  return isOn
+}
+
 const TRACER = trace.getTracer('tarnbrook')
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const
