@@ -89,7 +89,7 @@ export const ARRANGEMENT_FIELDS: Fields = {
   'ArrangementInfo.owed': { description: 'What is owed now, and what of it is overdue.' },
   owed: { description: 'What is owed, in pounds.' },
   overdue: { description: 'In pounds.' },
-  'ArrangementInfo.missed': { description: 'The payments that were missed, the oldest first.' },
+  'ArrangementInfo.missed': { description: 'The missed payments, the oldest first.' },
   missed: { description: 'The payment that is missing, if one is.' },
   moved: { description: 'The payment that was not made and moved to the end, if one was.' },
   comingPayments: { description: 'The payments of the arrangement that are not with the bank yet.' },
