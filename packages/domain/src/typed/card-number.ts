@@ -42,8 +42,12 @@ export function hasNumberOfCardScheme(text: string): boolean {
   return maskCardNumbers(usual) !== usual
 }
 
+/**
+ * An id, as a provider's, can have figures that look like a card number by chance. How far it looks
+ * ahead is bounded: a text is as long as its sender likes.
+ */
 const HEX_ID =
-  /(?<![0-9a-z])(?=[0-9-]*[a-f])(?:[0-9a-f]{20,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-z])/
+  /(?<![0-9a-z])(?:[0-9a-f]{20,}|(?=[0-9-]{0,35}[a-f])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-z])/
 const FIGURES = /(?<![0-9])[2-6](?:[ -]?[0-9]){12,18}(?![0-9])/
 const HEX_ID_OR_FIGURES = new RegExp(`${HEX_ID.source}|${FIGURES.source}`, 'gi')
 
