@@ -68,6 +68,10 @@ test('an application is one trace, from the page’s call to the agency and the 
   const answer = await apply(site!, randomUUID(), { person })
   expect(answer.status).toBe(201)
   expect((await ask(site!, 'GET', '/account/borrow', answer)).status).toBeLessThan(400)
+  const stranger = 'a'.repeat(32)
+  await fetch(`${setUp.api}/v2/employment-statuses`, {
+    headers: { traceparent: `00-${stranger}-${'b'.repeat(16)}-01` },
+  })
   const lines = setUp.processes.flatMap(({ process }) => process.linesSinceReady())
   // The last spans are sent as the processes end.
   expect(await setUp.end()).toEqual([0, 0])
@@ -88,6 +92,12 @@ test('an application is one trace, from the page’s call to the agency and the 
   expect(roots.filter((name) => !/^(GET|POST|PUT|DELETE|job) ?/.test(name))).toEqual([])
   expect(roots.filter((name) => /healthz|readyz/.test(name))).toEqual([])
   expect(lines.some((line) => line.includes('"msg":"request"') && line.includes(call.traceId))).toBe(true)
+
+  // Any other caller than a site begins a new trace, whatever it sends.
+  const ofStranger = spans.filter(({ name }) => name === 'GET /v2/employment-statuses')
+  expect(ofStranger.map(({ traceId, parentSpanId }) => [traceId === stranger, parentSpanId])).toEqual([
+    [false, undefined],
+  ])
 
   const all = JSON.stringify(sent)
   for (const personal of [person.email, person.mobileNumber.replaceAll(' ', '').slice(1), String(answer.id)])

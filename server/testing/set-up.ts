@@ -8,6 +8,8 @@ import { startProcess, type TestProcess } from './processes.ts'
 /** Each reaches the same product; a set-up's first and last site are one where it has one. */
 export interface SetUp {
   readonly sites: readonly string[]
+  /** The first API, as a caller reaches it without a site. */
+  readonly api: string
   /** Where the worker says whether it is well. */
   readonly workerHealth: string
   readonly processes: readonly { roles: string; process: TestProcess }[]
@@ -54,6 +56,7 @@ export async function startSetUp(
     sites: parts.flatMap(({ roles }, index) =>
       roles.includes('web') ? [`http://127.0.0.1:${webs[index]}`] : [],
     ),
+    api: `http://127.0.0.1:${firstApi}`,
     workerHealth: `http://127.0.0.1:${metrics}`,
     processes,
     database,

@@ -23,7 +23,7 @@ Every refusal has the body \`Problem\`. Decide by \`code\`. What any call of the
 
 ## Limits of calls
 
-A partner’s answers say how many calls are left: \`RateLimit-Policy: "calls";q=6000;w=900\` is the limit in so many seconds, and \`RateLimit: "calls";r=5998;t=871\` what is left of it until so many seconds from now. Each process of ours counts for itself, so the figure may change by more than one from call to call.
+A partner’s answers say how many calls are left: \`RateLimit-Policy: "calls";q=6000;w=900\` is the limit in so many seconds, and \`RateLimit: "calls";r=5998;t=871\` what is left of it until so many seconds from now. Each of our servers counts for itself, so the figure may change by more than one from call to call.
 
 ## Versions
 

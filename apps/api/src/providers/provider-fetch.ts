@@ -31,7 +31,8 @@ export async function providerFetch(url: string, request: ProviderRequest): Prom
   // Neither the path, which has ids in it, nor a header by which the provider learns of the trace.
   return inSpan(`${method} ${provider}`, { kind: 'client', attributes }, async (span) => {
     const reply = await sendRequest(url, request)
-    span?.setAttribute('http.response.status_code', reply?.status ?? 'no-answer')
+    if (reply) span?.setAttribute('http.response.status_code', reply.status)
+    else span?.setAttribute('error.type', 'no-answer')
     return reply
   })
 }

@@ -54,32 +54,25 @@ export function compareDays(one: Day, other: Day): number {
 }
 
 /**
- * The day so many days later, or earlier. Temporal's own takes twice as long.
+ * The day so many days later, or earlier. Within the month it is made without Temporal's own
+ * addition, which takes three times as long.
  * @throws RangeError for a part of a day, and a day that YYYY-MM-DD cannot write
  */
 export function addDays(date: Day, days: number): Day {
   aDay(date, 'date')
   if (!Number.isInteger(days) || Math.abs(days) > MOST_DAYS)
     throw new RangeError(`Not a number of days: ${shown(days)}`)
-  const count = countDays(date) + days
-  // The inverse of `countDays`, in spans of 400 years: each has the same number of days.
-  const span = Math.floor(count / DAYS_OF_SPAN)
-  const ofSpan = count - span * DAYS_OF_SPAN
-  const yearOfSpan = Math.floor(
-    (ofSpan - Math.floor(ofSpan / 1460) + Math.floor(ofSpan / 36_524) - Math.floor(ofSpan / 146_096)) / 365,
-  )
-  const ofYear = ofSpan - (365 * yearOfSpan + Math.floor(yearOfSpan / 4) - Math.floor(yearOfSpan / 100))
-  const fromMarch = Math.floor((5 * ofYear + 2) / 153)
-  const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9
-  const dayOfMonth = ofYear - Math.floor((153 * fromMarch + 2) / 5) + 1
-  const result = new Temporal.PlainDate(span * 400 + yearOfSpan + (month <= 2 ? 1 : 0), month, dayOfMonth)
+  const dayOfMonth = date.day + days
+  const result =
+    dayOfMonth >= 1 && dayOfMonth <= 28
+      ? new Temporal.PlainDate(date.year, date.month, dayOfMonth)
+      : date.add({ days })
   aDay(result, 'the day')
   return result
 }
 
-const DAYS_OF_SPAN = 146_097
 /** Of ten thousand years. */
-const MOST_DAYS = 25 * DAYS_OF_SPAN
+const MOST_DAYS = 3_652_500
 
 /** Whole days from one day to another; negative when the second is earlier. */
 export function daysBetween(from: Day, to: Day): number {

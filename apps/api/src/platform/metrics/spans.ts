@@ -77,12 +77,12 @@ export function readTraceId(): { traceId?: string } {
   return id === undefined ? {} : { traceId: id }
 }
 
-/** The headers that tell another process of ours which span asks it. */
+/** Adds the headers by which another process of the product learns the span that calls it. */
 export function writeSpanHeaders(headers: Headers): void {
   if (isOn) propagation.inject(context.active(), headers, { set: (to, name, value) => to.set(name, value) })
 }
 
-/** The span that another process of ours has told in its headers. */
+/** The span of another process of the product, from the headers that it sent. */
 export function readSpanHeaders(headers: Headers): Context {
   return propagation.extract(context.active(), headers, {
     get: (from, name) => from.get(name) ?? undefined,
