@@ -9,11 +9,12 @@ export async function openDatabase(env: Env, stops: (() => Promise<void>)[]): Pr
   const { migrate, OlderDatabase } = await import('@tarnbrook/api/db/migrate')
   const { findExcess, readRole: roleOf } = await import('@tarnbrook/api/db/grants')
   const { url, ownerUrl } = await findAddresses(env, stops)
+  if (env.databaseUrl && !env.databaseDirectUrl) await refusePooler(env.databaseUrl)
   try {
     if (ownerUrl) {
       const ownSchemas = env.allowsSandbox ? ['sandbox'] : []
       await migrate(ownerUrl, { access: { role: await roleOf(url), ownSchemas } })
-    } else await refuseUnmigrated(url)
+    } else await refuseUnmigrated(env.databaseDirectUrl ?? url)
   } catch (error) {
     if (!(error instanceof OlderDatabase)) throw error
     const remedy = env.databaseUrl
@@ -38,6 +39,20 @@ async function findAddresses(
   const server = await startEmbeddedPostgres({ dataDir: env.dataDir, log: (line) => console.info(line) })
   stops.push(server.stop)
   return server
+}
+
+/** PgBouncer takes no limits with a connection: with them its message names no setting of ours. */
+async function refusePooler(url: string): Promise<void> {
+  const { openDatabase: open } = await import('@tarnbrook/api/db/client')
+  const { pool, close } = open(url, { max: 1 })
+  try {
+    await pool.query('select')
+  } catch (error) {
+    if (!(error instanceof Error && error.message.startsWith('unsupported startup parameter'))) throw error
+    throw new Error('DATABASE_URL is a pooler: set DATABASE_DIRECT_URL to the server itself.')
+  } finally {
+    await close()
+  }
 }
 
 async function refuseUnmigrated(url: string): Promise<void> {

@@ -124,7 +124,7 @@ async function startApi(
   const { api, worker, databaseUrl, log } = given
   if (api || worker) {
     const { createDeps } = await import('@tarnbrook/api/deps')
-    const deps = await createDeps({ databaseUrl, config: env.api, log })
+    const deps = await createDeps({ databaseUrl, directUrl: env.databaseDirectUrl, config: env.api, log })
     stops.push(() => closeDeps(deps))
     if (env.ports.metrics !== null) running.refreshMetrics = await findFigures(deps, worker !== null)
     if (worker) {

@@ -39,12 +39,13 @@ async function findDatabase(
   env: Env,
   stops: (() => Promise<void>)[],
 ): Promise<{ url: string; ownerUrl: string | null }> {
-  if (env.databaseUrl) return { url: env.databaseUrl, ownerUrl: env.databaseOwnerUrl }
+  const url = env.databaseDirectUrl ?? env.databaseUrl
+  if (url) return { url, ownerUrl: env.databaseOwnerUrl }
   const { findEmbeddedPostgres } = await import('@tarnbrook/local/embedded-postgres')
   const find = () => findEmbeddedPostgres({ dataDir: env.dataDir, log: (line) => console.info(line) })
   const running = find()
   if (running) return running
   const { openDatabase } = await import('./database.ts')
-  const url = await openDatabase(env, stops)
-  return find() ?? { url, ownerUrl: null }
+  const opened = await openDatabase(env, stops)
+  return find() ?? { url: opened, ownerUrl: null }
 }

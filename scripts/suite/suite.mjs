@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ensureBuilt } from '../build.mjs'
 import { ensureChromium } from '../chromium.mjs'
+import { ensureDebianPrograms } from '../debian-programs.mjs'
 import { PINNED_NODE, ROOT } from '../install.mjs'
-import { ensureOtherBrowsers } from '../other-browsers.mjs'
 import { run } from '../processes.mjs'
 import { checkArrows } from './arrows.mjs'
 import { findReached } from './changed.mjs'
@@ -239,7 +239,7 @@ async function runPlaywright(folder, { playwright, env }, args) {
         ...env,
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         CHROMIUM_PATH: await ensureChromium(),
-        ...(env.SUITE !== 'fast' && (await ensureOtherBrowsers())),
+        ...(env.SUITE !== 'fast' && (await ensureDebianPrograms())),
         ...(isTakingPictures && { PICTURES: '1' }),
       },
     },

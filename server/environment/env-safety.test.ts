@@ -340,8 +340,45 @@ describe('on a local machine', () => {
     [{ METRICS_PORT: '3000', ROLES: 'web' }, 'METRICS_PORT: 3000 is the port of PORT too.'],
     [{ SITE_URLS: 'main=http://localhost:3000/' }, 'SITE_URLS: main has to be an origin'],
     [{ DATABASE_OWNER_URL: 'postgres://o@127.0.0.1/t' }, 'DATABASE_OWNER_URL is set without DATABASE_URL'],
+    [{ DATABASE_DIRECT_URL: 'postgres://a@127.0.0.1/t' }, 'DATABASE_DIRECT_URL is set without DATABASE_URL'],
   ])('%o is a mistake', (given, words) => {
     expect(mistakesOf({ DATA_DIR, ...given })).toEqual([expect.stringContaining(words)])
+  })
+
+  const DATABASE_URL = 'postgres://api@pooler.example:6432/t'
+  const DATABASE_DIRECT_URL = 'postgres://api@db.example/t'
+
+  test.each([
+    [
+      { DATABASE_DIRECT_URL: 'postgres://api@pooler.example:6432/other' },
+      'DATABASE_DIRECT_URL has to be the',
+    ],
+    [
+      { DATABASE_DIRECT_URL: 'postgres://api@x/t?host=pooler.example&port=6432' },
+      'DATABASE_DIRECT_URL has to',
+    ],
+    [{ DATABASE_DIRECT_URL: 'postgres://other@db.example/t' }, 'has to have the role of DATABASE_URL'],
+    [{ DATABASE_OWNER_URL: 'postgres://o@pooler.example:6432/t' }, 'DATABASE_OWNER_URL has to be the server'],
+  ])('with a pooler, %o is a mistake', (given, words) => {
+    const settings = { DATA_DIR, DATABASE_URL, DATABASE_DIRECT_URL, ...given }
+    expect(mistakesOf(settings)).toEqual([expect.stringContaining(words)])
+  })
+
+  test('the server behind a pooler is spoken to as safely', () => {
+    const pooled = { DATABASE_URL: 'postgres://api@10.0.0.9:6432/t', DATABASE_DIRECT_URL }
+    expect(mistakesOf({ ...production, ...pooled })).toEqual([
+      expect.stringContaining('DATABASE_DIRECT_URL has to have sslmode=verify-full'),
+    ])
+  })
+
+  test('migrations go past a pooler', () => {
+    const { databaseUrl, databaseOwnerUrl, databaseDirectUrl } = readEnv({
+      DATA_DIR,
+      DATABASE_URL,
+      DATABASE_DIRECT_URL,
+    })
+    expect([databaseUrl, databaseOwnerUrl]).toEqual([DATABASE_URL, DATABASE_DIRECT_URL])
+    expect(databaseDirectUrl).toBe(DATABASE_DIRECT_URL)
   })
 
   test('ports of roles that run elsewhere may be equal, and HOST may be open when it is meant', () => {
@@ -396,7 +433,14 @@ describe('files are stored', () => {
 
 /** Where things are sent or loaded from, but for our own API, which has its own rule. */
 function urlSettings(): string[] {
-  const own = ['API_URL', 'SHARED_API_URL', 'SANDBOX_URL', 'DATABASE_URL', 'DATABASE_OWNER_URL']
+  const own = [
+    'API_URL',
+    'SHARED_API_URL',
+    'SANDBOX_URL',
+    'DATABASE_URL',
+    'DATABASE_OWNER_URL',
+    'DATABASE_DIRECT_URL',
+  ]
   return SETTINGS.filter((name) => /_(URL|ISSUER|DSN)$/.test(name) && !own.includes(name))
 }
 

@@ -48,7 +48,35 @@ export function findPlaceMistakes({ base, given }: Pick<Place, 'base' | 'given'>
       : []),
     ...findEqualPorts(base),
     ...findSiteMistakes(base),
+    ...findPoolerMistakes(base),
   ]
+}
+
+/** A pooler's connections keep no lock of a session: migrations and workers rely on theirs. */
+function findPoolerMistakes({
+  DATABASE_URL,
+  DATABASE_OWNER_URL,
+  DATABASE_DIRECT_URL,
+}: Pick<BaseEnv, `DATABASE_${'' | 'OWNER_' | 'DIRECT_'}URL`>): string[] {
+  if (!DATABASE_DIRECT_URL) return []
+  if (!DATABASE_URL) return ['DATABASE_DIRECT_URL is set without DATABASE_URL, the URL of a pooler.']
+  const [pooler, direct, owner] = [DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_OWNER_URL].map(readServer)
+  return [
+    ...(direct!.place === pooler!.place
+      ? ['DATABASE_DIRECT_URL has to be the server itself, not the pooler of DATABASE_URL.']
+      : []),
+    ...(direct!.role === pooler!.role ? [] : ['DATABASE_DIRECT_URL has to have the role of DATABASE_URL.']),
+    ...(owner && owner.place === pooler!.place
+      ? ['DATABASE_OWNER_URL has to be the server itself, not the pooler of DATABASE_URL.']
+      : []),
+  ]
+}
+
+function readServer(text: string | undefined): { place: string; role: string } | undefined {
+  const url = URL.parse(text ?? '')
+  if (!url) return undefined
+  const host = url.searchParams.get('host') ?? url.hostname
+  return { place: `${host}:${url.searchParams.get('port') ?? (url.port || '5432')}`, role: url.username }
 }
 
 /** What must not be relied on when others can reach it: staging and production. */
@@ -118,8 +146,10 @@ function findPlainUrls({ given, sandboxUrl, allowsSandbox }: Place): string[] {
   })
 }
 
-function findDatabaseMistakes({ DATABASE_URL, DATABASE_OWNER_URL }: Settings): string[] {
-  const [url, ownerUrl] = [DATABASE_URL, DATABASE_OWNER_URL].map((given) => URL.parse(given ?? ''))
+function findDatabaseMistakes({ DATABASE_URL, DATABASE_OWNER_URL, DATABASE_DIRECT_URL }: Settings): string[] {
+  const [url, ownerUrl, directUrl] = [DATABASE_URL, DATABASE_OWNER_URL, DATABASE_DIRECT_URL].map((given) =>
+    URL.parse(given ?? ''),
+  )
   const isPlain = (url: URL | null | undefined) => {
     const host = url?.searchParams.get('host') ?? url?.hostname
     return host && !host.startsWith('/') && !isPrivate(host) && !isVerified(url!)
@@ -127,6 +157,7 @@ function findDatabaseMistakes({ DATABASE_URL, DATABASE_OWNER_URL }: Settings): s
   const lines = [
     ['DATABASE_URL', url],
     ['DATABASE_OWNER_URL', ownerUrl],
+    ['DATABASE_DIRECT_URL', directUrl],
   ] as const
   return [
     ...lines.flatMap(([name, url]) =>

@@ -56,6 +56,8 @@ export type Env = {
   databaseUrl: string | null
   /** The role that migrates it; null if this process does not, and with embedded PostgreSQL. */
   databaseOwnerUrl: string | null
+  /** The database's own URL, where `databaseUrl` is a pooler's; else null. */
+  databaseDirectUrl: string | null
   brand: (typeof BRAND_KEYS)[number] | null
   siteUrls: Record<string, string>
   /** Own sites among them: a configured brand is served under every local name. */
@@ -186,10 +188,14 @@ function findSettingName(line: string): string {
 }
 
 /** On a local machine one role may do everything. */
-function toDatabaseUrls(base: BaseEnv): Pick<Env, 'databaseUrl' | 'databaseOwnerUrl'> {
-  const { DATABASE_URL = null, DATABASE_OWNER_URL = null } = base
-  const owner = base.APP_ENV === 'local' ? DATABASE_URL : null
-  return { databaseUrl: DATABASE_URL, databaseOwnerUrl: DATABASE_OWNER_URL ?? owner }
+function toDatabaseUrls(base: BaseEnv): Pick<Env, 'databaseUrl' | 'databaseOwnerUrl' | 'databaseDirectUrl'> {
+  const { DATABASE_URL = null, DATABASE_OWNER_URL = null, DATABASE_DIRECT_URL = null } = base
+  const owner = base.APP_ENV === 'local' ? (DATABASE_DIRECT_URL ?? DATABASE_URL) : null
+  return {
+    databaseUrl: DATABASE_URL,
+    databaseOwnerUrl: DATABASE_OWNER_URL ?? owner,
+    databaseDirectUrl: DATABASE_DIRECT_URL,
+  }
 }
 
 function toTraces(base: BaseEnv): Env['traces'] {

@@ -41,6 +41,8 @@ import type { Sms } from './providers/sms/port.ts'
 export interface ApiDeps {
   db: Kysely<DB>
   pool: Pool
+  /** Of connections that keep what is done on them: locks of a session, a channel listened to. */
+  sessions: Pool
   clock: Clock
   config: ApiConfig
   log: Log
@@ -67,24 +69,36 @@ export interface ApiDeps {
   close(): Promise<void>
 }
 
+/** A worker's registration and the channel on which it hears of new jobs, and one to spare. */
+const SESSIONS = 3
+
 export async function createDeps(options: {
   databaseUrl: string
+  /** Where `databaseUrl` is a pooler's in transaction mode: the server's own. */
+  directUrl?: string | null
   config: ApiConfig
   log: Log
   /** Of each query, where it is another than the product's. */
   timeoutMs?: number
 }): Promise<ApiDeps> {
-  const { config, log, timeoutMs } = options
-  const { db, pool, close } = openDatabase(options.databaseUrl, {
-    max: config.database.poolSize,
+  const { config, log, timeoutMs, directUrl } = options
+  const opened = {
     applicationName: config.database.applicationName,
     watch: watchOutages(log),
     ...(timeoutMs !== undefined && { timeoutMs }),
+  }
+  const isPooled = Boolean(directUrl)
+  const { db, pool, close } = openDatabase(options.databaseUrl, {
+    ...opened,
+    max: config.database.poolSize,
+    isPooled,
   })
+  const direct = directUrl ? openDatabase(directUrl, { ...opened, max: SESSIONS }) : null
   const clock = await createClock(db, { movable: config.clockSecret !== null })
   return {
     db,
     pool,
+    sessions: direct?.pool ?? pool,
     clock,
     config,
     log,
@@ -111,6 +125,8 @@ export async function createDeps(options: {
           : createBucketStore(config.files, config.providerTimeoutMs),
       reviews: config.trustpilot && createReviews(config.trustpilot, config.providerTimeoutMs),
     },
-    close,
+    async close() {
+      await Promise.all([close(), direct?.close()])
+    },
   }
 }

@@ -78,6 +78,47 @@ describe('a compiled query', () => {
   })
 })
 
+describe('through a pooler', () => {
+  const limits = `select array[current_setting('statement_timeout'), current_setting('lock_timeout'),
+    current_setting('idle_in_transaction_session_timeout')] as set`
+
+  test('a transaction has its limits, and nothing is left on the connection after it', async () => {
+    const pooled = openDatabase(own.url, { max: 1, timeoutMs: 900, isPooled: true })
+    const settings = async (on: typeof pooled.db) =>
+      (await sql<{ set: string[] }>`${sql.raw(limits)}`.execute(on)).rows[0]!.set
+    try {
+      const before = await settings(pooled.db)
+      const ways = [pooled.db.transaction(), pooled.db.transaction().setIsolationLevel('repeatable read')]
+      for (const way of ways) expect(await way.execute(settings)).toEqual(['400ms', '300ms', '1800ms'])
+      expect(await settings(pooled.db)).toEqual(before)
+      const { rows } = await pooled.pool.query('select name from pg_prepared_statements where $1', [true])
+      expect(rows).toEqual([])
+    } finally {
+      await pooled.close()
+    }
+  })
+
+  test('a change that waits for a lock is ended by the server', async () => {
+    const pooled = openDatabase(own.url, { max: 1, timeoutMs: 900, isPooled: true })
+    await own.asOwner(
+      'create table locked (id int); insert into locked values (1); grant all on locked to public',
+    )
+    const change = sql`update locked set id = 2`
+    try {
+      await database.db.transaction().execute(async (tx) => {
+        await change.execute(tx)
+        await expect(pooled.db.transaction().execute((other) => change.execute(other))).rejects.toMatchObject(
+          {
+            code: '55P03',
+          },
+        )
+      })
+    } finally {
+      await pooled.close()
+    }
+  })
+})
+
 describe('database failures', () => {
   test('a table that changes under a prepared statement causes one error, and the connection is replaced', async () => {
     const narrow = openDatabase(own.url, { max: 1 })

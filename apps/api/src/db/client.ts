@@ -16,17 +16,34 @@ export type Database = { db: Kysely<DB>; pool: pg.Pool; close(): Promise<void> }
 
 type Watch = Pick<OutageWatch, 'failed' | 'isOverload' | 'worked'>
 
+/** What the server ends by itself, in milliseconds, by the names of its settings. */
+type Limits = Record<'statement_timeout' | 'lock_timeout' | 'idle_in_transaction_session_timeout', number>
+
 /**
  * Opens a pool. Columns come back as: `bigint` and `numeric` numbers, `date` 'YYYY-MM-DD',
  * `timestamptz` a `Date`.
  * @param options `timeoutMs` (4,500): a database that hangs gives DatabaseUnavailable within it for
- * each wait, and within the request's deadline (platform/http/deadline.ts) for all of them
+ * each wait, and within the request's deadline (platform/http/deadline.ts) for all of them;
+ * `isPooled`: the URL is a pooler's in transaction mode (decision 183)
  */
 export function openDatabase(
   url: string,
-  options: { max?: number; applicationName?: string; timeoutMs?: number; watch?: Watch } = {},
+  options: {
+    max?: number
+    applicationName?: string
+    timeoutMs?: number
+    watch?: Watch | undefined
+    isPooled?: boolean
+  } = {},
 ): Database {
-  const timeoutMs = options.timeoutMs ?? 4500
+  const { timeoutMs = 4500, isPooled = false } = options
+  const limits: Limits = {
+    // The server's timeout is shorter than ours if possible: the connection then stays usable.
+    statement_timeout: timeoutMs - 500,
+    // A statement that waits for a lock fails before that, with an error that says so.
+    lock_timeout: (timeoutMs - 500) * 0.75,
+    idle_in_transaction_session_timeout: timeoutMs * 2,
+  }
   const pool = new DeadlinePool({
     connectionString: url,
     max: options.max ?? 10,
@@ -35,11 +52,7 @@ export function openDatabase(
     keepAlive: true,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
-    // The server's timeout is shorter than ours if possible: the connection then stays usable.
-    statement_timeout: timeoutMs - 500,
-    // A statement that waits for a lock fails before that, with an error that says so.
-    lock_timeout: (timeoutMs - 500) * 0.75,
-    idle_in_transaction_session_timeout: timeoutMs * 2,
+    ...(isPooled ? { transactionLimits: limits } : limits),
     watch: options.watch,
   })
   return {
@@ -78,11 +91,13 @@ type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, r
 // biome-ignore lint/suspicious/noExplicitAny: the driver declares a method in many forms, and an override has to fit each.
 type AnyForm = any
 
+type ClientConfig = pg.PoolConfig & { watch?: Watch | undefined; transactionLimits?: Limits }
+
 /** A request waits for a connection until its deadline; a later one goes back to the pool. */
 class DeadlinePool extends pg.Pool {
   readonly #watch: Watch | undefined
 
-  constructor(config: pg.PoolConfig & { watch: Watch | undefined }) {
+  constructor(config: ClientConfig) {
     super({ ...config, Client: DeadlineClient })
     this.#watch = config.watch
     // `pg` removes a broken idle connection; without a listener its error ends the process.
@@ -151,12 +166,14 @@ const WRITES = /^\s*(insert|update|delete)\b/i
 class DeadlineClient extends pg.Client {
   readonly #watch: Watch | undefined
   readonly #timeoutMs: number
+  readonly #transactionLimits: Limits | undefined
 
   /** @param config the pool's own */
-  constructor(config?: pg.PoolConfig & { watch?: Watch }) {
+  constructor(config?: ClientConfig) {
     super(config)
     this.#watch = config?.watch
     this.#timeoutMs = config?.query_timeout ?? Number.POSITIVE_INFINITY
+    this.#transactionLimits = config?.transactionLimits
   }
 
   /** @throws DeadlineExceeded */
@@ -164,7 +181,7 @@ class DeadlineClient extends pg.Client {
     const left = timeLeft()
     const limit = first === 'rollback' ? Math.max(left, ROLLBACK_MS) : left
     if (limit <= 0) throw new DeadlineExceeded()
-    const statement = toStatement(first, values)
+    const statement = this.#toSent(first, values)
     if (limit < this.#timeoutMs) statement.query_timeout = limit
     const begunAt = performance.now()
     try {
@@ -175,6 +192,11 @@ class DeadlineClient extends pg.Client {
       if (isUnfit(error as Error)) void this.end()
       throw asLoggedOutage(error, { watch: this.#watch, begunAt })
     }
+  }
+
+  #toSent(first: string | pg.QueryConfig, values: unknown[] | undefined): Statement {
+    const statement = toStatement(first, values)
+    return this.#transactionLimits ? asPooled(statement, this.#transactionLimits) : statement
   }
 
   #queryInSpan(statement: Statement): Promise<AnyForm> {
@@ -203,6 +225,18 @@ function toStatement(first: string | pg.QueryConfig, values: unknown[] | undefin
   if (!values) return { text: first }
   const name = statementName(first)
   return name ? { text: first, values, name } : { text: first, values }
+}
+
+const BEGINS = /^(begin|start transaction)\b/i
+
+/**
+ * A pooler gives each transaction another of its connections, so nothing may be left on one: no
+ * prepared statement, and a limit only until the transaction ends.
+ */
+function asPooled({ name: _, ...statement }: Statement, limits: Limits): Statement {
+  if (!BEGINS.test(statement.text)) return statement
+  const settings = Object.entries(limits).map(([name, ms]) => `set local ${name} = ${ms}`)
+  return { text: [statement.text, ...settings].join('; ') }
 }
 
 /** Texts beyond this are planned each time: a connection stores a plan for every named text. */

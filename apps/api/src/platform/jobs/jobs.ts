@@ -53,7 +53,7 @@ export async function startJobWorker(deps: ApiDeps, jobs: Record<string, Handler
   events.on('job:complete', ({ worker, job }) => void lookWhenQueueIsFree(deps, worker, job).catch(() => {}))
   let isStopping = false
   const runner: Runner = await run({
-    pgPool: createQueuePool(deps.pool, () => isStopping) as never,
+    pgPool: createQueuePool(deps, () => isStopping) as never,
     concurrency: deps.config.jobsAtOnce,
     pollInterval: 1000,
     noHandleSignals: true,

@@ -80,7 +80,7 @@ async function takeWorkerLock(
   deps: ApiDeps,
   worker: { own: readonly string[]; isIdle: boolean },
 ): Promise<PoolClient> {
-  const client = await deps.pool.connect()
+  const client = await deps.sessions.connect()
   // If it is lost, another worker may release our jobs: they run twice, with the same result.
   client.on('error', () => {})
   try {

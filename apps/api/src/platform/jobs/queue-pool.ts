@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { DatabaseUnavailable } from '#db/unavailable.ts'
+import type { ApiDeps } from '#deps.ts'
 import { withoutDeadline } from '#platform/http/deadline.ts'
 
 /** PostgreSQL's serialization failure: the queue soon retries a statement, a hundred times. */
@@ -11,7 +12,10 @@ const RETRY_MS = 250
  * The queue does not await what it notes of an ended job: with the database gone, the error would
  * end the process and the job stay locked. So a connection is waited for until the queue stops.
  */
-export function createQueuePool(pool: pg.Pool, isStopping: () => boolean): pg.Pool {
+export function createQueuePool(
+  { pool, sessions }: Pick<ApiDeps, 'pool' | 'sessions'>,
+  isStopping: () => boolean,
+): pg.Pool {
   const connect = async () => {
     for (;;) {
       try {
@@ -27,7 +31,7 @@ export function createQueuePool(pool: pg.Pool, isStopping: () => boolean): pg.Po
       // With a callback it is for the connection to listen on, whose tries the queue sees to.
       if (name === 'connect')
         return (callback?: Parameters<pg.Pool['connect']>[0]) =>
-          callback ? pool.connect(callback) : connect()
+          callback ? sessions.connect(callback) : connect()
       const value = Reflect.get(target, name)
       return typeof value === 'function' ? value.bind(target) : value
     },

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { installDebianPackage, isProgram } from './debian.mjs'
 
-const BROWSERS = [
+const PROGRAMS = [
   {
     name: 'Firefox',
     setting: 'FIREFOX_PATH',
@@ -16,15 +16,21 @@ const BROWSERS = [
     find: () =>
       within(within(['/usr/lib'], /-linux-/), /^webkit2gtk-4/).map((folder) => join(folder, 'MiniBrowser')),
   },
+  {
+    name: 'PgBouncer',
+    setting: 'PGBOUNCER_PATH',
+    packages: ['pgbouncer'],
+    find: () => ['/usr/sbin/pgbouncer'],
+  },
 ]
 
 /**
- * Installs Debian's Firefox and WebKitGTK, as root. Returns their paths by setting, without those
- * that can't be had here, which it says.
+ * Installs Debian's Firefox, WebKitGTK and PgBouncer, as root. Returns their paths by setting,
+ * without those that can't be had here, which it says.
  */
-export async function ensureOtherBrowsers() {
+export async function ensureDebianPrograms() {
   const settings = {}
-  for (const { name, setting, packages, find } of BROWSERS) {
+  for (const { name, setting, packages, find } of PROGRAMS) {
     const path = process.env[setting] ?? find().find(isProgram) ?? (await install(packages, find))
     if (path) settings[setting] = path
     else console.log(`${name} could not be installed here: no journey is made with it.`)
