@@ -19,23 +19,22 @@ type Watch = Pick<OutageWatch, 'failed' | 'isOverload' | 'worked'>
 /** What the server ends by itself, in milliseconds, by the names of its settings. */
 type Limits = Record<'statement_timeout' | 'lock_timeout' | 'idle_in_transaction_session_timeout', number>
 
+type OpenOptions = {
+  max?: number
+  applicationName?: string
+  timeoutMs?: number
+  watch?: Watch | undefined
+  /** The URL is a pooler's in transaction mode (decision 183). */
+  isPooled?: boolean
+}
+
 /**
  * Opens a pool. Columns come back as: `bigint` and `numeric` numbers, `date` 'YYYY-MM-DD',
  * `timestamptz` a `Date`.
  * @param options `timeoutMs` (4,500): a database that hangs gives DatabaseUnavailable within it for
- * each wait, and within the request's deadline (platform/http/deadline.ts) for all of them;
- * `isPooled`: the URL is a pooler's in transaction mode (decision 183)
+ * each wait, and within the request's deadline (platform/http/deadline.ts) for all of them
  */
-export function openDatabase(
-  url: string,
-  options: {
-    max?: number
-    applicationName?: string
-    timeoutMs?: number
-    watch?: Watch | undefined
-    isPooled?: boolean
-  } = {},
-): Database {
+export function openDatabase(url: string, options: OpenOptions = {}): Database {
   const { timeoutMs = 4500, isPooled = false } = options
   const limits: Limits = {
     // The server's timeout is shorter than ours if possible: the connection then stays usable.
