@@ -87,6 +87,10 @@ test('an application is one trace, from the page’s call to the agency and the 
   expect(route.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: 201 } })
 
   expect(spans.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^job /))
+  // The email to the applicant is sent within its job.
+  const mail = spans.find(({ name }) => name === 'send mail')!
+  const parent = spans.find(({ spanId }) => spanId === mail.parentSpanId)
+  expect(parent?.name).toMatch(/^job /)
   // Each trace begins with a request or a job: the queue's own looks at the database are none.
   const roots = spans.filter(({ parentSpanId }) => !parentSpanId).map(({ name }) => name)
   expect(roots.filter((name) => !/^(GET|POST|PUT|DELETE|job) ?/.test(name))).toEqual([])

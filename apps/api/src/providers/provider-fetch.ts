@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { timeLeftForProvider } from '#platform/http/deadline.ts'
-import { beginProviderCall, type ProviderName, toOutcome } from '#platform/metrics/provider-calls.ts'
-import { inSpan } from '#platform/metrics/spans.ts'
+import { callProvider, type ProviderName, toOutcome } from '#platform/metrics/provider-calls.ts'
 
 export interface ProviderReply {
   status: number
@@ -26,35 +25,24 @@ export interface ProviderRequest {
  * @returns null when no complete answer came in time, so that it is unknown what the provider did.
  */
 export async function providerFetch(url: string, request: ProviderRequest): Promise<ProviderReply | null> {
-  const { provider, method = 'GET' } = request
-  const attributes = { 'peer.service': provider, 'http.request.method': method }
-  // Neither the path, which has ids in it, nor a header by which the provider learns of the trace.
-  return inSpan(`${method} ${provider}`, { kind: 'client', attributes }, async (span) => {
-    const reply = await sendRequest(url, request)
-    if (reply) span?.setAttribute('http.response.status_code', reply.status)
-    else span?.setAttribute('error.type', 'no-answer')
-    return reply
-  })
-}
-
-async function sendRequest(url: string, request: ProviderRequest): Promise<ProviderReply | null> {
   const { provider, timeoutMs, maxBytes = 1_000_000, ...init } = request
   const waitMs = Math.floor(Math.min(timeoutMs, timeLeftForProvider()))
   if (waitMs <= 0) return null
-  const timed = beginProviderCall(provider)
-  try {
-    const response = await fetch(url, {
-      ...init,
-      redirect: 'error',
-      signal: AbortSignal.timeout(waitMs),
-    })
-    const text = await readBounded(response, maxBytes)
-    timed.end(text === null ? 'no-answer' : toOutcome(response.status))
-    return text === null ? null : { status: response.status, headers: response.headers, text }
-  } catch {
-    timed.end('no-answer')
-    return null
-  }
+  return callProvider(provider, init.method ?? 'GET', async (call) => {
+    try {
+      const response = await fetch(url, {
+        ...init,
+        redirect: 'error',
+        signal: AbortSignal.timeout(waitMs),
+      })
+      const text = await readBounded(response, maxBytes)
+      call.end(text === null ? 'no-answer' : toOutcome(response.status), response.status)
+      return text === null ? null : { status: response.status, headers: response.headers, text }
+    } catch {
+      call.end('no-answer')
+      return null
+    }
+  })
 }
 
 /** A provider's record id: stored, put into paths and compared, so nothing else is accepted. */

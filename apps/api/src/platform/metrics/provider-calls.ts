@@ -1,5 +1,6 @@
 import { Histogram } from 'prom-client'
 import { registry } from './registry.ts'
+import { inSpan } from './spans.ts'
 
 export type ProviderName =
   | 'bureau'
@@ -27,11 +28,33 @@ const duration = new Histogram({
   registers: [registry],
 })
 
-export function beginProviderCall(provider: ProviderName): { end(outcome: CallOutcome): void } {
-  const begunAt = performance.now()
-  return {
-    end: (outcome) => duration.observe({ provider, outcome }, (performance.now() - begunAt) / 1000),
-  }
+interface ProviderCall {
+  /** Notes the outcome, with the status where the provider speaks HTTP. */
+  end(outcome: CallOutcome, status?: number): void
+}
+
+/**
+ * Times a call of a provider, for the metrics and as a span: neither the path nor the name of a
+ * file, which have ids in them, nor a header by which the provider learns of the trace.
+ * @param verb what is asked: a method of HTTP or the protocol's own word
+ */
+export async function callProvider<Result>(
+  provider: ProviderName,
+  verb: string,
+  work: (call: ProviderCall) => Promise<Result>,
+): Promise<Result> {
+  const attributes = { 'peer.service': provider }
+  return inSpan(`${verb} ${provider}`, { kind: 'client', attributes }, async (span) => {
+    const begunAt = performance.now()
+    return work({
+      end(outcome, status) {
+        duration.observe({ provider, outcome }, (performance.now() - begunAt) / 1000)
+        if (status !== undefined)
+          span?.setAttributes({ 'http.request.method': verb, 'http.response.status_code': status })
+        if (outcome === 'no-answer') span?.setAttribute('error.type', outcome)
+      },
+    })
+  })
 }
 
 export function toOutcome(status: number): CallOutcome {

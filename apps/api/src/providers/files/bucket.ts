@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch'
 import type { ApiConfig } from '#config.ts'
-import { beginProviderCall, toOutcome } from '#platform/metrics/provider-calls.ts'
+import { callProvider, toOutcome } from '#platform/metrics/provider-calls.ts'
 import { checkedKey, type FileStore } from './port.ts'
 
 type BucketConfig = Extract<ApiConfig['files'], { kind: 'bucket' }>
@@ -10,28 +10,28 @@ export function createBucketStore(config: BucketConfig, timeoutMs: number): File
   const { accessKeyId, secretAccessKey, region } = config
   // The caller retries: a retry in the client would take longer than the request's deadline.
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
-  const call = async (key: string, init: RequestInit) => {
-    const timed = beginProviderCall('files')
-    try {
-      const answer = await client.fetch(`${config.url}/${config.bucket}/${checkedKey(key)}`, {
-        ...init,
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      timed.end(toOutcome(answer.status))
-      return answer
-    } catch (error) {
-      timed.end('no-answer')
-      throw error
-    }
-  }
+  const send = (key: string, init: RequestInit & { method: 'PUT' | 'GET' | 'DELETE' }) =>
+    callProvider('files', init.method, async (call) => {
+      try {
+        const answer = await client.fetch(`${config.url}/${config.bucket}/${checkedKey(key)}`, {
+          ...init,
+          redirect: 'error',
+          signal: AbortSignal.timeout(timeoutMs),
+        })
+        call.end(toOutcome(answer.status), answer.status)
+        return answer
+      } catch (error) {
+        call.end('no-answer')
+        throw error
+      }
+    })
   return {
     async put(key, bytes) {
       const headers = { 'Content-Type': 'application/octet-stream' }
-      await settled(await call(key, { method: 'PUT', body: new Uint8Array(bytes), headers }), 'stored')
+      await settled(await send(key, { method: 'PUT', body: new Uint8Array(bytes), headers }), 'stored')
     },
     async get(key) {
-      const answer = await call(key, { method: 'GET' })
+      const answer = await send(key, { method: 'GET' })
       if (answer.status === 404) {
         await answer.body?.cancel()
         return null
@@ -40,7 +40,7 @@ export function createBucketStore(config: BucketConfig, timeoutMs: number): File
       return new Uint8Array(await answer.arrayBuffer())
     },
     async remove(key) {
-      const answer = await call(key, { method: 'DELETE' })
+      const answer = await send(key, { method: 'DELETE' })
       if (answer.status === 404) await answer.body?.cancel()
       else await settled(answer, 'removed')
     },

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { ApiConfig } from '#config.ts'
-import { beginProviderCall } from '#platform/metrics/provider-calls.ts'
+import { callProvider } from '#platform/metrics/provider-calls.ts'
 import type { Mail, MailFile, MailPicture } from './port.ts'
 
 /** SMTP, over a few pooled connections. */
@@ -27,24 +27,26 @@ export function createMail(config: ApiConfig['mail']): Mail {
         throw new Error('mail not sent: not one email address')
       if (attachments.some(({ name }) => !FILE_NAME.test(name)))
         throw new Error('mail not sent: not a file name')
-      const timed = beginProviderCall('mail')
-      try {
-        await transport.sendMail({
-          messageId,
-          from,
-          // An object and not a string: a string would be parsed as a list of addresses.
-          to: { name: '', address: to },
-          ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
-          subject,
-          text,
-          ...(html === null ? {} : { html }),
-          attachments: [...pictures.map(toInline), ...attachments.map(toAttachment)],
-        })
-        timed.end('answered')
-      } catch (error) {
-        timed.end(hasAnswered(error) ? 'refused' : 'no-answer')
-        throw withoutRecipient(error)
+      const message = {
+        messageId,
+        from,
+        // An object and not a string: a string would be parsed as a list of addresses.
+        to: { name: '', address: to },
+        ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
+        subject,
+        text,
+        ...(html === null ? {} : { html }),
+        attachments: [...pictures.map(toInline), ...attachments.map(toAttachment)],
       }
+      await callProvider('mail', 'send', async (call) => {
+        try {
+          await transport.sendMail(message)
+          call.end('answered')
+        } catch (error) {
+          call.end(hasAnswered(error) ? 'refused' : 'no-answer')
+          throw withoutRecipient(error)
+        }
+      })
     },
     close: () => transport.close(),
   }

@@ -1,7 +1,7 @@
 import { createConnection } from 'node:net'
 import type { ApiConfig } from '#config.ts'
 import { timeLeftForProvider } from '#platform/http/deadline.ts'
-import { beginProviderCall } from '#platform/metrics/provider-calls.ts'
+import { callProvider } from '#platform/metrics/provider-calls.ts'
 import type { Scanner, ScanResult } from './port.ts'
 
 const CHUNK_BYTES = 64 * 1024
@@ -14,10 +14,11 @@ export function createScanner({ host, port }: ApiConfig['scanner'], timeoutMs: n
     async scan(bytes) {
       const waitMs = Math.floor(Math.min(timeoutMs, timeLeftForProvider()))
       if (waitMs <= 0) return { kind: 'unavailable' }
-      const timed = beginProviderCall('scanner')
-      const result = toResult(await exchange({ host, port, waitMs }, bytes))
-      timed.end(result.kind === 'unavailable' ? 'no-answer' : 'answered')
-      return result
+      return callProvider('scanner', 'scan', async (call) => {
+        const result = toResult(await exchange({ host, port, waitMs }, bytes))
+        call.end(result.kind === 'unavailable' ? 'no-answer' : 'answered')
+        return result
+      })
     },
   }
 }
