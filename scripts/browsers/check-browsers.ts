@@ -99,7 +99,9 @@ export function listBrowserCode(): string[] {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const found = findNewerFunctions(listBrowserCode())
+  const given = new Set(process.argv.slice(2).map((path) => join(ROOT, path)))
+  const code = listBrowserCode()
+  const found = findNewerFunctions(given.size === 0 ? code : code.filter((path) => given.has(path)))
   for (const line of found) console.error(line)
   process.exitCode = found.length > 0 ? 1 : 0
 }

@@ -7,7 +7,7 @@ const TREES = ['packages', 'apps', 'server', 'local', 'e2e', 'quality']
 
 /**
  * The rules of .dependency-cruiser.cjs. Without TypeScript support it reports nothing, so it must
- * also have seen every source file.
+ * also have seen every source file. `imports` of the result: of each file, those of the repository.
  */
 export async function checkArrows() {
   const { output } = await run(PINNED_NODE, [
@@ -38,7 +38,16 @@ export async function checkArrows() {
   ]
   if (lines.length > 0) return { failed: 1, output: lines.join('\n') }
   console.log(`       (${seen.size} modules, ${report.summary.totalDependenciesCruised} arrows)`)
-  return { passed: 1 }
+  return { passed: 1, imports: readImports(report.modules) }
+}
+
+function readImports(modules) {
+  return new Map(
+    modules.map(({ source, dependencies }) => [
+      source,
+      dependencies.map(({ resolved }) => resolved).filter((path) => !path.includes('node_modules/')),
+    ]),
+  )
 }
 
 function describe({ rule, from, to, cycle }) {

@@ -9,6 +9,7 @@ import { PINNED_NODE, ROOT } from '../install.mjs'
 import { run } from '../processes.mjs'
 import { checkArrows } from './arrows.mjs'
 import { findReached } from './changed.mjs'
+import { checkUnpassed, hashFiles } from './passed-before.mjs'
 
 /** Characters shown of a failed step's output, and of one failure's words. */
 const MOST_OUTPUT = 12_000
@@ -97,20 +98,51 @@ function listChecks({ hasTests }) {
     (path, ...args) =>
     async () =>
       asCheck(await run(PINNED_NODE, [path, ...args]))
+  const hashes = hashFiles()
+  const arrows = once(checkArrows)
+  /** What a file imports decides too, unless the check looks at each by itself. */
+  const ofUnpassed =
+    (name, work, { isOf, byItself = false }) =>
+    async () => {
+      const imports = byItself ? undefined : (await arrows()).imports
+      return checkUnpassed(name, { hashes: await hashes, isOf, imports }, (files) => work(files ?? []))
+    }
   return [
     { name: 'types', work: checkTypes },
+    { name: 'arrows between the parts', work: arrows },
     {
       name: 'promises that nobody awaits',
-      work: async () => {
-        await generateRouteTypes()
-        return command(tool('oxlint/bin/oxlint'), '--format=unix')()
-      },
+      work: ofUnpassed(
+        'promises',
+        async (files) => {
+          await generateRouteTypes()
+          return command(tool('oxlint/bin/oxlint'), '--format=unix', ...files)()
+        },
+        { isOf: (path) => /[.](tsx?|[cm]?js)$/.test(path) },
+      ),
     },
-    { name: 'format and lint', work: command(tool('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '.') },
-    { name: 'arrows between the parts', work: checkArrows },
     {
       name: 'functions that served browsers have',
-      work: command(join(ROOT, 'scripts/browsers/check-browsers.ts')),
+      work: ofUnpassed(
+        'browsers',
+        (files) => command(join(ROOT, 'scripts/browsers/check-browsers.ts'), ...files)(),
+        { isOf: (path) => /^(apps\/web\/app|packages)\/.+(?<![.]test)[.]tsx?$/.test(path) },
+      ),
+    },
+    {
+      name: 'format and lint',
+      work: ofUnpassed(
+        'format',
+        (files) =>
+          command(
+            tool('@biomejs/biome/bin/biome'),
+            'ci',
+            '--colors=off',
+            '--no-errors-on-unmatched',
+            ...(files.length > 0 ? files : ['.']),
+          )(),
+        { isOf: () => true, byItself: true },
+      ),
     },
     { name: 'nothing unused', work: command(tool('knip/bin/knip.js'), '--no-progress') },
     { name: 'nothing that only tests use', work: command(join(ROOT, 'scripts/unused-exports.ts')) },
@@ -120,7 +152,14 @@ function listChecks({ hasTests }) {
     },
     {
       name: 'table types match the migrations',
-      work: command(join(ROOT, 'apps/api/src/db/generate-tables.ts'), '--check'),
+      work: ofUnpassed(
+        'tables',
+        () => command(join(ROOT, 'apps/api/src/db/generate-tables.ts'), '--check')(),
+        {
+          isOf: (path) => path.startsWith('apps/api/src/db/'),
+          byItself: true,
+        },
+      ),
     },
     // They are tests too: where all tests run, they are counted there.
     ...(hasTests ? [] : [{ name: 'names, comments, words and folders', work: checkWording }]),
@@ -149,15 +188,20 @@ function listLongRuns(parts, isBuilt) {
   ].filter(({ part }) => parts.includes(part) && (part === 'mutants' || isBuilt))
 }
 
-/** Once for all that read them: they are gone for a moment while they are written again. */
-function generateRouteTypes() {
-  routeTypes ??= run(PINNED_NODE, [join(ROOT, 'node_modules/@react-router/dev/bin.cjs'), 'typegen'], {
+/** For all that read them: they are gone for a moment while they are written again. */
+const generateRouteTypes = once(() =>
+  run(PINNED_NODE, [join(ROOT, 'node_modules/@react-router/dev/bin.cjs'), 'typegen'], {
     cwd: join(ROOT, 'apps', 'web'),
-  })
-  return routeTypes
-}
+  }),
+)
 
-let routeTypes
+function once(work) {
+  let result
+  return () => {
+    result ??= work()
+    return result
+  }
+}
 
 async function checkTypes() {
   const typegen = await generateRouteTypes()
