@@ -123,7 +123,7 @@ export const REFUSED: Record<SettlementRefusal, string> = {
   withdrawn: 'You’ve withdrawn from this agreement. Pay the amount that’s shown there instead.',
   'early-repayment-pending':
     'Your extra payment hasn’t gone through yet. Stop it, or come back once it has, usually within a few working days.',
-  'nothing-to-pay': 'There’s nothing left to pay under this agreement.',
+  'nothing-to-pay': 'What has been paid covers what it costs to settle this agreement.',
   'after-last-day': 'The 14 days to withdraw are over. You can still pay it off early.',
   // Only a clock that was set back gives this.
   'not-today': 'We can’t work this out today. Try again tomorrow.',

@@ -6,6 +6,7 @@ import { RefundNotice } from '#features/refunds/refund-notice.tsx'
 import { exampleLoan } from '#testing/loan.fixture.ts'
 import { sayings } from '#testing/pages.fixture.tsx'
 import { examplePreview, exampleQuote, exampleWithdrawal } from '#testing/settlement.fixture.tsx'
+import { NotOffered } from './not-offered.tsx'
 import { Settled } from './settled.tsx'
 import { chooseSettlementStep } from './settlement-quote.screen.tsx'
 import { chooseWithdrawalStep } from './withdrawal/withdrawal.screen.tsx'
@@ -55,6 +56,17 @@ test.each([
   const text = textOf(chooseWithdrawalStep({ loan, quote, preview: undefined }).page)
   expect(text).toContain(`To pay back, if you pay today ${pounds(toPay)}`)
   expect(text).toContain(`Interest so far ${pounds(interest)}`)
+})
+
+test.each([
+  { amountOwed: 0, words: 'There’s nothing left to pay on your loan.', others: 'Call us before you pay' },
+  { amountOwed: 29.34, words: 'Call us before you pay anything more', others: 'nothing left to pay' },
+])('where what came covers the figure and £$amountOwed is in the books', ({ amountOwed, words, others }) => {
+  const owed = exampleLoan({ amountOwed: fromPounds(amountOwed) })
+  const refused = { reason: 'nothing-to-pay', until: null } as const
+  const text = textOf(<NotOffered loan={owed} title="Settle early" refused={refused} />)
+  expect(text).toContain(words)
+  expect(text).not.toContain(others)
 })
 
 test('a quote that has expired is told with its day, and a new one is offered', () => {
