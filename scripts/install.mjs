@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -46,4 +47,16 @@ function isInstalledByHand() {
   return Object.entries(wanted)
     .filter(([path, entry]) => path.startsWith('node_modules/') && !entry.link && !entry.optional)
     .every(([path, entry]) => installed[path]?.version === entry.version)
+}
+
+/**
+ * Installs the tools of a folder that has a lockfile of its own, the first time. Without what an npm
+ * that runs this says of itself: it would install the workspaces instead.
+ */
+export function installTools(folder) {
+  if (existsSync(join(folder, 'node_modules', '.package-lock.json'))) return
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)))
+  const args = ['ci', '--include=dev', '--ignore-scripts', '--no-fund', '--no-audit', '--loglevel=error']
+  const { status } = spawnSync('npm', args, { cwd: folder, stdio: 'inherit', env })
+  if (status !== 0) process.exit(status ?? 1)
 }

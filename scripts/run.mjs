@@ -51,7 +51,7 @@ const tasks = {
     return runSuite(parts, { isFast: true })
   },
   'test:exhaustive': () =>
-    runSuite(['build', 'checks', 'unit', 'journeys', 'histories', 'mutants', 'attack']),
+    runSuite(['build', 'checks', 'unit', 'journeys', 'histories', 'mutants', 'clients', 'attack']),
   check: () => runSuite(['checks']),
   e2e: () => runSuite(['build', 'journeys'], { args: ['--project=journeys', ...args] }),
   async 'check-html'() {
@@ -69,6 +69,7 @@ const tasks = {
     await ensureBuilt()
     return runForeground(PINNED_NODE, ['quality/faults/main.ts', ...args])
   },
+  'test:clients': () => runForeground(PINNED_NODE, ['quality/clients/main.mjs']),
   'test:mutants': () => runForeground(PINNED_NODE, ['quality/mutants/main.mjs', ...args]),
   async histories() {
     // It reads the pages too.

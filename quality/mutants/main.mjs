@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { installTools } from '../../scripts/install.mjs'
 
 /** Below it, the run has failed. */
 const LEAST_PERCENT = 85
@@ -22,7 +23,7 @@ const STRYKER = join(HERE, 'node_modules/@stryker-mutator/core/bin/stryker.js')
  * group notices, and prints the others. Names of groups are optional.
  */
 const named = process.argv.slice(2)
-if (!existsSync(STRYKER)) install()
+installTools(HERE)
 
 const scores = (named.length > 0 ? named : Object.keys(GROUPS)).map((group) => {
   run(process.execPath, [STRYKER, 'run', join(HERE, 'stryker.config.mjs')], {
@@ -43,14 +44,6 @@ for (const { group, ...score } of [...scores, { group: 'all', ...all }])
 const hasPassed = percentOf(all) >= LEAST_PERCENT
 console.log(hasPassed ? '1 passed, 0 failed' : '0 passed, 1 failed')
 process.exitCode = hasPassed ? 0 : 1
-
-/** Without what an npm that runs this says of itself: it would install the workspaces instead. */
-function install() {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)))
-  const args = ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error']
-  const { status } = spawnSync('npm', args, { cwd: HERE, stdio: 'inherit', env })
-  if (status !== 0) process.exit(status ?? 1)
-}
 
 function run(command, args, env = {}) {
   const { status } = spawnSync(command, args, {

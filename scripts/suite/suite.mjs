@@ -183,9 +183,14 @@ function listLongRuns(parts, isBuilt) {
       work: () => runTool('quality/bench/histories.ts', '--loans', '1000', '--seed', '1'),
     },
     { part: 'mutants', name: 'mutants of the arithmetic', work: () => runTool('quality/mutants/main.mjs') },
+    {
+      part: 'clients',
+      name: 'clients made from the description',
+      work: () => runTool('quality/clients/main.mjs'),
+    },
     { part: 'attack', name: '10 minutes of attack', work: () => attack() },
     { part: 'attack', name: '10 minutes of random typed text', work: () => attack('--typed') },
-  ].filter(({ part }) => parts.includes(part) && (part === 'mutants' || isBuilt))
+  ].filter(({ part }) => parts.includes(part) && (['mutants', 'clients'].includes(part) || isBuilt))
 }
 
 /** For all that read them: they are gone for a moment while they are written again. */
