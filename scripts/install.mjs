@@ -50,8 +50,8 @@ function isInstalledByHand() {
 }
 
 /**
- * Installs the tools of a folder that has a lockfile of its own, the first time. Without what an npm
- * that runs this says of itself: it would install the workspaces instead.
+ * Installs the tools of a folder that has its own lockfile, the first time. An npm that runs this
+ * tells its child of itself, which would make it install the workspaces instead.
  */
 export function installTools(folder) {
   if (existsSync(join(folder, 'node_modules', '.package-lock.json'))) return
