@@ -8,7 +8,7 @@ const CACHE = join(ROOT, 'node_modules/.cache/checks')
 
 /** What decides what any check says of a file: the tools, and how they are set. */
 const RULES =
-  /^(package-lock[.]json|tsconfig[.]json|biome[.]json|[.]oxlintrc[.]json|scripts\/.+[.](mjs|cjs|ts))$/
+  /^(package-lock[.]json|tsconfig[.]json|biome[.]json|[.]oxlintrc[.]json|scripts\/(suite|browsers)\/.+)$/
 
 /**
  * Runs a check on the files that it has not passed as they are now. The first run of a checkout is
