@@ -10,7 +10,7 @@ import { createProduct, type RunningProduct, readLog } from '../../e2e/support/r
 import { exhaustiveIf } from '../../e2e/support/suite.ts'
 import { createPooler, type Pooler } from './pooler.ts'
 
-/** Fewer than the two processes have work at once, so that they take turns on each. */
+/** Fewer than the two processes may open, so that they take turns on each. */
 const CONNECTIONS = 10
 const BORROWERS = 12
 
