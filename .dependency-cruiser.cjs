@@ -39,11 +39,11 @@ module.exports = {
       from: {},
       to: { circular: true },
     },
-    // Stryker is installed by the command that runs it.
+    // Stryker and Kubb are installed by the commands that run them.
     {
       name: 'no-unresolved',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^virtual:|^@stryker-mutator/' },
+      to: { couldNotResolve: true, pathNot: '^virtual:|^@(stryker-mutator|kubb)/' },
     },
     {
       name: 'no-undeclared',
