@@ -144,6 +144,8 @@ function listChecks({ hasTests }) {
         { isOf: () => true, byItself: true },
       ),
     },
+    // They are tests too: where all tests run, they are counted there.
+    ...(hasTests ? [] : [{ name: 'names, comments, words and folders', work: checkWording }]),
     { name: 'nothing unused', work: command(tool('knip/bin/knip.js'), '--no-progress') },
     { name: 'nothing that only tests use', work: command(join(ROOT, 'scripts/unused-exports.ts')) },
     {
@@ -161,8 +163,6 @@ function listChecks({ hasTests }) {
         },
       ),
     },
-    // They are tests too: where all tests run, they are counted there.
-    ...(hasTests ? [] : [{ name: 'names, comments, words and folders', work: checkWording }]),
   ]
 }
 
