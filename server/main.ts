@@ -183,7 +183,7 @@ async function startWeb(
     config: edgeConfig(env),
     log: asConsole(given.log),
     noteRefusal: await createRefusalNotes(env, given.log),
-    noteRequest: await createRequestNotes(env, given.log),
+    ...(await createRequestNotes(env, given.log)),
     emailsPage: async (brand, name) =>
       (await import('@tarnbrook/api/description/emails/pages')).emailsPage(brand, name),
     loadBuild: dev ? () => dev.loadBuild() as never : loadProductionBuild,
@@ -203,9 +203,12 @@ async function createRefusalNotes(env: Env, log: Logger): Promise<(refusal: Edge
     note({ ...line, addressHash: addressHash(env.api.secretKeys, clientAddress) })
 }
 
-async function createRequestNotes({ appEnv }: Env, log: Logger) {
-  const { createRequestLog } = await import('@tarnbrook/api/platform/http/metrics')
-  return createRequestLog(log, { role: 'web', isLocal: appEnv === 'local' })
+/** None where no line is written and no span sent: a cached page takes hardly longer to answer. */
+async function createRequestNotes({ appEnv, logLevel, traces }: Env, log: Logger) {
+  const { createRequestLog, isRequestLogged } = await import('@tarnbrook/api/platform/http/metrics')
+  const isLocal = appEnv === 'local'
+  if (!traces && !isRequestLogged({ logLevel, isLocal })) return {}
+  return { noteRequest: createRequestLog(log, { role: 'web', isLocal }) }
 }
 
 function openErrorReports({ appEnv, errorReports }: Env): ErrorReports | null {

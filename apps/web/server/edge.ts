@@ -166,27 +166,36 @@ function cachedFirst<
   return ((request, env, context) => cachedPages(request, env) ?? answer(request, env, context)) as Fetch
 }
 
-/** Told of each request: a cached page stays an answer that is not waited for. */
+/**
+ * Told of each request: a cached page stays an answer that is not waited for. What it is told is
+ * read of Node's request, as reading the URL or a header of the other costs as much as the page.
+ */
 function noted<
   Fetch extends (request: Request, env?: never, context?: never) => Response | Promise<Response>,
 >(answer: Fetch, note: EdgeOptions['noteRequest']): Fetch {
   if (!note) return answer
-  return ((request, env, context) => {
+  return ((request, env: Bindings, context) => {
     const begunAt = performance.now()
     const tell = (answered: Response) => {
       note({
-        requestId: chooseRequestId(request),
+        requestId: chooseRequestId(request, env?.incoming),
         method: request.method,
         // The path of a page that does not exist can hold any text.
-        route: answered.status === 404 ? 'unknown' : toPathTemplate(new URL(request.url).pathname),
+        route: answered.status === 404 ? 'unknown' : toPathTemplate(findPath(request, env?.incoming)),
         status: answered.status,
         durationMs: Math.round((performance.now() - begunAt) * 10) / 10,
       })
       return answered
     }
-    const answered = answer(request, env, context)
+    const answered = answer(request, env as never, context)
     return answered instanceof Response ? tell(answered) : answered.then(tell)
   }) as Fetch
+}
+
+/** Without its query. A request to a proxy names a host before it. */
+function findPath(request: Request, incoming: NonNullable<Bindings>['incoming']): string {
+  const path = incoming?.url?.split('?', 1)[0]
+  return path?.startsWith('/') ? path : new URL(request.url).pathname
 }
 
 /** Needs no session: health checks, search engine files, the cookie choice, error reports. */
@@ -329,8 +338,10 @@ function isEdgeHeader(name: string): boolean {
 /** Of requests that came without one: the log of a request has the id that the API is given. */
 const requestIds = new WeakMap<Request, string>()
 
-function chooseRequestId(request: Request | null): string {
-  const given = request?.headers.get('x-request-id')
+function chooseRequestId(request: Request | null, incoming?: NonNullable<Bindings>['incoming']): string {
+  const given = incoming?.headers
+    ? incoming.headers['x-request-id']?.toString()
+    : request?.headers.get('x-request-id')
   if (given && /^[\w-]{8,64}$/.test(given)) return given
   const id = (request && requestIds.get(request)) ?? randomUUID()
   if (request) requestIds.set(request, id)

@@ -44,6 +44,8 @@ export async function startSite(
       SANDBOX_SCANNER_PORT: String(scanner),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      // What fills the desk of an empty database would be measured with the pages.
+      DESK_SEED: '0',
       ...settings,
     },
     // Its own group, so that the signal to stop reaches what npm has started.

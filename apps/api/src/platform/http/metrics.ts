@@ -1,5 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
+import { pino } from 'pino'
 import { Counter, Histogram } from 'prom-client'
 import type { Log } from '#platform/log.ts'
 import { registry } from '#platform/metrics/registry.ts'
@@ -40,11 +41,19 @@ export interface RequestLine {
 }
 
 /** On a local machine the lines would hide all others. */
+const toLevel = (isLocal: boolean) => (isLocal ? 'debug' : 'info')
+
+/** Whether any line of a request is written, by the level from which the log has lines. */
+export function isRequestLogged({ logLevel, isLocal }: { logLevel: string; isLocal: boolean }): boolean {
+  const { values } = pino.levels
+  return (values[logLevel] ?? Number.POSITIVE_INFINITY) <= values[toLevel(isLocal)]!
+}
+
 export function createRequestLog(
   log: Pick<Log, 'debug' | 'info'>,
   { role, isLocal }: { role: 'api' | 'web'; isLocal: boolean },
 ) {
-  const write = isLocal ? log.debug.bind(log) : log.info.bind(log)
+  const write = log[toLevel(isLocal)].bind(log)
   return (line: RequestLine): void => {
     nameRequestSpan(line)
     if (!PROBES.has(line.route)) write({ role, ...line, ...readTraceId() }, 'request')
