@@ -41,7 +41,7 @@ async function findAddresses(
   return server
 }
 
-/** PgBouncer takes no limits with a connection: with them its message names no setting of ours. */
+/** PgBouncer refuses the limits of a connection, in words that name none of our settings. */
 async function refusePooler(url: string): Promise<void> {
   const { openDatabase: open } = await import('@tarnbrook/api/db/client')
   const { pool, close } = open(url, { max: 1 })

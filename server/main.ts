@@ -205,9 +205,9 @@ async function createRefusalNotes(env: Env, log: Logger): Promise<(refusal: Edge
 
 /** None where no line is written and no span sent: a cached page takes hardly longer to answer. */
 async function createRequestNotes({ appEnv, logLevel, traces }: Env, log: Logger) {
-  const { createRequestLog, isRequestLogged } = await import('@tarnbrook/api/platform/http/metrics')
+  const { areRequestsNoted, createRequestLog } = await import('@tarnbrook/api/platform/http/metrics')
   const isLocal = appEnv === 'local'
-  if (!traces && !isRequestLogged({ logLevel, isLocal })) return {}
+  if (!areRequestsNoted({ logLevel, isLocal, hasTraces: traces !== null })) return {}
   return { noteRequest: createRequestLog(log, { role: 'web', isLocal }) }
 }
 

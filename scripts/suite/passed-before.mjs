@@ -6,23 +6,27 @@ import { run } from '../processes.mjs'
 
 const CACHE = join(ROOT, 'node_modules/.cache/checks')
 
-/** What decides what any check says of a file: the tools, and how they are set. */
-const RULES =
-  /^(package-lock[.]json|tsconfig[.]json|biome[.]json|[.]oxlintrc[.]json|scripts\/(suite|browsers)\/.+)$/
+/** What decides what any check says of a file: tools, settings, and types that no file imports. */
+const RULES = [
+  /(^|\/)(package|package-lock|tsconfig[^/]*|biome|[.]oxlintrc)[.]json$/,
+  /[.]d[.]ts$/,
+  /^scripts\/(suite|browsers)\//,
+]
 
 /**
  * Runs a check on the files that it has not passed as they are now. The first run of a checkout is
  * of all, and so is one after the tools or their settings changed.
  * @param name of the check, and of the file in which it notes what passed
  * @param isOf whether the check reads the file of a path
- * @param imports of each file, where the check of one depends on those that it imports
+ * @param imports of each file, where the check of one depends on those that it imports; null where
+ * they are not known, and all files are looked at
  * @param work gets the files to look at, or undefined for all
  */
 export async function checkUnpassed(name, { hashes, isOf, imports = new Map(), folder = CACHE }, work) {
   // Without git no file has a hash.
-  if (hashes.size === 0) return work()
+  if (hashes.size === 0 || imports === null) return work()
   const path = join(folder, `${name}.json`)
-  const rules = hashOf([...hashes].filter(([file]) => RULES.test(file)).flat())
+  const rules = hashOf([...hashes].filter(([file]) => RULES.some((rule) => rule.test(file))).flat())
   const passed = readPassed(path, rules)
   const now = new Map([...hashes].filter(([file]) => isOf(file)))
   const changed = passed && withImporters(listChanged(passed, now), imports)
@@ -50,10 +54,14 @@ function hashOf(parts) {
   return hash.digest('base64')
 }
 
+/** A run that was killed can leave half of a file: all is looked at again. */
 function readPassed(path, rules) {
-  if (!existsSync(path)) return undefined
-  const passed = JSON.parse(readFileSync(path, 'utf8'))
-  return passed.rules === rules ? new Map(Object.entries(passed.files)) : undefined
+  try {
+    const passed = JSON.parse(readFileSync(path, 'utf8'))
+    return passed.rules === rules ? new Map(Object.entries(passed.files)) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Those that are new, changed or gone. */

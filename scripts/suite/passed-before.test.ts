@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -32,7 +32,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 async function check(
   contents: Record<string, string>,
-  { passes = true, imports }: { passes?: boolean; imports?: Map<string, string[]> } = {},
+  { passes = true, imports }: { passes?: boolean; imports?: Map<string, string[]> | null } = {},
 ) {
   const given = {
     hashes: new Map(Object.entries(contents)),
@@ -74,9 +74,29 @@ test('a file with a fault is looked at until it has none', async () => {
 
 test('all are looked at again with other tools or settings, and wherever no file has a hash', async () => {
   await check(FILES)
-  for (const rule of ['package-lock.json', 'biome.json', 'scripts/suite/suite.mjs'])
+  for (const rule of [
+    'package-lock.json',
+    'apps/web/tsconfig.json',
+    'app/global.d.ts',
+    'scripts/suite/suite.mjs',
+  ])
     await check({ ...FILES, [rule]: '2' })
   await check({})
   await check({})
-  expect(asked).toEqual(['all', 'all', 'all', 'all', 'all', 'all'])
+  expect(asked).toEqual(Array(7).fill('all'))
+})
+
+test('where the imports are not known, all are looked at, and nothing counts as passed', async () => {
+  await check(FILES, { imports: IMPORTS })
+  const changed = { ...FILES, 'c.ts': '2' }
+  await check(changed, { imports: null })
+  await check(changed, { imports: IMPORTS })
+  expect(asked).toEqual(['all', 'all', ['a.ts', 'b.ts', 'c.ts']])
+})
+
+test('half a file of a run that was killed counts as none', async () => {
+  await check(FILES)
+  for (const name of readdirSync(folder)) writeFileSync(join(folder, name), '{"rules":"')
+  await check(FILES)
+  expect(asked).toEqual(['all', 'all'])
 })

@@ -104,7 +104,8 @@ function listChecks({ hasTests }) {
   const ofUnpassed =
     (name, work, { isOf, byItself = false }) =>
     async () => {
-      const imports = byItself ? undefined : (await arrows()).imports
+      // Arrows that are refused bring none.
+      const imports = byItself ? undefined : ((await arrows()).imports ?? null)
       return checkUnpassed(name, { hashes: await hashes, isOf, imports }, (files) => work(files ?? []))
     }
   return [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRequestLogged } from './metrics.ts'
+import { areRequestsNoted } from './metrics.ts'
 
 test.each([
   { logLevel: 'debug', here: true, elsewhere: true },
@@ -10,7 +10,9 @@ test.each([
 ])(
   'with LOG_LEVEL=$logLevel a request has a line: $here on a local machine, $elsewhere elsewhere',
   ({ logLevel, here, elsewhere }) => {
-    expect(isRequestLogged({ logLevel, isLocal: true })).toBe(here)
-    expect(isRequestLogged({ logLevel, isLocal: false })).toBe(elsewhere)
+    expect(areRequestsNoted({ logLevel, isLocal: true, hasTraces: false })).toBe(here)
+    expect(areRequestsNoted({ logLevel, isLocal: false, hasTraces: false })).toBe(elsewhere)
+    // The name of a span is its route.
+    expect(areRequestsNoted({ logLevel, isLocal: true, hasTraces: true })).toBe(true)
   },
 )

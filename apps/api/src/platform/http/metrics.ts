@@ -43,10 +43,18 @@ export interface RequestLine {
 /** On a local machine the lines would hide all others. */
 const toLevel = (isLocal: boolean) => (isLocal ? 'debug' : 'info')
 
-/** Whether any line of a request is written, by the level from which the log has lines. */
-export function isRequestLogged({ logLevel, isLocal }: { logLevel: string; isLocal: boolean }): boolean {
+/** Whether requests are noted: a line is written from the log's level on, a span is named. */
+export function areRequestsNoted({
+  logLevel,
+  isLocal,
+  hasTraces,
+}: {
+  logLevel: string
+  isLocal: boolean
+  hasTraces: boolean
+}): boolean {
   const { values } = pino.levels
-  return (values[logLevel] ?? Number.POSITIVE_INFINITY) <= values[toLevel(isLocal)]!
+  return hasTraces || (values[logLevel] ?? Number.POSITIVE_INFINITY) <= values[toLevel(isLocal)]!
 }
 
 export function createRequestLog(

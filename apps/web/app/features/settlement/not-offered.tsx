@@ -38,7 +38,7 @@ function describeRefusal(loan: Loan, { reason, until }: Refused): string {
   const setting = toLoanSetting(loan)
   if (loan.situation === 'never-lent')
     return `This ${setting.noun} was cancelled before any money was sent, so there’s nothing to pay back.`
-  // What came is enough to settle it, such as interest that a breathing space froze too late.
+  // Frozen interest that no payment could take off counts as paid, and so do payments ahead.
   if (reason === 'nothing-to-pay' && loan.amountOwed > 0)
     return `What you’ve paid covers what it costs to settle your ${setting.noun}, so there’s no figure to pay. Call us before you pay anything more, and we’ll put it right with you.`
   return WHY_NOT[reason](setting, until)
