@@ -128,7 +128,7 @@ test.describe('with PgBouncer in transaction mode', exhaustiveIf(true), () => {
       answered.add(error ? `${status} ${error.code}` : String(status))
       return status === 200 && readPostmaster() !== before
     }
-    // PgBouncer lets a call wait for the server, so that a short end may cost nobody an error.
+    // PgBouncer lets a call wait for the server: after a short outage all may be answered.
     await expect.poll(read, { intervals: [50] }).toBe(true)
     for (const answer of answered) expect(['200', '503 SERVICE_UNAVAILABLE']).toContain(answer)
     await expect.poll(() => Promise.all([first, second].map(readStatus))).toEqual([200, 200])
