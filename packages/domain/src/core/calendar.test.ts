@@ -51,6 +51,14 @@ describe('what Temporal does too, and slower', () => {
     expect(wrong).toEqual([])
   })
 
+  test('each day is made once, however it is reached, and none that cannot be written', () => {
+    const first = day('2026-03-01')
+    expect(addDays(day('2026-02-28'), 1)).toBe(first)
+    expect(addMonthsOnDay(day('2026-01-31'), 2, 1)).toBe(first)
+    expect(() => addDays(day('9999-12-31'), 1)).toThrow(RangeError)
+    expect(() => addMonthsOnDay(day('9999-12-31'), 1, 1)).toThrow(RangeError)
+  })
+
   test('days are ordered as it orders them', () => {
     fc.assert(
       fc.property(everyDay, fc.oneof(everyDay, fc.constant(null)), (one, other) => {
