@@ -9,7 +9,8 @@ import {
   type OwnLoan,
   type OwnPerson,
 } from '@tarnbrook/domain/situation/own-lending'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
+import { createCachedQuery } from '#db/compiled-once.ts'
 import type { DB } from '#db/tables.generated.ts'
 import { SITUATION_COLUMNS, type SituationRow, toSituation } from './loan-situations.ts'
 import { findFurtherAccounts } from './same-person.ts'
@@ -40,8 +41,42 @@ async function readLending(
   tx: Kysely<DB>,
   { userId, otherIds, ...asked }: Asked & { userId: number; otherIds: readonly number[] },
 ): Promise<OwnLending> {
-  const userIds = [userId, ...otherIds]
-  const { rows } = await sql<OwnLoanRow>`
+  const form = { hasOthers: otherIds.length > 0 }
+  const values = { userId, otherIds, today: asked.today.toString() }
+  const { rows } = await tx.executeQuery(lendingQuery(tx, form, values))
+  const { loans, person, others } = rows[0]!
+  return calculateOwnLending(loans.map(toOwnLoan), {
+    ...toOptions(asked),
+    person: toPerson(person),
+    otherAccounts: others && toPerson(others),
+  })
+}
+
+interface Values {
+  userId: number
+  otherIds: readonly number[]
+  today: string
+}
+
+/** The plan for any number of accounts is made again at each read, and nearly all have one. */
+const lendingQuery = createCachedQuery(
+  ['userId', 'otherIds', 'today'],
+  (db, { hasOthers }: { hasOthers: boolean }, { userId, otherIds, today }: Values) => {
+    const isUser = (id: RawBuilder<unknown>) => sql`${id} = ${userId}`
+    const isOther = (id: RawBuilder<unknown>) => sql`${id} = any (${sql.val(otherIds)})`
+    const isEither = (id: RawBuilder<unknown>) =>
+      hasOthers ? sql`(${isUser(id)} or ${isOther(id)})` : isUser(id)
+    return sql<{ loans: OwnLoanRow[]; person: PersonRow; others: PersonRow | null }>`
+      select (select coalesce(jsonb_agg(own), '[]') from (${selectLoans({ userId, isEither })}) as own) as loans,
+        (${selectPerson(isUser, today)}) as person,
+        ${hasOthers ? sql`(${selectPerson(isOther, today)})` : sql`null::jsonb`} as others`.compile(db)
+  },
+)
+
+type IsOfPerson = (id: RawBuilder<unknown>) => RawBuilder<unknown>
+
+function selectLoans({ userId, isEither }: { userId: number; isEither: IsOfPerson }) {
+  return sql`
     select l.user_id <> ${userId} as is_of_other_account, l.product_type, l.amount_pence, l.instalment_pence,
       ${SITUATION_COLUMNS}, books.principal, books.written_off,
       (select count(*) from instalment i where i.loan_id = l.id and i.state = 'paid')::int as paid,
@@ -56,17 +91,34 @@ async function readLending(
         coalesce(sum(p.amount_pence) filter (where p.account = 'loan-principal'), 0)::bigint as principal,
         coalesce(sum(p.amount_pence) filter (where p.account = 'written-off'), 0)::bigint as written_off
       from ledger_posting p where p.loan_id = l.id) as books
-    where l.user_id ${matchAny(userIds)}`.execute(tx)
-  return calculateOwnLending(rows.map(toOwnLoan), {
-    ...toOptions(asked),
-    person: await readPerson(tx, [userId], asked.today),
-    otherAccounts: otherIds.length > 0 ? await readPerson(tx, otherIds, asked.today) : null,
-  })
+    where ${isEither(sql.ref('l.user_id'))}`
 }
 
-/** Nearly all have one account, and the plan for any number of them is made again at each read. */
-function matchAny(userIds: readonly number[]) {
-  return userIds.length === 1 ? sql`= ${userIds[0]}` : sql`= any (${userIds})`
+interface PersonRow {
+  space_until: string | null
+  insolvent_until: string | null
+  is_deceased: boolean
+}
+
+function selectPerson(isOfPerson: IsOfPerson, today: string) {
+  const day = sql`${today}::date`
+  return sql`
+    select jsonb_build_object(
+      'space_until', (select max(least(b.ended_on, b.last_day, ${day})) from breathing_space b
+        where ${isOfPerson(sql.ref('b.user_id'))} and b.started_on <= ${day}),
+      'insolvent_until', max(least(e.discharged_on, ${day})) filter (where e.kind = 'insolvency'),
+      'is_deceased', coalesce(bool_or(e.kind = 'death'), false))
+    from person_event e
+    where e.state <> 'rejected' and exists (select from person_event_user u
+      where u.event_id = e.id and ${isOfPerson(sql.ref('u.user_id'))})`
+}
+
+function toPerson(row: PersonRow): OwnPerson {
+  return {
+    breathingSpaceUntil: toDay(row.space_until),
+    insolventUntil: toDay(row.insolvent_until),
+    isDeceased: row.is_deceased,
+  }
 }
 
 /** Of someone who has no loan with us. */
@@ -128,32 +180,4 @@ const LIMITS: OwnLendingLimits = {
     'hire-purchase': fromPounds(mostOwedPounds['hire-purchase']),
     all: fromPounds(mostOwedPounds.all),
   },
-}
-
-async function readPerson(
-  tx: Kysely<DB>,
-  userIds: readonly number[],
-  today: Temporal.PlainDate,
-): Promise<OwnPerson> {
-  const day = sql`${today.toString()}::date`
-  const { rows } = await sql<{
-    space_until: string | null
-    insolvent_until: string | null
-    is_deceased: boolean
-  }>`
-    select (select max(least(b.ended_on, b.last_day, ${day}))
-        from breathing_space b where b.user_id = any (${userIds}) and b.started_on <= ${day}) as space_until,
-      max(least(e.discharged_on, ${day})) filter (where e.kind = 'insolvency') as insolvent_until,
-      coalesce(bool_or(e.kind = 'death'), false) as is_deceased
-    from person_event e
-    where e.state <> 'rejected'
-      and exists (select from person_event_user u where u.event_id = e.id and u.user_id = any (${userIds}))`.execute(
-    tx,
-  )
-  const [row] = rows
-  return {
-    breathingSpaceUntil: toDay(row?.space_until ?? null),
-    insolventUntil: toDay(row?.insolvent_until ?? null),
-    isDeceased: row?.is_deceased ?? false,
-  }
 }
