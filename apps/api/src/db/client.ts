@@ -156,8 +156,14 @@ function asLoggedOutage(
 /** May run after the deadline: no connection may return to the pool with an open transaction. */
 const ROLLBACK_MS = 250
 
-/** FEATURE_NOT_SUPPORTED, the code of "cached plan must not change result type". */
-const STALE_PLAN = '0A000'
+/**
+ * FEATURE_NOT_SUPPORTED, the code of "cached plan must not change result type": a migration has
+ * changed the columns of a table under a prepared statement.
+ */
+export const STALE_PLAN = '0A000'
+
+/** IN_FAILED_SQL_TRANSACTION: nothing more is done in it. */
+const FAILED_TRANSACTION = '25P02'
 
 const WRITES = /^\s*(insert|update|delete)\b/i
 
@@ -184,12 +190,27 @@ class DeadlineClient extends pg.Client {
     if (limit < this.#timeoutMs) statement.query_timeout = limit
     const begunAt = performance.now()
     try {
-      const result = isTraced() ? await this.#queryInSpan(statement) : await super.query(statement)
+      const result = await this.#send(statement)
       this.#watch?.worked(WRITES.test(statement.text))
       return result
     } catch (error) {
-      if (isUnfit(error as Error)) void this.end()
+      if (isLate(error as Error)) void this.end()
       throw asLoggedOutage(error, { watch: this.#watch, begunAt })
+    }
+  }
+
+  /** A stale statement did nothing and is prepared again; in a transaction it has to begin again. */
+  async #send(statement: Statement): Promise<AnyForm> {
+    const send = (one: Statement): Promise<AnyForm> =>
+      isTraced() ? this.#queryInSpan(one) : (super.query(one) as AnyForm)
+    try {
+      return await send(statement)
+    } catch (error) {
+      if ((error as { code?: string }).code !== STALE_PLAN || !statement.name) throw error
+      forgetStatements(statement.name)
+      return send({ ...statement, name: statementName(statement.text) ?? '' }).catch((later) => {
+        throw later.code === FAILED_TRANSACTION ? error : later
+      })
     }
   }
 
@@ -205,12 +226,9 @@ class DeadlineClient extends pg.Client {
   }
 }
 
-/**
- * A late answer after "Query read timeout" would delay the connection's next query, and a migration
- * can make its prepared statements stale: it is ended, and the pool opens another.
- */
-function isUnfit({ message, code }: Error & { code?: string }): boolean {
-  return message === 'Query read timeout' || code === STALE_PLAN
+/** A late answer would delay the connection's next query: it is ended, and the pool opens another. */
+function isLate({ message }: Error): boolean {
+  return message === 'Query read timeout'
 }
 
 type Statement = pg.QueryConfig & { query_timeout?: number }
@@ -241,11 +259,19 @@ function asPooled({ name: _, ...statement }: Statement, limits: Limits): Stateme
 /** Texts beyond this are planned each time: a connection stores a plan for every named text. */
 const MOST_STATEMENTS = 500
 const statementNames = new Map<string, string>()
+let generation = 0
 
 function statementName(text: string): string | undefined {
   if (!statementNames.has(text) && statementNames.size < MOST_STATEMENTS)
-    statementNames.set(text, `s${statementNames.size}`)
+    statementNames.set(text, `g${generation}s${statementNames.size}`)
   return statementNames.get(text)
+}
+
+/** All get new names, so that no other connection finds its own stale; once, whoever is first. */
+function forgetStatements(stale: string): void {
+  if (!stale.startsWith(`g${generation}s`)) return
+  generation += 1
+  statementNames.clear()
 }
 
 const { builtins } = pg.types

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#db/client.ts'
 import { borrowerContext } from '#testing/actors.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import type { Clock } from './clock.ts'
-import { command, readSnapshot } from './command.ts'
+import { command, readSnapshot, type Work } from './command.ts'
 import { type RequestContext, systemContext } from './context.ts'
 
 let testDatabase: TestDatabase
@@ -139,6 +139,17 @@ test('a serialisation conflict is tried again, a bounded number of times', async
   })
   await expect(conflicting).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(tries).toBe(4)
+})
+
+test('a table that changes under the statements of a command or a snapshot fails neither', async () => {
+  const read = ({ tx }: Pick<Work, 'tx'>) =>
+    sql<Record<string, unknown>>`select * from counter where name = ${'kept'}`.execute(tx)
+  const readBoth = () =>
+    Promise.all([command(deps, ctx, { name: 'reading' }, read), readSnapshot(deps, read)])
+  await addOne(undefined, 'kept')
+  await readBoth()
+  await testDatabase.asOwner('alter table counter add column later int')
+  for (const { rows } of await readBoth()) expect(rows).toEqual([{ name: 'kept', value: 1, later: null }])
 })
 
 test('a concurrent call with the same key that does not finish causes an error instead of a hang', async () => {

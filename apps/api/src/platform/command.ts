@@ -1,5 +1,6 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { STALE_PLAN } from '#db/client.ts'
 import type { DB } from '#db/tables.generated.ts'
 import { LOCK_NOT_AVAILABLE } from '#db/unavailable.ts'
 import { type Clock, toDate } from './clock.ts'
@@ -71,9 +72,9 @@ export async function command<Result>(
     try {
       return await deps.db.transaction().execute((tx) => runIdempotently({ tx, deps, ctx, options }, body))
     } catch (error) {
-      const code = (error as { code?: string }).code
+      const { code = '' } = error as { code?: string }
       if (code === LOCK_NOT_AVAILABLE) throw new Problem('REQUEST_IN_PROGRESS', { cause: error })
-      if (code !== SERIALIZATION_FAILURE && code !== DEADLOCK && !isIdCollision(error)) throw error
+      if (!TRIED_AGAIN.has(code) && !isIdCollision(error)) throw error
       if (attempt >= MAX_TRIES) throw new Problem('CONFLICT', { cause: error })
     }
   }
@@ -87,15 +88,21 @@ export function readSnapshot<Result>(
   { db }: { db: Kysely<DB> },
   body: (work: Pick<Work, 'tx'>) => Promise<Result>,
 ): Promise<Result> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute((tx) => body({ tx }))
+  const read = () =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((tx) => body({ tx }))
+  return read().catch((error: { code?: string }) => {
+    if (error.code === STALE_PLAN) return read()
+    throw error
+  })
 }
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
+const TRIED_AGAIN: ReadonlySet<string> = new Set([SERIALIZATION_FAILURE, DEADLOCK, STALE_PLAN])
 const UNIQUE_VIOLATION = '23505'
 
 /** Ids are random; two alike in the same second are tried again (once in four million). */
