@@ -22,10 +22,16 @@ const PROGRAMS = [
     packages: ['pgbouncer'],
     find: () => ['/usr/sbin/pgbouncer'],
   },
+  {
+    name: 'HAProxy',
+    setting: 'HAPROXY_PATH',
+    packages: ['haproxy'],
+    find: () => ['/usr/sbin/haproxy'],
+  },
 ]
 
 /**
- * Installs Debian's Firefox, WebKitGTK and PgBouncer, as root. Returns their paths by setting,
+ * Installs Debian's Firefox, WebKitGTK, PgBouncer and HAProxy, as root. Returns their paths by setting,
  * without those that can't be had here, which it says.
  */
 export async function ensureDebianPrograms() {

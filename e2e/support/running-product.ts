@@ -26,8 +26,11 @@ export interface RunningProduct {
   pid(): number | undefined
   /** How its process ended, when it has ended by itself. */
   ending(): string | undefined
-  /** Starts it, at first or again on the same data folder; returns when it answers. */
-  start(): Promise<void>
+  /**
+   * Starts it, at first or again on the same data folder; returns when it answers. `root` is the
+   * folder of another release.
+   */
+  start(root?: string): Promise<void>
   /** The process is gone at once, with whatever it was doing. */
   kill(): Promise<void>
   /** Ends it and forgets its data. */
@@ -77,9 +80,13 @@ export async function createProduct(
   }
   const frontPort = (given.settings?.ROLES ?? 'web').includes('web') ? web : api
 
-  async function start() {
+  async function start(root = ROOT) {
     const log = openSync(join(dataDir, 'product.log'), 'a')
-    child = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', log, log] })
+    child = spawn(process.execPath, ['server/main.ts'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', log, log],
+    })
     closeSync(log)
     await waitUntilReady(`http://127.0.0.1:${frontPort}/readyz`, child, dataDir)
   }

@@ -1,17 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePorts } from '../../scripts/free-ports.ts'
+import { createProgram, type Program } from './program.ts'
 
 /** A PgBouncer in transaction mode in front of a PostgreSQL on this machine. */
-export interface Pooler {
+export interface Pooler extends Program {
   /** The same database under the same role, through the pooler. */
   readonly url: string
-  start(): Promise<void>
-  /** Its connections break, on both sides. */
-  kill(): Promise<void>
   readLog(): string
   end(): Promise<void>
 }
@@ -54,32 +50,24 @@ logfile = ${files.log}
   chmodSync(folder, 0o755)
   chmodSync(files.log, 0o666)
   const isRoot = process.getuid?.() === 0
-  let child: ChildProcess | undefined
   const readLog = () => readFileSync(files.log, 'utf8')
-
-  async function stop(): Promise<void> {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, 'exit')
-    child.kill('SIGKILL')
-    await ended
-  }
-
+  let begunAt = 0
+  const pooler = createProgram([program, ...(isRoot ? ['-u', 'nobody'] : []), files.settings], {
+    isUp: () => readLog().slice(begunAt).includes('process up'),
+    explain: readLog,
+  })
   const url = new URL(serverUrl)
   url.host = `127.0.0.1:${port}`
   return {
     url: url.href,
-    async start() {
-      const from = readLog().length
-      child = spawn(program, [...(isRoot ? ['-u', 'nobody'] : []), files.settings], { stdio: 'ignore' })
-      for (let tries = 0; !readLog().slice(from).includes('process up'); tries += 1) {
-        if (tries === 100) throw new Error(`PgBouncer did not start:\n${readLog()}`)
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
+    start() {
+      begunAt = readLog().length
+      return pooler.start()
     },
-    kill: stop,
+    kill: pooler.kill,
     readLog,
     async end() {
-      await stop()
+      await pooler.kill()
       rmSync(folder, { recursive: true, force: true })
     },
   }
