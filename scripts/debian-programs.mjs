@@ -28,11 +28,18 @@ const PROGRAMS = [
     packages: ['haproxy'],
     find: () => ['/usr/sbin/haproxy'],
   },
+  {
+    name: 'PostgreSQL',
+    setting: 'POSTGRES_PATH',
+    packages: ['postgresql'],
+    find: () =>
+      within(['/usr/lib/postgresql'], /^\d+$/).map((version) => join(version, 'bin', 'pg_basebackup')),
+  },
 ]
 
 /**
- * Installs Debian's Firefox, WebKitGTK, PgBouncer and HAProxy, as root. Returns their paths by setting,
- * without those that can't be had here, which it says.
+ * Installs Debian's Firefox, WebKitGTK, PgBouncer, HAProxy and PostgreSQL, as root. Returns their
+ * paths by setting, without those that can't be had here, which it says.
  */
 export async function ensureDebianPrograms() {
   const settings = {}

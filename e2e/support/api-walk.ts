@@ -43,21 +43,28 @@ export async function call(
   return { status: answer.status, ...parsed }
 }
 
+interface Sent {
+  person: Person
+  brand: BrandKey
+  key?: string
+  token?: string
+  lcpd?: string
+  reason?: string
+  amount?: number
+}
+
 /** By a partner's server, or by a borrower whose token is given. */
 export async function applyByPartner(
   api: Api,
-  given: {
-    person: Person
-    brand: BrandKey
-    key?: string
-    token?: string
-    lcpd?: string
-    reason?: string
-    amount?: number
-  },
+  given: Sent,
 ): Promise<{ id: number; state: string; autoLoginUrl: string; autoLoginToken: string }> {
+  return expectStatus(await sendApplication(api, given), 201)
+}
+
+/** The same, whatever the answer is. */
+export function sendApplication(api: Api, given: Sent): Promise<Answer> {
   const { person, brand, key = randomUUID(), token = PARTNER_KEY, lcpd, reason, amount } = given
-  const answer = await call(api, 'POST', '/loan-applications', {
+  return call(api, 'POST', '/loan-applications', {
     brand,
     token,
     key,
@@ -68,7 +75,6 @@ export async function applyByPartner(
       ...(amount && { amount, ...(brand === 'motor' && { vehicle: buildVehicle(amount) }) }),
     },
   })
-  return expectStatus(answer, 201)
 }
 
 export async function signInByToken(api: Api, brand: BrandKey, token: string): Promise<string> {

@@ -48,15 +48,34 @@ function oldestInstalled(): string | undefined {
 
 async function startServer(bin: string, folder: string) {
   const data = join(folder, 'plain-postgres')
-  const as = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY, cwd: '/' } : {}
-  mkdirSync(data)
-  if (as.uid) chownSync(data, as.uid, as.gid)
-  const [port] = await findFreePorts(1)
-  await run(join(bin, 'initdb'), ['-D', data, '-U', 'plain', '--auth=trust'], as)
-  const options = `-p ${port} -k ${data} -c listen_addresses=127.0.0.1`
-  await run(join(bin, 'pg_ctl'), ['-D', data, '-o', options, '-l', join(data, 'log'), '-w', 'start'], as)
-  return {
-    url: `postgres://plain@127.0.0.1:${port}/postgres`,
-    stop: async () => void (await run(join(bin, 'pg_ctl'), ['-D', data, '-m', 'fast', '-w', 'stop'], as)),
-  }
+  makeDataFolder(data)
+  await runAsServer(join(bin, 'initdb'), ['-D', data, '-U', 'plain', '--auth=trust'])
+  const { port, stop } = await startCluster(bin, data)
+  return { url: `postgres://plain@127.0.0.1:${port}/postgres`, stop: () => stop('fast') }
+}
+
+/** An empty folder that a server may write to. */
+export function makeDataFolder(data: string): void {
+  mkdirSync(data, { mode: 0o700 })
+  if (isRoot()) chownSync(data, NOBODY, NOBODY)
+}
+
+const isRoot = () => process.getuid?.() === 0
+
+/** As the user that a server runs under. */
+export async function runAsServer(program: string, args: readonly string[]): Promise<void> {
+  await run(program, args, isRoot() ? { uid: NOBODY, gid: NOBODY, cwd: '/' } : {})
+}
+
+/** A server on a folder that has a cluster. `settings` are as on its command line. */
+export async function startCluster(
+  bin: string,
+  data: string,
+  settings: readonly string[] = [],
+): Promise<{ port: number; stop(mode: 'fast' | 'immediate'): Promise<void> }> {
+  const [port] = (await findFreePorts(1)) as [number]
+  const options = [`-p ${port} -k ${data} -c listen_addresses=127.0.0.1`, ...settings].join(' -c ')
+  const control = (...args: string[]) => runAsServer(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args])
+  await control('-o', options, '-l', join(data, 'log'), 'start')
+  return { port, stop: (mode) => control('-m', mode, 'stop') }
 }

@@ -153,10 +153,12 @@ async function insertApplication(client: pg.Client, report: string): Promise<voi
     result: JSON.stringify({ kind: 'reserved', reference: randomUUID() }),
     created_at: now,
   })
+  const email = `${randomUUID()}@people.example`
   const user_id = await insert(
     'app_user',
     {
-      email: `${randomUUID()}@people.example`,
+      email,
+      email_key: email,
       first_name: 'Maeve',
       last_name: "O'Neill",
       date_of_birth: '1988-05-14',

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@tarnbrook/local/embedded-postgres'
+import pg from 'pg'
 import { awaitLoan, quoted, walk } from '../../e2e/support/api-walk.ts'
 import { newPerson, type Person } from '../../e2e/support/people.ts'
 import { createProduct, type RunningProduct } from '../../e2e/support/running-product.ts'
@@ -21,6 +22,8 @@ export interface BalancedProduct {
   lend(): Promise<{ person: Person; asked: Asked[] }>
   /** The value of the cookie of someone who is signed in. */
   signIn(person: Person): Promise<string>
+  /** As a migration does, under the role that owns the tables. */
+  alter(statement: string): Promise<void>
   stopDatabase(): Promise<void>
   end(): Promise<void>
 }
@@ -56,8 +59,8 @@ export async function startBalanced(program: string, root?: string): Promise<Bal
     const port = role === 'web' ? product.webPort : Number(new URL(product.apiUrl).port)
     behind.push({ role, port, product })
   }
-  const portsOf = (wanted: Role) => behind.filter(({ role }) => role === wanted).map(({ port }) => port)
-  await balancer.start({ web: portsOf('web'), api: portsOf('api') })
+  const listPorts = (wanted: Role) => behind.filter(({ role }) => role === wanted).map(({ port }) => port)
+  await balancer.start({ web: listPorts('web'), api: listPorts('api') })
   // Migrations are the release's own: what stands for the outside of the product comes after it.
   for (const product of [worker, ...behind.map(({ product: one }) => one)]) await product.start(root)
   await outside.start(root)
@@ -85,6 +88,11 @@ export async function startBalanced(program: string, root?: string): Promise<Bal
       }
     },
     signIn,
+    async alter(statement) {
+      const owner = new pg.Client({ connectionString: server.ownerUrl })
+      await owner.connect()
+      await owner.query(statement).finally(() => owner.end())
+    },
     stopDatabase: () => server.stop(),
     async end() {
       for (const { product } of behind) await product.end()

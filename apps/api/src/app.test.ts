@@ -10,7 +10,7 @@ import { readMigrations } from './db/migrate.ts'
 import { type OpenApiDocument, openApiDocument } from './description/document.ts'
 import { createMetrics } from './platform/http/metrics.ts'
 
-const HOUSEKEEPING = ['GET /docs', 'GET /healthz', 'GET /openapi.json', 'GET /readyz']
+const HOUSEKEEPING = ['GET /docs', 'GET /healthz', 'GET /openapi.json', 'GET /postman.json', 'GET /readyz']
 const WEBHOOKS = ['clock', 'gocardless', 'stripe', 'truelayer', 'twilio'].map(
   (from) => `POST /webhooks/${from}`,
 )
@@ -107,7 +107,9 @@ describe('/docs', () => {
     for (const endpoint of ENDPOINTS)
       for (const path of pathsOf(endpoint))
         expect(body, endpoint.name).toContain(`<code>${endpoint.method} ${path}</code>`)
-    expect(body).not.toMatch(/<script|<iframe|<form|\ssrc=|\son\w+=|href="(?!#|data:,"|\/openapi\.json")/)
+    expect(body).not.toMatch(
+      /<script|<iframe|<form|\ssrc=|\son\w+=|href="(?!#|data:,"|\/(?:openapi|postman)\.json")/,
+    )
   })
 
   test('allows its own style by its hash, and no script', async () => {
@@ -125,6 +127,7 @@ describe('the security headers of every answer', () => {
     '/healthz',
     '/readyz',
     '/openapi.json',
+    '/postman.json',
     '/docs',
     '/no-such-thing',
     '/users/1',
@@ -138,7 +141,7 @@ describe('the security headers of every answer', () => {
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(headers.get('cache-control')).toBe(
-      ['/openapi.json', '/docs'].includes(path) ? 'public, max-age=300' : 'no-store',
+      ['/openapi.json', '/postman.json', '/docs'].includes(path) ? 'public, max-age=300' : 'no-store',
     )
   })
 

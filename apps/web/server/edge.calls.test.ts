@@ -124,6 +124,7 @@ test.each([
   '/metrics',
   '/docs',
   '/openapi.json',
+  '/postman.json',
   '/webhooks/stripe',
   '/healthz',
   '/readyz',

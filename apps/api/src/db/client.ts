@@ -199,7 +199,7 @@ class DeadlineClient extends pg.Client {
     }
   }
 
-  /** A stale statement did nothing and is prepared again; in a transaction it has to begin again. */
+  /** A stale statement did nothing: it is prepared again. A transaction has to begin again. */
   async #send(statement: Statement): Promise<AnyForm> {
     const send = (one: Statement): Promise<AnyForm> =>
       isTraced() ? this.#queryInSpan(one) : (super.query(one) as AnyForm)
@@ -226,7 +226,7 @@ class DeadlineClient extends pg.Client {
   }
 }
 
-/** A late answer would delay the connection's next query: it is ended, and the pool opens another. */
+/** A late answer would delay the next query: its connection ends, and the pool opens another. */
 function isLate({ message }: Error): boolean {
   return message === 'Query read timeout'
 }

@@ -41,7 +41,7 @@ export function referencePage(document: OpenApiDocument): Html {
 <p class="to-calls"><a href="#calls">List of calls</a></p>
 <main id="top">
 <h1>${info.title} <small>${info.version}</small></h1>
-<p><a href="/openapi.json">The description as OpenAPI ${document.openapi}</a>, to generate a client from. ${info.license.name}. ${info.contact.name}.</p>
+<p><a href="/openapi.json">The description as OpenAPI ${document.openapi}</a>, to generate a client from; <a href="/postman.json">its calls as a collection</a>, for Postman or Bruno. ${info.license.name}. ${info.contact.name}.</p>
 ${paragraphs(info.description)}
 <h2>How callers show who they are</h2>
 <dl>${Object.entries(components.securitySchemes).map(

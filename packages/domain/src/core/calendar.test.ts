@@ -51,11 +51,9 @@ describe('what Temporal does too, and slower', () => {
     expect(wrong).toEqual([])
   })
 
-  test('each day is made once, however it is reached, and none that cannot be written', () => {
-    const first = day('2026-03-01')
-    expect(addDays(day('2026-02-28'), 1)).toBe(first)
-    expect(addMonthsOnDay(day('2026-01-31'), 2, 1)).toBe(first)
-    expect(() => addDays(day('9999-12-31'), 1)).toThrow(RangeError)
+  test('a day that cannot be written is none', () => {
+    for (const days of [1, 2 ** 40, Number.MAX_SAFE_INTEGER, 0.5, Number.NaN])
+      expect(() => addDays(day('9999-12-31'), days)).toThrow(RangeError)
     expect(() => addMonthsOnDay(day('9999-12-31'), 1, 1)).toThrow(RangeError)
   })
 

@@ -6,12 +6,7 @@ export type BankHoliday = { on: Day; title: string }
 
 /** Reads YYYY-MM-DD. Throws RangeError for anything else, and for days that do not exist. */
 export function day(iso: string): Day {
-  const known = READ_BEFORE.get(iso)
-  if (known) return known
-  const read = readDay(iso)
-  if (READ_BEFORE.size >= MOST_KEPT) READ_BEFORE.clear()
-  READ_BEFORE.set(iso, read)
-  return read
+  return READ_BEFORE.get(iso) ?? remember(READ_BEFORE, iso, readDay(iso))
 }
 
 /** All loans have the same few days, and a day cannot be changed: each is made once. */
@@ -20,6 +15,12 @@ const READ_BEFORE = new Map<string, Day>()
 const MADE_BEFORE = new Map<number, Day>()
 const COUNTED_BEFORE = new WeakMap<Day, number>()
 const MOST_KEPT = 20_000
+
+function remember<Key>(days: Map<Key, Day>, key: Key, made: Day): Day {
+  if (days.size >= MOST_KEPT) days.clear()
+  days.set(key, made)
+  return made
+}
 
 function readDay(iso: string): Day {
   const [, year, month, dayOfMonth] =
@@ -35,17 +36,15 @@ function readDay(iso: string): Day {
 /** @throws RangeError for a year that YYYY-MM-DD cannot write */
 function makeDay(year: number, month: number, dayOfMonth: number): Day {
   return (
-    MADE_BEFORE.get(countDaysTo(year, month, dayOfMonth)) ??
+    MADE_BEFORE.get(countSinceMarch(year, month, dayOfMonth)) ??
     keepDay(new Temporal.PlainDate(year, month, dayOfMonth))
   )
 }
 
 function keepDay(made: Day): Day {
-  const counted = countDays(made, 'the day')
-  if (MADE_BEFORE.size >= MOST_KEPT) MADE_BEFORE.clear()
-  MADE_BEFORE.set(counted, made)
+  const counted = countDays(made)
   COUNTED_BEFORE.set(made, counted)
-  return made
+  return remember(MADE_BEFORE, counted, made)
 }
 
 /** The London day at a moment; every legal and payment day of the product is a London day. */
@@ -64,7 +63,7 @@ const HOUR_MS = 3_600_000
 
 /** Below zero, zero or above, as `sort` wants it. Temporal's own takes several times as long. */
 export function compareDays(one: Day, other: Day): number {
-  return countDays(one, 'one') - countDays(other, 'other')
+  return countDays(one) - countDays(other)
 }
 
 /**
@@ -73,7 +72,7 @@ export function compareDays(one: Day, other: Day): number {
  * @throws RangeError for a part of a day, and a day that YYYY-MM-DD cannot write
  */
 export function addDays(date: Day, days: number): Day {
-  const counted = countDays(date, 'date')
+  const counted = countDays(date)
   if (!Number.isInteger(days) || Math.abs(days) > MOST_DAYS)
     throw new RangeError(`Not a number of days: ${shown(days)}`)
   return MADE_BEFORE.get(counted + days) ?? keepDay(date.add({ days }))
@@ -84,19 +83,18 @@ const MOST_DAYS = 3_652_500
 
 /** Whole days from one day to another; negative when the second is earlier. */
 export function daysBetween(from: Day, to: Day): number {
-  const counted = countDays(from, 'from')
-  return countDays(to, 'to') - counted
+  return countDays(to) - countDays(from)
 }
 
 /** Days since 1 March of the year 0. Temporal's own difference makes an object for each. */
-function countDays(date: Day, name: string): number {
+function countDays(date: Day): number {
   const counted = COUNTED_BEFORE.get(date)
   if (counted !== undefined) return counted
-  aDay(date, name)
-  return countDaysTo(date.year, date.month, date.day)
+  aDay(date, 'date')
+  return countSinceMarch(date.year, date.month, date.day)
 }
 
-function countDaysTo(calendarYear: number, month: number, dayOfMonth: number): number {
+function countSinceMarch(calendarYear: number, month: number, dayOfMonth: number): number {
   // Of years that begin in March a leap day is the last.
   const year = month > 2 ? calendarYear : calendarYear - 1
   const ofYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + dayOfMonth - 1

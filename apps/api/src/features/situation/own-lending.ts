@@ -63,13 +63,13 @@ const lendingQuery = createCachedQuery(
   ['userId', 'otherIds', 'today'],
   (db, { hasOthers }: { hasOthers: boolean }, { userId, otherIds, today }: Values) => {
     const isUser = (id: RawBuilder<unknown>) => sql`${id} = ${userId}`
-    const isOther = (id: RawBuilder<unknown>) => sql`${id} = any (${sql.val(otherIds)})`
+    const isFurther = (id: RawBuilder<unknown>) => sql`${id} = any (${sql.val(otherIds)})`
     const isEither = (id: RawBuilder<unknown>) =>
-      hasOthers ? sql`(${isUser(id)} or ${isOther(id)})` : isUser(id)
+      hasOthers ? sql`(${isUser(id)} or ${isFurther(id)})` : isUser(id)
     return sql<{ loans: OwnLoanRow[]; person: PersonRow; others: PersonRow | null }>`
       select (select coalesce(jsonb_agg(own), '[]') from (${selectLoans({ userId, isEither })}) as own) as loans,
         (${selectPerson(isUser, today)}) as person,
-        ${hasOthers ? sql`(${selectPerson(isOther, today)})` : sql`null::jsonb`} as others`.compile(db)
+        ${hasOthers ? sql`(${selectPerson(isFurther, today)})` : sql`null::jsonb`} as others`.compile(db)
   },
 )
 

@@ -1,0 +1,111 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { makeDataFolder, runAsServer, startCluster } from '../../e2e/support/plain-postgres.ts'
+import { findFreePorts } from '../../scripts/free-ports.ts'
+import { createProgram } from './program.ts'
+
+/**
+ * A PostgreSQL and a copy of it that follows it, which confirms each commit. Both are behind one
+ * address, which leads to the copy when the first is gone.
+ */
+export interface ReplicatedPostgres {
+  readonly url: string
+  readonly ownerUrl: string
+  /** Of the copy itself. */
+  readonly standbyUrl: string
+  /** Ends the first at once, as a machine that is lost. */
+  losePrimary(): Promise<void>
+  /** The copy becomes the server that takes writes. */
+  promote(): Promise<void>
+  end(): Promise<void>
+}
+
+/**
+ * @param bin the folder of PostgreSQL's programs
+ * @param balancer the path of HAProxy
+ */
+export async function startReplicated(bin: string, balancer: string): Promise<ReplicatedPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'tarnbrook-replicated-'))
+  chmodSync(folder, 0o755)
+  const [primaryData, standbyData] = [join(folder, 'primary'), join(folder, 'standby')]
+  makeDataFolder(primaryData)
+  await runAsServer(join(bin, 'initdb'), ['-D', primaryData, '-U', 'admin', '--auth=trust'])
+  const primary = await startCluster(bin, primaryData)
+  const admin = new pg.Client(`postgres://admin@127.0.0.1:${primary.port}/postgres`)
+  await admin.connect()
+  await admin.query('create role tarnbrook_owner login')
+  await admin.query('create role tarnbrook_api login')
+  await admin.query('create database tarnbrook owner tarnbrook_owner')
+  makeDataFolder(standbyData)
+  const source = `host=127.0.0.1 port=${primary.port} user=admin application_name=standby`
+  await runAsServer(join(bin, 'pg_basebackup'), [
+    '-D',
+    standbyData,
+    '-R',
+    '-X',
+    'stream',
+    '-c',
+    'fast',
+    '-d',
+    source,
+  ])
+  const standby = await startCluster(bin, standbyData)
+  // From now on a commit is acknowledged once both have it.
+  await admin.query(`alter system set synchronous_standby_names = 'standby'`)
+  await admin.query('select pg_reload_conf()')
+  await admin.end()
+
+  const [port] = (await findFreePorts(1)) as [number]
+  const settings = join(folder, 'haproxy.cfg')
+  writeFileSync(
+    settings,
+    `defaults
+  mode tcp
+  timeout connect 2s
+  timeout check 2s
+  timeout client 1h
+  timeout server 1h
+listen database
+  bind 127.0.0.1:${port}
+  default-server check inter 200 fall 2 rise 1 on-marked-down shutdown-sessions
+  server primary 127.0.0.1:${primary.port}
+  server standby 127.0.0.1:${standby.port} backup
+`,
+  )
+  const toUrl = (role: string, at: number) => `postgres://${role}@127.0.0.1:${at}/tarnbrook`
+  const answers = async () => {
+    const client = new pg.Client(toUrl('tarnbrook_api', port))
+    try {
+      await client.connect()
+      return true
+    } catch {
+      return false
+    } finally {
+      await client.end()
+    }
+  }
+  const address = createProgram([balancer, '-db', '-f', settings], {
+    isUp: answers,
+    explain: () => `Nothing answers on port ${port}.`,
+  })
+  await address.start()
+  let isLost = false
+  return {
+    url: toUrl('tarnbrook_api', port),
+    ownerUrl: toUrl('tarnbrook_owner', port),
+    standbyUrl: toUrl('tarnbrook_owner', standby.port),
+    async losePrimary() {
+      await primary.stop('immediate')
+      isLost = true
+    },
+    promote: () => runAsServer(join(bin, 'pg_ctl'), ['-D', standbyData, '-w', 'promote']),
+    async end() {
+      await address.kill()
+      await standby.stop('fast')
+      if (!isLost) await primary.stop('immediate')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
