@@ -91,7 +91,11 @@ export async function startBalanced(program: string, root?: string): Promise<Bal
     async alter(statement) {
       const owner = new pg.Client({ connectionString: server.ownerUrl })
       await owner.connect()
-      await owner.query(statement).finally(() => owner.end())
+      try {
+        await owner.query(statement)
+      } finally {
+        await owner.end()
+      }
     },
     stopDatabase: () => server.stop(),
     async end() {
