@@ -35,14 +35,17 @@ test.describe('two processes of each role behind HAProxy', exhaustiveIf(true), (
     const applications: Promise<number | string>[] = []
     const apply = () => applyByPartner(api, { person: newPerson(), brand: 'main', key: randomUUID() })
     const applying = setInterval(() => applications.push(apply().then(({ id }) => id, String)), 1000)
-    for (const table of ['loan', 'loan_application', 'app_user', 'auth_token', 'quote', 'instalment'])
-      await product.alter(`alter table ${table} add column of_next_release integer`)
-    for (const { product: one } of behind) {
-      await one.end()
-      await one.start()
-      await expect.poll(() => balancer.countReady()).toEqual(TWO_EACH)
+    try {
+      for (const table of ['loan', 'loan_application', 'app_user', 'auth_token', 'quote', 'instalment'])
+        await product.alter(`alter table ${table} add column of_next_release integer`)
+      for (const { product: one } of behind) {
+        await one.end()
+        await one.start()
+        await expect.poll(() => balancer.countReady()).toEqual(TWO_EACH)
+      }
+    } finally {
+      clearInterval(applying)
     }
-    clearInterval(applying)
     const { answered, failed } = await load.end()
     expect(failed).toEqual([])
     expect(answered).toBeGreaterThan(500)

@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process'
 import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { awaitLoan, type Borrower, call, quoted, sendApplication, walk } from '../../e2e/support/api-walk.ts'
 import { expect, test } from '../../e2e/support/fixtures.ts'
 import { newPerson } from '../../e2e/support/people.ts'
 import { createProduct, type RunningProduct } from '../../e2e/support/running-product.ts'
 import { exhaustiveIf } from '../../e2e/support/suite.ts'
+import { checkBooks } from './check-books.ts'
 import { startReplicated } from './replicated-postgres.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const BORROWERS = 3
 
 /** Where they can't be had, the suite says so. */
@@ -100,10 +97,4 @@ async function listKept(url: string): Promise<Set<number>> {
   const { rows } = await client.query('select id::float8 as id from loan_application')
   await client.end()
   return new Set(rows.map(({ id }) => id))
-}
-
-/** @throws with what disagrees */
-async function checkBooks(url: string): Promise<void> {
-  const env = { ...process.env, APP_ENV: 'local', DATABASE_URL: url }
-  await promisify(execFile)(process.execPath, ['server/check-books.ts'], { cwd: ROOT, env })
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { makeDataFolder, runAsServer, startCluster } from '../../e2e/support/plain-postgres.ts'
 import { findFreePorts } from '../../scripts/free-ports.ts'
+import { startDatabase, toUrl } from './debian-database.ts'
 import { createProgram } from './program.ts'
 
 /**
@@ -30,14 +31,7 @@ export async function startReplicated(bin: string, balancer: string): Promise<Re
   const folder = mkdtempSync(join(tmpdir(), 'tarnbrook-replicated-'))
   chmodSync(folder, 0o755)
   const [primaryData, standbyData] = [join(folder, 'primary'), join(folder, 'standby')]
-  makeDataFolder(primaryData)
-  await runAsServer(join(bin, 'initdb'), ['-D', primaryData, '-U', 'admin', '--auth=trust'])
-  const primary = await startCluster(bin, primaryData)
-  const admin = new pg.Client(`postgres://admin@127.0.0.1:${primary.port}/postgres`)
-  await admin.connect()
-  await admin.query('create role tarnbrook_owner login')
-  await admin.query('create role tarnbrook_api login')
-  await admin.query('create database tarnbrook owner tarnbrook_owner')
+  const primary = await startDatabase(bin, primaryData)
   makeDataFolder(standbyData)
   const source = `host=127.0.0.1 port=${primary.port} user=admin application_name=standby`
   await runAsServer(join(bin, 'pg_basebackup'), [
@@ -53,9 +47,7 @@ export async function startReplicated(bin: string, balancer: string): Promise<Re
   ])
   const standby = await startCluster(bin, standbyData)
   // From now on a commit is acknowledged once both have it.
-  await admin.query(`alter system set synchronous_standby_names = 'standby'`)
-  await admin.query('select pg_reload_conf()')
-  await admin.end()
+  await primary.ask(`alter system set synchronous_standby_names = 'standby'`, 'select pg_reload_conf()')
 
   const [port] = (await findFreePorts(1)) as [number]
   const settings = join(folder, 'haproxy.cfg')
@@ -74,9 +66,8 @@ listen database
   server standby 127.0.0.1:${standby.port} backup
 `,
   )
-  const toUrl = (role: string, at: number) => `postgres://${role}@127.0.0.1:${at}/tarnbrook`
   const answers = async () => {
-    const client = new pg.Client(toUrl('tarnbrook_api', port))
+    const client = new pg.Client({ connectionString: toUrl(port) })
     try {
       await client.connect()
       return true
@@ -93,9 +84,9 @@ listen database
   await address.start()
   let isLost = false
   return {
-    url: toUrl('tarnbrook_api', port),
-    ownerUrl: toUrl('tarnbrook_owner', port),
-    standbyUrl: toUrl('tarnbrook_owner', standby.port),
+    url: toUrl(port),
+    ownerUrl: toUrl(port, { role: 'tarnbrook_owner' }),
+    standbyUrl: toUrl(standby.port),
     async losePrimary() {
       await primary.stop('immediate')
       isLost = true
