@@ -69,7 +69,8 @@ const tasks = {
     await ensureBuilt()
     return runForeground(PINNED_NODE, ['quality/faults/main.ts', ...args])
   },
-  'test:operate': () => runSuite(['build', 'journeys'], { args: ['--project=quality', 'operate'] }),
+  'test:operate': () =>
+    runSuite(['build', 'journeys'], { args: ['--project=quality', '--workers=1', 'operate'] }),
   'test:clients': () => runForeground(PINNED_NODE, ['quality/clients/main.mjs']),
   'test:mutants': () => runForeground(PINNED_NODE, ['quality/mutants/main.mjs', ...args]),
   async histories() {

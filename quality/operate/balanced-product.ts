@@ -49,6 +49,7 @@ export async function startBalanced(program: string, root?: string): Promise<Bal
     DRAIN_DELAY_MS: '3000',
   }
   const outside = await createProduct({ settings: { ...shared, ROLES: 'api,sandbox' } })
+  await outside.start(root)
   const { dataDir, sandboxUrl } = outside
   const create = (settings: Record<string, string>) =>
     createProduct({ dataDir, settings: { ...shared, SANDBOX_URL: sandboxUrl, ...settings } })
@@ -61,9 +62,7 @@ export async function startBalanced(program: string, root?: string): Promise<Bal
   }
   const listPorts = (wanted: Role) => behind.filter(({ role }) => role === wanted).map(({ port }) => port)
   await balancer.start({ web: listPorts('web'), api: listPorts('api') })
-  // Migrations are the release's own: what stands for the outside of the product comes after it.
   for (const product of [worker, ...behind.map(({ product: one }) => one)]) await product.start(root)
-  await outside.start(root)
 
   const api = { apiUrl: balancer.apiUrl, sandboxUrl }
   const signIn = async (person: Person) => (await createSession({ dataDir: folder }, person)).value
