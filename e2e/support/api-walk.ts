@@ -237,6 +237,14 @@ export async function applicationOfBorrower(api: Api, { brand, token, applicatio
   return expectStatus(await call(api, 'GET', `/loan-applications/${applicationId}`, { brand, token }), 200)
 }
 
+/** The status of the same call, whatever it is. */
+export async function readApplicationStatus(
+  api: Api,
+  { brand, token, applicationId }: Borrower,
+): Promise<number> {
+  return (await call(api, 'GET', `/loan-applications/${applicationId}`, { brand, token })).status
+}
+
 export async function fetchRequirement(
   api: Api,
   borrower: Borrower,

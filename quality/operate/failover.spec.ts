@@ -1,6 +1,13 @@
 import { dirname } from 'node:path'
 import pg from 'pg'
-import { awaitLoan, type Borrower, call, quoted, sendApplication, walk } from '../../e2e/support/api-walk.ts'
+import {
+  awaitLoan,
+  type Borrower,
+  quoted,
+  readApplicationStatus,
+  sendApplication,
+  walk,
+} from '../../e2e/support/api-walk.ts'
 import { expect, test } from '../../e2e/support/fixtures.ts'
 import { newPerson } from '../../e2e/support/people.ts'
 import { createProduct, type RunningProduct } from '../../e2e/support/running-product.ts'
@@ -39,7 +46,7 @@ test.describe('a copy that confirms each commit', exhaustiveIf(true), () => {
       await database.losePrimary()
       await expect.poll(() => writer.answers.has('503 SERVICE_UNAVAILABLE')).toBe(true)
       // The copy is read meanwhile, as it is.
-      await expect.poll(() => readStatus(product, borrowers[0]!)).toBe(200)
+      await expect.poll(() => readApplicationStatus(product, borrowers[0]!)).toBe(200)
       const before = writer.acknowledged.length
       const promotedAt = performance.now()
       await database.promote()
@@ -63,13 +70,6 @@ test.describe('a copy that confirms each commit', exhaustiveIf(true), () => {
     }
   })
 })
-
-async function readStatus(
-  api: Pick<RunningProduct, 'apiUrl' | 'sandboxUrl'>,
-  { brand, token, applicationId }: Borrower,
-): Promise<number> {
-  return (await call(api, 'GET', `/loan-applications/${applicationId}`, { brand, token })).status
-}
 
 /** Sends applications one after the other, and remembers which were acknowledged. */
 function startWriter(api: Pick<RunningProduct, 'apiUrl' | 'sandboxUrl'>) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { awaitLoan, type Borrower, call, quoted, walk } from '../../e2e/support/api-walk.ts'
+import { awaitLoan, type Borrower, quoted, readApplicationStatus, walk } from '../../e2e/support/api-walk.ts'
 import { expect, test } from '../../e2e/support/fixtures.ts'
 import { newPerson } from '../../e2e/support/people.ts'
 import { createProduct, type RunningProduct } from '../../e2e/support/running-product.ts'
@@ -61,7 +61,7 @@ test.describe('a backup that is made while a release migrates', exhaustiveIf(tru
       await expect.poll(() => isWaiting(database), { intervals: [20] }).toBe(true)
       const statuses: number[] = []
       for (const end = performance.now() + HELD_MS; performance.now() < end; await wait(50))
-        statuses.push(await readStatus(product, borrowers[0]!))
+        statuses.push(await readApplicationStatus(product, borrowers[0]!))
       await pipeline(dump.stdout, createWriteStream(copy))
       expect(await dumped).toEqual([0, null])
       await started
@@ -106,11 +106,4 @@ async function isHolding({ ask }: Pick<DebianDatabase, 'ask'>): Promise<boolean>
 async function isWaiting({ ask }: Pick<DebianDatabase, 'ask'>): Promise<boolean> {
   const waiting = `select from pg_locks where mode = 'AccessExclusiveLock' and not granted`
   return (await ask(waiting)).length > 0
-}
-
-async function readStatus(
-  api: Pick<RunningProduct, 'apiUrl' | 'sandboxUrl'>,
-  { brand, token, applicationId }: Borrower,
-): Promise<number> {
-  return (await call(api, 'GET', `/loan-applications/${applicationId}`, { brand, token })).status
 }

@@ -267,7 +267,7 @@ function statementName(text: string): string | undefined {
   return statementNames.get(text)
 }
 
-/** All get new names, so that no other connection finds its own stale; once, whoever is first. */
+/** Every statement gets a new name: other connections prepare theirs again before they fail. */
 function forgetStatements(stale: string): void {
   if (!stale.startsWith(`g${generation}s`)) return
   generation += 1

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { Problem } from '@tarnbrook/contract/errors'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
@@ -150,6 +151,12 @@ test('a table that changes under the statements of a command or a snapshot fails
   await readBoth()
   await testDatabase.asOwner('alter table counter add column later int')
   for (const { rows } of await readBoth()) expect(rows).toEqual([{ name: 'kept', value: 1, later: null }])
+})
+
+test('no feature opens a transaction by itself, which a changed table would fail', () => {
+  const paths = ['grep', '--untracked', '-lF', '.transaction()', '--', '.', ':!*.test.ts']
+  const found = execFileSync('git', paths, { encoding: 'utf8', cwd: `${import.meta.dirname}/..` })
+  expect(found.trim().split('\n')).toEqual(['platform/command.ts'])
 })
 
 test('a concurrent call with the same key that does not finish causes an error instead of a hang', async () => {

@@ -5,7 +5,7 @@ import { findAnswerDay, findEarliestInTime } from '@tarnbrook/domain/support/dat
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { toInstant, wireInstant } from '#platform/clock.ts'
-import type { Work } from '#platform/command.ts'
+import { readSnapshot, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { toDetailWords } from './items/detail.ts'
 import { itemsQuery } from './items.ts'
@@ -86,7 +86,7 @@ export async function listItemsOfCustomer(
   ctx: RequestContext,
   { userId, loanId }: { userId: number; loanId?: number },
 ): Promise<AttentionItem[]> {
-  const { rows } = await db.transaction().execute(async (tx) => {
+  const { rows } = await readSnapshot({ db }, async ({ tx }) => {
     const isOpen = await readOpenFilter({ tx }, ctx)
     const isTheirs =
       loanId === undefined ? await readCustomerFilter({ tx }, userId) : sql`f.loan_id = ${loanId}`

@@ -21,7 +21,7 @@ import { type LoanRow, lockLoan, ownLoan } from '#features/loans/loan.ts'
 import { emailBorrower } from '#features/loans/loan-email.ts'
 import { canArrange } from '#features/loans/ways-to-pay.ts'
 import { toDate } from '#platform/clock.ts'
-import { command, type Work } from '#platform/command.ts'
+import { command, readSnapshot, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
 import { isUserDeceased } from '#platform/people/person-facts.ts'
@@ -187,7 +187,7 @@ const ENDED = 'This link has ended. Sign in to pay, or to have a new link emaile
 
 function readPaymentLinkResource(deps: ApiDeps, link: Link): Promise<RepaymentLink> {
   const { id, loanId, firstName, expiresAt } = link
-  return deps.db.transaction().execute(async (tx) => {
+  return readSnapshot(deps, async ({ tx }) => {
     const loan = await tx
       .selectFrom('loan')
       .select(['id', 'state', 'brand'])
