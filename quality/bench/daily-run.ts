@@ -1,7 +1,7 @@
 import type { ApiDeps } from '@tarnbrook/api/deps'
 import { runDay } from '@tarnbrook/api/features/servicing/daily-run'
 import { toOwnerUrl } from '@tarnbrook/api/testing/database'
-import { startTestProxy } from '@tarnbrook/api/testing/database-proxy'
+import { startTestProxy } from '@tarnbrook/api/testing/database/proxy'
 import { startTestApi } from '@tarnbrook/api/testing/kit'
 import pg from 'pg'
 import { startDatabaseServer } from './support/database-server.ts'

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#db/client.ts'
 import { createLog } from '#platform/log.ts'
 import { answers, createApplicantKit } from '#testing/applicant.ts'
-import { startTestProxy, type TestProxy } from '#testing/database-proxy.ts'
+import { startTestProxy, type TestProxy } from '#testing/database/proxy.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { startJobWorker } from './platform/jobs/jobs.ts'
 

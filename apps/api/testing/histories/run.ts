@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { startTestProxy, type TestProxy } from '#testing/database-proxy.ts'
+import { startTestProxy, type TestProxy } from '#testing/database/proxy.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedLoan } from '#testing/seed/loan.ts'
 import type { EventOutcome } from './ask.ts'

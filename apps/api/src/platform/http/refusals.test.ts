@@ -1,7 +1,7 @@
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLog } from '#platform/log.ts'
 import { PARTNER_KEY } from '#testing/applicant.ts'
+import { readRequestStatements } from '#testing/database/request-statements.ts'
 import { applyForLoan, fetchRequirement, requestLoan, type TestBorrower } from '#testing/journey.ts'
 import { type CallOptions, newAddress, startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedBorrower } from '#testing/seed/loan.ts'
@@ -242,28 +242,25 @@ test('another person’s record and a missing one have the same answer', async (
 })
 
 test('another person’s requirement is refused after the same statements as a missing one', async () => {
-  const queries = vi.spyOn(pg.Client.prototype, 'query')
-  const ask = async (id: number) => {
-    queries.mockClear()
-    lines.length = 0
-    const answer = await api.call(
-      'POST',
-      `/v1/payment-day-application-requirements/${id}/provide-payment-day`,
-      {
-        ...signed(stranger.token),
-        key: crypto.randomUUID(),
-        body: { paymentDay: 7 },
-      },
-    )
-    expect(answer.status).toBe(404)
-    await lineIsWritten()
-    return queries.mock.calls.map(([statement]) => (statement as unknown as pg.QueryConfig).text)
-  }
+  const ask = (id: number) =>
+    readRequestStatements(async () => {
+      lines.length = 0
+      const answer = await api.call(
+        'POST',
+        `/v1/payment-day-application-requirements/${id}/provide-payment-day`,
+        {
+          ...signed(stranger.token),
+          key: crypto.randomUUID(),
+          body: { paymentDay: 7 },
+        },
+      )
+      expect(answer.status).toBe(404)
+      await lineIsWritten()
+    })
   const paymentDay = await fetchRequirement(api, owner, 'payment-day-application-requirement')
   const missing = await ask(MISSING_ID)
   expect(missing.length).toBeGreaterThan(3)
   expect(await ask(paymentDay.id)).toEqual(missing)
-  queries.mockRestore()
 })
 
 test('the metrics count them by kind', async () => {
