@@ -3,26 +3,35 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
 /** Below the systems' outgoing ports: one of those could be taken before the process starts. */
-const [FIRST, LAST] = [10_000, 24_000]
+const [FIRST, LAST] = [10_000, 21_000]
 
-/** Ports for tests' processes. All are held until the last is found, so none comes twice. */
+/**
+ * Ports for tests' processes, none of which is given again, here or by another process, while this
+ * one runs: it listens on a second port for each, its claim.
+ */
 export async function findFreePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, listenSomewhere))
-  const ports = servers.map((server) => (server.address() as { port: number }).port)
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
+  const ports: number[] = []
+  while (ports.length < count) {
+    const port = randomInt(FIRST, LAST)
+    const claim = await listen(port + LAST - FIRST)
+    if (!claim) continue
+    claim.unref()
+    const server = await listen(port)
+    if (!server) continue
+    await new Promise((done) => server.close(done))
+    ports.push(port)
+  }
   return ports
 }
 
-async function listenSomewhere(): Promise<Server> {
-  for (;;) {
-    const server = createServer().listen(randomInt(FIRST, LAST), '127.0.0.1')
-    const isListening = await once(server, 'listening').then(
-      () => true,
-      (error: { code?: string }) => {
-        if (error.code === 'EADDRINUSE' || error.code === 'EACCES') return false
-        throw error
-      },
-    )
-    if (isListening) return server
-  }
+/** Null if another holds the port. */
+async function listen(port: number): Promise<Server | null> {
+  const server = createServer().listen(port, '127.0.0.1')
+  return once(server, 'listening').then(
+    () => server,
+    (error: { code?: string }) => {
+      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') return null
+      throw error
+    },
+  )
 }

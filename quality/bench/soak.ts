@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { findFreePorts } from '../../scripts/free-ports.ts'
 import { PAGES, pageTargets, startSeeded } from './support/live-site.ts'
 import { type LoadTarget, measureLiveRate, sendEvenly } from './support/load.ts'
-import { freePorts } from './support/running-site.ts'
 import { median, type Table, verdict } from './support/table.ts'
 
 const MINUTES = Number(process.env.MINUTES ?? 30)
@@ -31,7 +31,7 @@ interface Heap {
 export async function benchSoak(): Promise<Table> {
   const { loans, startSite, stop } = await startSeeded()
   try {
-    const [metrics, heap] = await freePorts(2)
+    const [metrics, heap] = await findFreePorts(2)
     const site = await startSite({
       ROLES: 'web,api,sandbox',
       METRICS_PORT: String(metrics),

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findFreePorts } from '../../../scripts/free-ports.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -28,7 +28,7 @@ export async function startSite(
   dataDir: string,
   settings: Record<string, string> = {},
 ): Promise<RunningSite> {
-  const [web, api, sandbox, smtp, scanner] = await freePorts(5)
+  const [web, api, sandbox, smtp, scanner] = await findFreePorts(5)
   const [url, apiUrl] = [`http://127.0.0.1:${web}`, `http://127.0.0.1:${api}`]
   const begun = performance.now()
   const child = spawn('npm', ['start', '--silent'], {
@@ -88,17 +88,4 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
   await isUp
   const answer = await fetch(`${url}/readyz`)
   if (answer.status !== 200) throw new Error(`/readyz answered ${answer.status}:\n${output}`)
-}
-
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer()
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      return server
-    }),
-  )
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return ports
 }
