@@ -104,6 +104,8 @@ test.each([
   ['0300 123 1113', '+443001231113', '0300 123 1113'],
   ['+353 861 234567', '+353861234567', '+353861234567'],
   ['353861234567', '+353861234567', '+353861234567'],
+  // No number that there is, and always the same.
+  ['+4400000000', '+4400000000', '+4400000000'],
 ])('phone %j is stored as %s and shown as %s', (typed, e164, shown) => {
   expect(toE164(typed)).toBe(e164)
   expect(formatPhone(e164)).toBe(shown)

@@ -40,8 +40,8 @@ export function toE164(text: string): string | null {
   if (!hasPhoneCharacters(text)) return null
   const figures = text.replace(/\D/g, '')
   const hasCountry = /^\s*\(?\+[1-9]/.test(text)
-  // The nought in brackets of +44 (0)1632 960001 is for callers in the country.
-  const number = (hasCountry ? figures : withCountry(figures)).replace(/^440/, '44')
+  // The nought in brackets of +44 (0)1632 960001 is for callers in the country. No number has two.
+  const number = (hasCountry ? figures : withCountry(figures)).replace(/^440(?=[1-9])/, '44')
   return /^[1-9]\d{7,14}$/.test(number) ? `+${number}` : null
 }
 

@@ -9,6 +9,7 @@ import { answers, createApplicantKit } from '#testing/applicant.ts'
 import { deleteJobs } from '#testing/jobs.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { enqueueMany } from './bulk-jobs.ts'
+import { PAGE } from './daily-run-command.ts'
 import { startJobWorker } from './jobs.ts'
 
 let kit: TestApi
@@ -36,13 +37,16 @@ for (const { count, tags } of MANY)
     const { sent } = await createApplicantKit(() => kit).applied(answers())
     const { email } = sent.user
     await deleteJobs(kit.deps)
-    await inCommand((work) =>
-      enqueueMany(
-        work,
-        'give-yearly-statement',
-        Array.from({ length: count }, (_, loanId) => ({ payload: { loanId }, key: `notice:${loanId}` })),
-      ),
-    )
+    for (let first = 0; first < count; first += PAGE) {
+      const notices = Array.from({ length: PAGE }, (_, index) => first + index)
+      await inCommand((work) =>
+        enqueueMany(
+          work,
+          'give-yearly-statement',
+          notices.map((loanId) => ({ payload: { loanId }, key: `notice:${loanId}` })),
+        ),
+      )
+    }
     let begun = 0
     const worker = await startJobWorker(kit.deps, {
       ...authJobs,
