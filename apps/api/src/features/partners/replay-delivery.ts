@@ -59,22 +59,16 @@ export async function resendFailedDeliveries(
 ) {
   requireStrong(ctx)
   if (!partnerNamed(deps.config, partner)) throw new Problem('NOT_FOUND')
+  const failed = sql`partner_delivery d where d.partner = ${partner} and ${IS_IN_STATE.failed}
+    and d.application_id not in (select id from loan_application where user_id in (${listOwnAccounts(ctx)}))`
   return command(deps, ctx, { name: 'resendFailedDeliveries' }, async (work) => {
+    // Of two who press at once, one sends each.
     const { rows } = await sql<LockedDelivery>`
-      select d.id, d.partner, d.application_id, d.webhook_id, d.replays from partner_delivery d
-      where d.partner = ${partner} and ${IS_IN_STATE.failed}
-        and d.application_id not in (
-          select id from loan_application where user_id in (${listOwnAccounts(ctx)}))
-      order by d.seq limit ${AT_ONCE} for update of d`.execute(work.tx)
+      select d.id, d.partner, d.application_id, d.webhook_id, d.replays from ${failed}
+      order by d.seq limit ${AT_ONCE} for update of d skip locked`.execute(work.tx)
     for (const delivery of rows) await sendAgain(work, deps, delivery)
-    const left = await sql<{ count: number }>`select count(*)::int as count from partner_delivery d
-      where d.partner = ${partner} and ${IS_IN_STATE.failed}`.execute(work.tx)
-    return {
-      '@type': 'partnerReplays' as const,
-      partner,
-      sent: rows.length,
-      left: left.rows[0]!.count,
-    }
+    const left = await sql<{ count: number }>`select count(*)::int as count from ${failed}`.execute(work.tx)
+    return { '@type': 'partnerReplays' as const, partner, sent: rows.length, left: left.rows[0]!.count }
   })
 }
 

@@ -28,12 +28,16 @@ export async function listPartners(
   const notTaken = name === undefined ? [] : await listNotTaken(deps, ctx, name)
   return {
     '@type': 'partners' as const,
-    partners: partners
-      .map((partner) => toOverview(partner, { uses, sent, told }))
-      .toSorted((left, right) => left.name.localeCompare(right.name)),
+    partners: partners.map((partner) => toOverview(partner, { uses, sent, told })).toSorted(compareOverviews),
     notTaken: notTaken.slice(0, NOT_TAKEN_SHOWN).map(toPartnerDelivery),
     isMore: notTaken.length > NOT_TAKEN_SHOWN,
   }
+}
+
+/** Who sends applications before who sells only. */
+function compareOverviews(left: PartnerOverview, right: PartnerOverview): number {
+  const senders = Number(right.keys.length > 0) - Number(left.keys.length > 0)
+  return senders || left.name.localeCompare(right.name, 'en', { numeric: true })
 }
 
 interface Found {
