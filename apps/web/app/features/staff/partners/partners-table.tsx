@@ -5,36 +5,60 @@ import { Table } from '#ui/table/table.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { When } from '../when.tsx'
 
-/** Each partner, and whether anything of it needs a look. */
+/** Who sends applications, and whether anything of it needs a look; then who only sells vehicles. */
 export function PartnersTable({ partners }: { partners: readonly PartnerOverview[] }) {
+  const senders = partners.filter(({ keys }) => keys.length > 0)
+  const sellers = partners.filter(({ keys }) => keys.length === 0)
+  return (
+    <>
+      {senders.length > 0 ? <Senders senders={senders} /> : <p>No partner has a key.</p>}
+      {sellers.length > 0 ? (
+        <Table
+          id="sellers"
+          caption={`Sell vehicles only (${sellers.length})`}
+          narrow="keep"
+          columns={[{ label: 'Seller' }, { label: 'Registered name' }]}
+          rows={sellers.map(({ name, legalName }) => ({
+            id: name,
+            cells: [<PartnerLink key="name" name={name} />, legalName ?? 'Not set up'],
+          }))}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function Senders({ senders }: { senders: readonly PartnerOverview[] }) {
   return (
     <Table
       id="partners"
-      caption={`Partners (${partners.length}). Applications and webhooks are of the last 30 days.`}
+      caption={`Send applications (${senders.length})`}
       narrow="words"
       columns={[
         { label: 'Partner' },
         { label: 'Keys' },
         { label: 'Last call' },
         { label: 'Webhook' },
-        { label: 'Applications', align: 'end' },
-        { label: 'Not taken' },
+        { label: 'Applications in 30 days' },
+        { label: 'Not taken in 30 days' },
       ]}
-      rows={partners.map((partner) => ({
-        id: partner.name,
+      rows={senders.map(({ name, keys, webhookHost, applications, deliveries }) => ({
+        id: name,
         cells: [
-          <Link key="name" href={staffPaths.partners({ name: partner.name })}>
-            {partner.name}
-          </Link>,
-          partner.keys.length || 'None',
-          <LastCall key="last" keys={partner.keys} />,
-          partner.webhookHost ?? 'None',
-          partner.applications,
-          <NotTakenCount key="not-taken" deliveries={partner.deliveries} />,
+          <PartnerLink key="name" name={name} />,
+          keys.length,
+          <LastCall key="last" keys={keys} />,
+          webhookHost ?? 'None',
+          applications,
+          <NotTakenCount key="not-taken" deliveries={deliveries} />,
         ],
       }))}
     />
   )
+}
+
+function PartnerLink({ name }: { name: string }) {
+  return <Link href={staffPaths.partners({ name })}>{name}</Link>
 }
 
 function LastCall({ keys }: Pick<PartnerOverview, 'keys'>) {
@@ -42,7 +66,7 @@ function LastCall({ keys }: Pick<PartnerOverview, 'keys'>) {
     .flatMap(({ lastUsedAt }) => lastUsedAt ?? [])
     .toSorted()
     .at(-1)
-  return last ? <When at={last} /> : 'None'
+  return last ? <When at={last} /> : 'None yet'
 }
 
 /** By a word too, and not by colour alone. */
