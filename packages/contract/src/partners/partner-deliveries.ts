@@ -7,7 +7,7 @@ export const DELIVERY_STATES = ['waiting', 'taken', 'failed'] as const
 
 export const DELIVERY_FAILURES = ['timed-out', 'not-reached'] as const
 
-export const deliveryTry = z.object({
+const deliveryTry = z.object({
   at: isoInstant,
   /** What the partner answered; null where no answer came. */
   status: z.number().int().nullable(),

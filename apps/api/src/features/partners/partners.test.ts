@@ -405,7 +405,8 @@ test('a partner that does not answer keeps a worker waiting once in half a minut
   const first = await deliver()
   const second = await deliver()
   expect(first).toMatchObject({ state: 'waiting', tries: [{ status: null, failure: 'timed-out' }] })
-  expect([second, silentCalls]).toEqual([undefined, 1])
+  expect(second).toMatchObject({ state: 'waiting', tryCount: 0, tries: [] })
+  expect(silentCalls).toBe(1)
   silent.closeAllConnections()
   silent.close()
   api.deps.config.providerTimeoutMs = 10_000

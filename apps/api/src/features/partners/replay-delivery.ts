@@ -66,7 +66,7 @@ export async function resendFailedDeliveries(
     const { rows } = await sql<LockedDelivery>`
       select d.id, d.partner, d.application_id, d.webhook_id, d.replays from ${failed}
       order by d.seq limit ${AT_ONCE} for update of d skip locked`.execute(work.tx)
-    for (const delivery of rows) await sendAgain(work, deps, delivery)
+    for (const delivery of rows) await resend(work, deps, delivery)
     const left = await sql<{ count: number }>`select count(*)::int as count from ${failed}`.execute(work.tx)
     return { '@type': 'partnerReplays' as const, partner, sent: rows.length, left: left.rows[0]!.count }
   })
@@ -74,12 +74,12 @@ export async function resendFailedDeliveries(
 
 async function replay(work: Work, deps: ApiDeps, delivery: LockedDelivery): Promise<PartnerDelivery> {
   // What is on its way is not sent twice: whatever asks for it again finds it there.
-  if (!(await isDeliveryDue(work, delivery.id))) await sendAgain(work, deps, delivery)
+  if (!(await isDeliveryDue(work, delivery.id))) await resend(work, deps, delivery)
   const [row] = await selectDeliveries(work.tx, sql`d.id = ${delivery.id}`, 1)
   return toPartnerDelivery(row!)
 }
 
-async function sendAgain(work: Work, deps: ApiDeps, delivery: LockedDelivery): Promise<void> {
+async function resend(work: Work, deps: ApiDeps, delivery: LockedDelivery): Promise<void> {
   if (!partnerNamed(deps.config, delivery.partner)?.webhook)
     throw new Problem('WRONG_STATE', { message: NO_WEBHOOK })
   const replays = delivery.replays + 1

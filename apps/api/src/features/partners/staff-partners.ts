@@ -40,13 +40,13 @@ function compareOverviews(left: PartnerOverview, right: PartnerOverview): number
   return senders || left.name.localeCompare(right.name, 'en', { numeric: true })
 }
 
-interface Found {
+interface PartnerActivity {
   uses: ReadonlyMap<string, Date>
   sent: ReadonlyMap<string, number>
   told: ReadonlyMap<string, PartnerOverview['deliveries']>
 }
 
-function toOverview(partner: Partner, { uses, sent, told }: Found): PartnerOverview {
+function toOverview(partner: Partner, { uses, sent, told }: PartnerActivity): PartnerOverview {
   const { name, registered, keyHashes, webhook } = partner
   return {
     name,
@@ -62,21 +62,21 @@ function toOverview(partner: Partner, { uses, sent, told }: Found): PartnerOverv
   }
 }
 
-async function readKeyUses({ db }: ApiDeps): Promise<Found['uses']> {
+async function readKeyUses({ db }: ApiDeps): Promise<PartnerActivity['uses']> {
   const rows = await db.selectFrom('partner_key_use').selectAll().execute()
   return new Map(
     rows.map(({ partner, hash_start, last_used_at }) => [`${partner} ${hash_start}`, last_used_at]),
   )
 }
 
-async function countApplications(deps: ApiDeps): Promise<Found['sent']> {
+async function countApplications(deps: ApiDeps): Promise<PartnerActivity['sent']> {
   const { rows } = await sql<{ partner: string; count: number }>`
     select partner, count(*)::int as count from loan_application
     where partner is not null and created_at >= ${findBeginning(deps)} group by partner`.execute(deps.db)
   return new Map(rows.map(({ partner, count }) => [partner, count]))
 }
 
-async function countDeliveries(deps: ApiDeps): Promise<Found['told']> {
+async function countDeliveries(deps: ApiDeps): Promise<PartnerActivity['told']> {
   const { rows } = await sql<PartnerOverview['deliveries'] & { partner: string }>`
     select d.partner, count(*) filter (where ${IS_IN_STATE.waiting})::int as waiting,
       count(*) filter (where ${IS_IN_STATE.taken})::int as taken,
@@ -94,7 +94,7 @@ function listNotTaken({ db }: ApiDeps, ctx: RequestContext, partner: string) {
   return selectDeliveries(
     db,
     sql`d.partner = ${partner} and d.taken_at is null
-      and exists (select from partner_delivery_try t where t.delivery_id = d.id)
+      and (exists (select from partner_delivery_try t where t.delivery_id = d.id) or ${IS_IN_STATE.failed})
       and d.application_id not in (select id from loan_application where user_id in (${listOwnAccounts(ctx)}))`,
     NOT_TAKEN_SHOWN + 1,
   )

@@ -35,9 +35,9 @@ export async function tellPartner(
     )
     return
   }
-  if (isResting(webhook)) throw new Error('the partner did not answer a moment ago')
   const id = await beginDelivery(deps, { applicationId, change, replays, partner })
   if (id === null) return
+  if (isResting(webhook)) throw new Error('the partner did not answer a moment ago')
   const body = JSON.stringify(
     partnerEvent.encode({
       type: 'application.changed',

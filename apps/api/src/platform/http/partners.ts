@@ -27,8 +27,8 @@ export function toHashStart(keyHash: Uint8Array): string {
 }
 
 /**
- * Stores that a key is in use, once a minute in each process and in the database: a call more writes
- * nothing. A call does not fail for it.
+ * Stores that a key is in use, once a minute in each process and in the database: other calls write
+ * nothing. No call fails for it.
  */
 export async function noteKeyUse(
   { db, clock, log, keyUses }: ApiDeps,

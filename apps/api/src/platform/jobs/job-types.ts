@@ -13,8 +13,8 @@ export interface Jobs {
   /** `sortKey` is of the transition that the email is about. */
   'email-application-state': { applicationId: number; sortKey: number }
   /**
-   * `change` names what is told: the transition, or the payout. `replays`: how often it was asked to
-   * be sent again; missing in a job of an older process.
+   * `change` names what is told: the transition, or the payout. `replays`: how often it is sent
+   * again; missing in a job of an older process.
    */
   'tell-partner': { applicationId: number; change: string; replays?: number }
   'expire-quotes': { day: string }

@@ -5,7 +5,7 @@ import { Table } from '#ui/table/table.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { When } from '../when.tsx'
 
-/** Who sends applications, and whether anything of it needs a look; then who only sells vehicles. */
+/** Who sends applications, and what it did not take; then who only sells vehicles. */
 export function PartnersTable({ partners }: { partners: readonly PartnerOverview[] }) {
   const senders = partners.filter(({ keys }) => keys.length > 0)
   const sellers = partners.filter(({ keys }) => keys.length === 0)
