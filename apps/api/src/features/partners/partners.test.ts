@@ -43,12 +43,9 @@ beforeAll(async () => {
     request.setEncoding('utf8').on('data', (text: string) => {
       body += text
     })
-    request.on('end', async () => {
+    request.on('end', () => {
       received.push({ headers: request.headers, body })
-      await holdAnswer
-      response.writeHead(status, status === 307 ? { location: '/elsewhere' } : {})
-      if (isEndless) writeWithoutEnd(response)
-      else response.end('not read')
+      void answer(response)
     })
   })
   await new Promise<void>((resolve) => partner.listen(0, '127.0.0.1', resolve))
@@ -64,6 +61,13 @@ afterAll(async () => {
   partner?.close()
   await api?.stop()
 })
+
+async function answer(response: ServerResponse): Promise<void> {
+  await holdAnswer
+  response.writeHead(status, status === 307 ? { location: '/elsewhere' } : {})
+  if (isEndless) writeWithoutEnd(response)
+  else response.end('not read')
+}
 
 function writeWithoutEnd(response: ServerResponse): void {
   endlessAnswers += 1
