@@ -13,7 +13,7 @@ export function PartnerFacts({ partner }: { partner: PartnerOverview }) {
         kind="words"
         items={[
           { term: 'Registered name', detail: legalName ?? 'Not set up: what it sends is refused' },
-          { term: 'Webhook', detail: webhookHost ?? 'None: it asks for its applications' },
+          { term: 'Webhook', detail: webhookHost ?? 'None' },
           { term: 'Applications in 30 days', detail: applications },
           {
             term: 'Webhooks in 30 days',
