@@ -49,6 +49,8 @@ export interface ApiDeps {
   refusals: Refusals
   /** The call counts of each caller, for `limitCalls`. */
   calls: MemoryLimited
+  /** When to write again that a partner used a key: `noteKeyUse`. */
+  keyUses: MemoryLimited
   providers: {
     bureau: Bureau
     directDebit: DirectDebit
@@ -104,6 +106,7 @@ export async function createDeps(options: {
     log,
     refusals: createRefusals(log),
     calls: createMemoryLimit({ most: CALL_LIMIT.most, windowMs: CALL_LIMIT.minutes * 60_000 }),
+    keyUses: createMemoryLimit({ most: 1, windowMs: 60_000 }),
     providers: {
       bureau: createBureau(config.bureau),
       directDebit: createDirectDebit(config.directDebit, config.providerTimeoutMs),

@@ -180,6 +180,7 @@ const BODIES: Record<string, object> = {
     sortCode: '999990',
     accountNumber: '12345678',
   },
+  resendFailedDeliveries: { partner: 'Hedgerow Cars' },
   askForProof: { type: 'settlement-letter-requirement' },
   sendProofBack: { reason: 'incomplete' },
   payCardPayoff: { bankReference: 'FP-4711', returns: 0 },
@@ -516,6 +517,8 @@ const BY_NAME: Record<string, () => { kind: RecordKind; id: number | undefined }
   loan: ofLoan,
   'loan-applications': () => ({ kind: 'application', id: records?.applicationId }),
   partners: () => ({ kind: 'application', id: records?.applicationId }),
+  'partners/deliveries': () => ({ kind: 'application', id: records?.deliveryId }),
+  'admin/partner-deliveries': () => ({ kind: 'application', id: records?.deliveryId }),
   'financial-statements': () => ({ kind: 'user', id: records?.arrangement.statementId }),
   // Only other products may ask, about any borrower.
   'cross-product': () => ({ kind: 'none', id: records?.loan.loanId }),
@@ -546,7 +549,7 @@ function recordOf({ path }: Pick<Endpoint, 'path'>): { kind: RecordKind; id?: nu
   if (path === '/truelayer/resume-journey-token') return { kind: 'application', id: records?.applicationId }
   if (!path.includes('{')) return { kind: 'none' }
   const [, first = '', second = ''] = path.split('/')
-  const name = first === 'admin' ? `admin/${second}` : first
+  const name = first === 'admin' || second === 'deliveries' ? `${first}/${second}` : first
   const byName = Object.hasOwn(BY_NAME, name) ? BY_NAME[name]!() : undefined
   if (byName) return byName
   const type = REQUIREMENT_TYPES.find((one) =>
@@ -674,7 +677,7 @@ async function everyRow(): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname not in ('pg_catalog', 'information_schema')
-      and tablename not in ('rate_limit', 'intent') order by 1`.execute(db)
+      and tablename not in ('rate_limit', 'intent', 'partner_key_use') order by 1`.execute(db)
   const digests: string[] = []
   for (const { name } of tables) {
     const { rows } = await sql<{ digest: string }>`

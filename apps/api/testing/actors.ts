@@ -19,6 +19,7 @@ import { seedHandBack, seedProposal } from '#testing/seed/ending.ts'
 import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { seedHandedEmail, seedPersonEvent } from '#testing/seed/person-event.ts'
 import { seedSupportNeed } from '#testing/seed/support-need.ts'
+import { seedDelivery } from './features/partner-deliveries.ts'
 import { applyForLoan, fetchRequirement, requestLoan } from './journey.ts'
 import { TEST_SERVICE_TOKEN, type TestApi } from './kit.ts'
 import { wantEverything } from './proofs/calls.ts'
@@ -118,6 +119,8 @@ export interface OwnerRecords {
   yearlyStatementId: number
   /** A proof of someone else that waits for a review, and its file. */
   review: { id: number; attachmentId: number }
+  /** A webhook about the application, to the partner that sent it. */
+  deliveryId: number
   owner: SeededBorrower
   strangerToken: string
 }
@@ -170,6 +173,7 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
     earlyRepaymentId: await seedEarlyRepayment(api.deps, { loanId: loan.loanId, state: 'applied' }),
     cardId: await addOwnCard(api, requirements[`${CARDS}s`]!, borrower.token),
     review: await makeReview(api),
+    deliveryId: await seedDelivery(api.deps, { applicationId, partner: 'Hedgerow Cars' }),
     requirementIds: new Map(Object.entries(requirements).map(([path, id]) => [path.slice(0, -1), id])),
     owner: borrower,
     strangerToken: (await seedBorrower(api.deps)).token,

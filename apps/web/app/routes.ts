@@ -88,6 +88,7 @@ export default [
       route('staff/declines/:id', 'features/staff/reviews/decline-review.screen.tsx'),
       route('staff/card-payoffs', 'features/staff/card-payoffs/card-payoffs.screen.tsx'),
       route('staff/transfers', 'features/staff/transfers/transfers.screen.tsx'),
+      route('staff/partners', 'features/staff/partners/partners.screen.tsx'),
     ]),
 
     route('truelayer/callback', 'features/open-banking/callback.screen.tsx'),

@@ -156,6 +156,8 @@ import {
   requestDataProviderJourney,
 } from './open-banking/data-provider-journey.ts'
 import { getPartnerApplication, listPartnerApplications } from './partners/partner-applications.ts'
+import { listPartnerDeliveries, replayPartnerDelivery } from './partners/partner-deliveries.ts'
+import { listPartners, resendFailedDeliveries, resendPartnerDelivery } from './partners/staff-partners.ts'
 import { getPaymentDates, previewPaymentDate, updatePaymentDate } from './payment-day/payment-day.ts'
 import {
   checkOpenBankingPayment,
@@ -291,6 +293,8 @@ export const ENDPOINTS = [
   resumeApplicationDraft,
   getPartnerApplication,
   listPartnerApplications,
+  listPartnerDeliveries,
+  replayPartnerDelivery,
   illustrateLoan,
   requoteLoanApplication,
   updateAddressMismatch,
@@ -435,6 +439,9 @@ export const ENDPOINTS = [
   getZableCardOffer,
   getContactPermission,
   changeContactPermission,
+  listPartners,
+  resendPartnerDelivery,
+  resendFailedDeliveries,
   exportFigures,
   exportOfferAudience,
   searchCustomers,

@@ -71,7 +71,12 @@ export const REPEATED_WRITES: Readonly<Record<string, string>> = {
   agreeSelfServeArrangement: 'one arrangement is agreed at a time',
   endSelfServeArrangement: 'it has ended then',
 
+  // Partners
+  replayPartnerDelivery: 'one that is on its way is not sent twice',
+
   // Staff
+  resendPartnerDelivery: 'one that is on its way is not sent twice',
+  resendFailedDeliveries: 'they are on their way then',
   giveDefaultNotice: 'one notice at a time',
   startCollecting: 'collecting after the first',
   recordPersonEvent: 'one of a kind of a person at a time',

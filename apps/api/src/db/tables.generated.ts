@@ -945,6 +945,31 @@ export interface PageView {
   visit_id: string;
 }
 
+export interface PartnerDelivery {
+  application_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  partner: string;
+  replays: Generated<number>;
+  seq: GeneratedAlways<number>;
+  taken_at: Timestamp | null;
+  webhook_id: string;
+}
+
+export interface PartnerDeliveryTry {
+  at: Timestamp;
+  delivery_id: number;
+  failure: string | null;
+  number: number;
+  status: number | null;
+}
+
+export interface PartnerKeyUse {
+  hash_start: string;
+  last_used_at: Timestamp;
+  partner: string;
+}
+
 export interface Passkey {
   counter: number;
   created_at: Timestamp;
@@ -1366,6 +1391,9 @@ export interface DB {
   message: Message;
   message_attachment: MessageAttachment;
   page_view: PageView;
+  partner_delivery: PartnerDelivery;
+  partner_delivery_try: PartnerDeliveryTry;
+  partner_key_use: PartnerKeyUse;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   payout: Payout;

@@ -155,6 +155,7 @@ function describeParameters(endpoint: Endpoint, { written }: Parts): Parameter[]
     ...(endpoint.access === 'public' || endpoint.access === 'session'
       ? [sharedParameter('X-Lifetime-Id')]
       : []),
+    ...(endpoint.access === 'service' ? [sharedParameter('X-Calling-Service')] : []),
     ...(endpoint.idempotent ? [sharedParameter('Idempotency-Key')] : []),
     ...(endpoint.takesStepUp ? [sharedParameter('X-Step-Up')] : []),
   ]
@@ -325,6 +326,13 @@ const SHARED_PARAMETERS = {
     in: 'header',
     description: 'What the sessions of one device have in common, as `POST /sessions/initialize` gave it.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{20,64}$' },
+  },
+  'X-Calling-Service': {
+    name: 'X-Calling-Service',
+    in: 'header',
+    required: true,
+    description: 'The name of the product that calls, of which `X-Intra-Service-Token` is.',
+    schema: { type: 'string', examples: ['cards'] },
   },
   'Idempotency-Key': {
     name: 'Idempotency-Key',

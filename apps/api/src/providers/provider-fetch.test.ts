@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { withDeadline } from '#platform/http/deadline.ts'
-import { providerFetch, readJson } from './provider-fetch.ts'
+import { providerFetch, providerSend, readJson } from './provider-fetch.ts'
 
 let server: Server
 let url: string
@@ -77,4 +77,25 @@ test('reads JSON of the expected shape only', () => {
   expect(readJson(reply('<html>'), schema)).toBeNull()
   for (const type of ['text/html', 'text/plain; application/json', 'application/jsonp', ''])
     expect(readJson(reply('{"cups":2}', type), schema), type).toBeNull()
+})
+
+describe('where only the status counts', () => {
+  const sendTo = (path: string, timeoutMs = 2_000) =>
+    providerSend(url + path, { provider: 'partner', method: 'POST', timeoutMs })
+
+  test.each([
+    ['/tea', 418],
+    ['/moved', 307],
+    ['/long', 200],
+    ['/half', 200],
+  ])('%s is answered with %d, whatever comes after it', async (path, status) => {
+    expect(await sendTo(path)).toBe(status)
+    expect(asked).not.toContain('/elsewhere')
+  })
+
+  test('one that is silent is told from one that is not there', async () => {
+    expect(await sendTo('/silent', 200)).toBe('timed-out')
+    const away = { provider: 'partner', method: 'POST', timeoutMs: 2_000 } as const
+    expect(await providerSend('http://127.0.0.1:1/', away)).toBe('not-reached')
+  })
 })

@@ -45,6 +45,30 @@ export async function providerFetch(url: string, request: ProviderRequest): Prom
   })
 }
 
+/**
+ * As `providerFetch`, where only the status counts: nothing of the answer is read.
+ * @returns the status, also of a redirect, which is not followed; or how no answer came
+ */
+export async function providerSend(
+  url: string,
+  { provider, timeoutMs, ...init }: Omit<ProviderRequest, 'maxBytes'>,
+): Promise<number | 'timed-out' | 'not-reached'> {
+  const waitMs = Math.floor(Math.min(timeoutMs, timeLeftForProvider()))
+  if (waitMs <= 0) return 'timed-out'
+  return callProvider(provider, init.method ?? 'GET', async (call) => {
+    try {
+      const signal = AbortSignal.timeout(waitMs)
+      const response = await fetch(url, { ...init, redirect: 'manual', signal })
+      await response.body?.cancel()
+      call.end(toOutcome(response.status), response.status)
+      return response.status
+    } catch (error) {
+      call.end('no-answer')
+      return error instanceof Error && error.name === 'TimeoutError' ? 'timed-out' : 'not-reached'
+    }
+  })
+}
+
 /** A provider's record id: stored, put into paths and compared, so nothing else is accepted. */
 export const PROVIDER_ID = z.string().regex(/^[\w-]{1,100}$/)
 

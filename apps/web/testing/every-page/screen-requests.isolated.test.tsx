@@ -109,6 +109,7 @@ const ANSWERS: Answers = {
   getReview: null,
   readDeclineReview: null,
   listCardPayoffs: { page: 1, total: 0, items: [] },
+  listPartners: { partners: [], notTaken: [], isMore: false },
   listBankLines: { page: 1, total: 0, items: [] },
   listAttention: { page: 1, pageSize: 50, total: 0, items: [], next: null, queues: [] },
   readAttentionItem: { item: null, closed: null, history: [] },
@@ -258,6 +259,7 @@ const CASES: [file: string, url: string, rounds: string[], more?: Case][] = [
   ['staff/reviews/decline-review', '/staff/declines/8', ['readDeclineReview'], { session: STAFF }],
   ['staff/card-payoffs/card-payoffs', '/staff/card-payoffs', ['listCardPayoffs'], { session: STAFF }],
   ['staff/transfers/transfers', '/staff/transfers', ['listBankLines'], { session: STAFF }],
+  ['staff/partners/partners', '/staff/partners', ['listPartners'], { session: STAFF }],
   ['staff/customer/customer', '/staff/customers/41', ['readCustomer'], { session: STAFF }],
   ['staff/customer/customer', '/staff/customers/41?tab=money', ['readCustomerMoney'], { session: STAFF }],
   [

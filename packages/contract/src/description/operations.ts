@@ -97,6 +97,10 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Only the partner that sent the application can read it. Why it was declined is told to the applicant alone. The same resource is the `data` of the webhook `application.changed`, which is sent for each change of the state and for the payout, signed as in Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`), and again with the same `webhook-id` until it is answered with 2xx.',
   listPartnerApplications:
     'Ask for the next page with `after`, the `next` of the page before, which is null on the last.',
+  listPartnerDeliveries:
+    'A call of our own beside the specification. A webhook that no try of which is left is `failed`: `POST /partners/deliveries/{id}/replay` sends it again. Of the tries the latest 25 are there. They are stored for 90 days.',
+  replayPartnerDelivery:
+    'A call of our own beside the specification. It goes out with the same `webhook-id` and the state of the application when it is sent, after what is sent of that application already. It has all its tries again. One that is being sent, or about to be, is answered as it is. Refused with `WRONG_STATE` where no webhook is set up, and with `NOT_FOUND` for one of another partner.',
   getApplicationDraft:
     'What was answered so far in this session. It survives a reload and works without script.',
   saveApplicationDraft:
@@ -341,6 +345,12 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Payouts, Direct Debits, emails, texts, provider events, credit searches and jobs that need somebody, records that disagree, and money that is owed after a loan has ended. Read from the records: what is put right is gone. Each read is recorded in the audit trail.',
   closeAttention:
     'For an item with `canClose`: the records do not show that it is dealt with. It is recorded in the audit trail who closed it.',
+  listPartners:
+    'A key is named by the first eight characters of its hash in `PARTNER_KEYS`; when it was last used is stored once a minute. With `name`, `notTaken` has the 20 newest webhooks of that partner of which a try failed and none was taken. Those of the caller’s own applications are left out.',
+  resendPartnerDelivery:
+    'As `POST /partners/deliveries/{id}/replay`, for staff. It is recorded in the audit trail who did it.',
+  resendFailedDeliveries:
+    'The oldest first; `left` says how many are still there. Those of the caller’s own applications are left for a colleague. It is recorded in the audit trail who did it.',
   retryAttention:
     'For an item with `canRetry`. All of the job’s tries begin anew. Of two at once one counts, and the other is `NOT_FOUND`. It is recorded in the audit trail who did it.',
   readAttentionItem: 'An item that is dealt with is null; `closed` says how, where staff closed it.',

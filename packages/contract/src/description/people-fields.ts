@@ -111,6 +111,48 @@ export const PEOPLE_FIELDS: Fields = {
   subjectId: { description: 'The user who is signed in.', example: 2_290_417_735_518 },
   authStrength: { description: '`weak`: one application. `strong`: the whole account.', example: 'strong' },
   'listPartnerApplications.next': { description: 'For `after`; null on the last page.', example: null },
+  'listPartnerDeliveries.next': { description: 'For `after`; null on the last page.', example: null },
+  'listPartnerDeliveries.since': { description: 'Those that were sent first then, or later.' },
+  'PartnerDelivery.webhookId': {
+    description: 'The `webhook-id` of each of its tries.',
+    example: 'application-4103558201337-3',
+  },
+  'PartnerDelivery.createdAt': { description: 'When it was sent first.' },
+  'PartnerDelivery.takenAt': { description: 'When it was answered with 2xx; null while it is not.' },
+  'PartnerDelivery.nextTryAt': {
+    description: 'When it is sent next; past while it is being sent, null unless it waits.',
+    example: null,
+  },
+  'PartnerDelivery.state': {
+    description:
+      '`waiting`: it is tried again. `taken`: it was answered with 2xx. `failed`: all its tries are used up.',
+    example: 'taken',
+  },
+  tryCount: { description: 'How often it was sent.', example: 1 },
+  'PartnerDelivery.tries': { description: 'Its latest tries, the newest first.' },
+  'PartnerDelivery.status': {
+    description: 'What the partner answered; null where no answer came.',
+    example: 200,
+  },
+  'PartnerDelivery.failure': {
+    description: 'Why there is no status; null where there is one.',
+    example: null,
+  },
+  hashStart: {
+    description: 'The first eight characters of its hash in `PARTNER_KEYS`.',
+    example: '3f8a11c2',
+  },
+  'Partner.lastUsedAt': {
+    description: 'When it was last used, to the minute; null where that is not known.',
+  },
+  webhookHost: {
+    description: 'Where its webhooks go; null where none is set up.',
+    example: 'hooks.hedgerow.example',
+  },
+  'Partner.applications': { description: 'How many it sent in the last 30 days.', example: 12 },
+  'Partner.deliveries': { description: 'How many of its webhooks of the last 30 days are in each state.' },
+  'Partner.keys': { description: 'None for a business that only sells vehicles.' },
+  notTaken: { description: 'Of the named partner: its webhooks of which a try failed and none was taken.' },
   'listAttention.next': { description: 'For `after`; null on the last page.', example: null },
   next: {
     description: 'The page of the borrower’s area to go to after signing in.',

@@ -57,6 +57,8 @@ import {
 import { embeddingLoan, loanResource } from '../loans/loans.ts'
 import { bankEvidence } from '../open-banking/bank-data.ts'
 import { partnerApplication } from '../partners/partner-applications.ts'
+import { partnerDelivery } from '../partners/partner-deliveries.ts'
+import { partnerOverview } from '../partners/staff-partners.ts'
 import { bankLine } from '../payments/bank-transfers.ts'
 import { applicantResource } from '../person.ts'
 import { personEvent } from '../person-events/person-events.ts'
@@ -154,6 +156,8 @@ const NAMED: readonly [schema: z.ZodType, id: string, description: string, base?
   [userResource, 'User', 'A borrower, or a member of staff.'],
   [applicantResource, 'Applicant', 'The person who applied, with the addresses on file.'],
   [partnerApplication, 'PartnerApplication', 'How far an application is that a partner sent.'],
+  [partnerDelivery, 'PartnerDelivery', 'A webhook that is sent to a partner, and its tries.'],
+  [partnerOverview, 'Partner', 'A partner of the settings, and what it did in the last 30 days.'],
   [vehicle, 'VehicleInput', 'The vehicle of a hire purchase, as the partner sends it.'],
   [vehicleResource, 'Vehicle', 'The vehicle of a hire purchase, and who sells it.'],
   [

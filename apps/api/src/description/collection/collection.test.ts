@@ -42,6 +42,23 @@ test('a call names what it sends: the caller, the ids of its path, and a body', 
   })
 })
 
+test('a call of another product of ours sends its token and who it is', () => {
+  const ofServices = ENDPOINTS.filter(({ access }) => access === 'service').map(
+    (endpoint) => `{{baseUrl}}${endpointPaths(endpoint as never)[0]!.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+  )
+  const calls = listCalls().filter(({ url }) => ofServices.includes(url.raw))
+  expect(calls.length).toBeGreaterThan(0)
+  const fields = ({ header }: (typeof calls)[number]) =>
+    header.filter(({ disabled }) => !disabled).map(({ key, value }) => `${key}: ${value}`)
+  for (const call of calls)
+    expect(fields(call)).toEqual([
+      'X-Intra-Service-Token: {{service}}',
+      'X-Calling-Service: {{callingService}}',
+    ])
+  const others = listCalls().filter(({ url }) => !ofServices.includes(url.raw))
+  expect(others.filter(({ header }) => header.some(({ key }) => key === 'X-Calling-Service'))).toEqual([])
+})
+
 test('what it uses of its variables is there to be filled in', () => {
   const known = new Set(collection.variable.map(({ key }) => key))
   const used = [...JSON.stringify(collection.item).matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name)

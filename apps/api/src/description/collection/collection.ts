@@ -33,6 +33,9 @@ interface Field {
   disabled?: true
 }
 
+/** Who calls is the same in each call of a service. */
+const CALLING_SERVICE = { header: 'X-Calling-Service', variable: 'callingService' } as const
+
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
 
 /**
@@ -51,6 +54,11 @@ export function toCollection(document: OpenApiDocument): Collection {
         value: '',
         description,
       })),
+      {
+        key: CALLING_SERVICE.variable,
+        value: '',
+        description: components.parameters[CALLING_SERVICE.header].description,
+      },
     ],
     item: tags.map(({ name, description }) => ({
       name,
@@ -112,7 +120,8 @@ function resolve(parameter: Parameter, { components }: OpenApiDocument): OwnPara
 }
 
 function toField({ name, description, required }: OwnParameter): Field {
-  return { key: name, value: '', description, ...(!required && { disabled: true as const }) }
+  const value = name === CALLING_SERVICE.header ? `{{${CALLING_SERVICE.variable}}}` : ''
+  return { key: name, value, description, ...(!required && { disabled: true as const }) }
 }
 
 /** The first of the callers that may make it. */

@@ -85,7 +85,7 @@ export function toPartnerApplication(row: Row): PartnerApplication {
   }
 }
 
-function requirePartner({ actor }: RequestContext): string {
+export function requirePartner({ actor }: RequestContext): string {
   if (actor.kind !== 'partner') throw new Problem('UNAUTHENTICATED')
   return actor.name
 }

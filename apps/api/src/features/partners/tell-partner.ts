@@ -1,10 +1,18 @@
 import { createHmac } from 'node:crypto'
 import { partnerEvent } from '@tarnbrook/contract/partners/partner-applications'
+import type { Partner } from '#config.ts'
 import type { ApiDeps } from '#deps.ts'
 import { toDate, wireInstant } from '#platform/clock.ts'
+import { command } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
 import { partnerNamed } from '#platform/http/partners.ts'
-import { providerFetch } from '#providers/provider-fetch.ts'
+import type { Jobs } from '#platform/jobs/job-types.ts'
+import { providerSend } from '#providers/provider-fetch.ts'
 import { selectApplications, toPartnerApplication } from './partner-applications.ts'
+import { type Answer, beginDelivery, recordTry, toWebhookId } from './partner-delivery.ts'
+import { enqueuePartnerEvent } from './partner-event.ts'
+
+type Webhook = NonNullable<Partner['webhook']>
 
 /**
  * Job: sends a partner the state of an application that it sent, signed as Standard Webhooks has
@@ -13,22 +21,42 @@ import { selectApplications, toPartnerApplication } from './partner-applications
  */
 export async function tellPartner(
   deps: ApiDeps,
-  { applicationId, change }: { applicationId: number; change: string },
+  { applicationId, change, replays }: Jobs['tell-partner'],
 ): Promise<void> {
   const row = await selectApplications(deps.db).where('a.id', '=', applicationId).executeTakeFirst()
-  const webhook = row?.partner ? partnerNamed(deps.config, row.partner)?.webhook : undefined
-  if (!row || !webhook) return
-  const now = toDate(deps.clock.now())
+  const partner = row?.partner
+  const webhook = partner ? partnerNamed(deps.config, partner)?.webhook : undefined
+  if (!row || !partner || !webhook) return
+  if (replays === undefined) {
+    // Enqueued by a release that recorded no deliveries.
+    const again = { name: 'enqueuePartnerEvent' }
+    await command(deps, systemContext('tell-partner'), again, (work) =>
+      enqueuePartnerEvent(work, { id: applicationId, partner }, change),
+    )
+    return
+  }
+  const id = await beginDelivery(deps, { applicationId, change, replays, partner })
+  if (id === null) return
+  if (isResting(webhook)) throw new Error('the partner did not answer a moment ago')
   const body = JSON.stringify(
     partnerEvent.encode({
       type: 'application.changed',
-      timestamp: wireInstant(now),
+      timestamp: wireInstant(toDate(deps.clock.now())),
       data: toPartnerApplication(row),
     }),
   )
-  const id = `application-${applicationId}-${change}`
+  const answer = await sendSigned(deps, webhook, { id: toWebhookId({ applicationId, change }), body })
+  if (await recordTry(deps, { id, replays, answer }))
+    throw new Error(`the partner did not take a webhook: ${answer}`)
+}
+
+async function sendSigned(
+  { config }: ApiDeps,
+  webhook: Webhook,
+  { id, body }: { id: string; body: string },
+): Promise<Answer> {
   const timestamp = String(Math.floor(Date.now() / 1000))
-  const reply = await providerFetch(webhook.url, {
+  const answer = await providerSend(webhook.url, {
     provider: 'partner',
     method: 'POST',
     headers: {
@@ -40,13 +68,21 @@ export async function tellPartner(
         .join(' '),
     },
     body,
-    timeoutMs: deps.config.providerTimeoutMs,
-    maxBytes: 100_000,
+    timeoutMs: config.providerTimeoutMs,
   })
-  if (!reply || reply.status < 200 || reply.status > 299)
-    throw new Error(`the partner did not take a webhook: ${reply?.status ?? 'no answer'}`)
+  if (answer === 'timed-out') restingUntil.set(webhook, Date.now() + REST_MS)
+  return answer
 }
 
 function sign(secret: Uint8Array, content: string): string {
   return createHmac('sha256', secret).update(content).digest('base64')
+}
+
+/** One that keeps a worker waiting is left alone so long: other jobs need the worker. */
+const REST_MS = 30_000
+
+const restingUntil = new WeakMap<Webhook, number>()
+
+function isResting(webhook: Webhook): boolean {
+  return (restingUntil.get(webhook) ?? 0) > Date.now()
 }

@@ -78,6 +78,17 @@ const STORED: Record<string, Stored> = {
     add: (at, name) => run(sql`insert into attention_work (item_id, changed_at) values (${name}, ${at})`),
     left: names('attention_work', 'item_id'),
   },
+  'partner-deliveries': {
+    add: (at, name) =>
+      run(sql`with made as (insert into partner_delivery (application_id, partner, webhook_id, created_at)
+        values (${loan.applicationId}, 'Hedgerow Cars', ${name}, ${at}) returning id)
+        insert into partner_delivery_try (delivery_id, number, at, status) select id, 1, ${at}, 200 from made`),
+    left: names('partner_delivery', 'webhook_id'),
+  },
+  'partner-keys': {
+    add: (at, name) => run(sql`insert into partner_key_use values (${name}, '3f8a11c2', ${at})`),
+    left: names('partner_key_use', 'partner'),
+  },
   'contact-changes': {
     add: (at, name) =>
       run(sql`insert into contact_change (user_id, kind, brand, sealed_old, undo_hash, changed_at, undo_expires_at)

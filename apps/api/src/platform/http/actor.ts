@@ -11,7 +11,7 @@ import { isUserDeceased } from '#platform/people/person-facts.ts'
 import { hashToken, isOneOfHashes } from '#platform/secrets.ts'
 import { revokeSignInTokens } from '#platform/tokens.ts'
 import type { Origin } from './origin.ts'
-import { partnerWithKey } from './partners.ts'
+import { noteKeyUse, partnerWithKey } from './partners.ts'
 
 /**
  * The actor of a bearer token.
@@ -27,7 +27,10 @@ export async function readActor(
   if (!token) throw new Problem('UNAUTHENTICATED')
   const tokenHash = hashToken(token)
   const partner = partnerWithKey(deps.config, tokenHash)
-  if (partner) return { kind: 'partner', name: partner.name }
+  if (partner) {
+    await noteKeyUse(deps, partner, tokenHash)
+    return { kind: 'partner', name: partner.name }
+  }
 
   const row = await findToken(deps, tokenHash)
   const now = deps.clock.now()

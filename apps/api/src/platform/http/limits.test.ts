@@ -146,6 +146,7 @@ const TRIES: Record<Answered, Try> = {
   'sign-in-link': askForLink,
   'sign-in-link-mailbox-here': askForLink,
   'auto-login-token': signedIn('POST', '/loan-applications/1/auto-login-token'),
+  'replay-partner': byPartner('/partners/deliveries/1/replay', {}),
   'auto-login-token-partner': byPartner('/loan-applications/1/auto-login-token', {}),
   'hand-over': signedIn('POST', '/hand-overs', { stateHash: 'x'.repeat(43) }),
   apply,

@@ -50,6 +50,7 @@ export const LIMITS = {
   // Above it nothing more is mailed: the links in the mailbox work as long as its window.
   'sign-in-link-mailbox': { counts: 'email address', most: 2, minutes: 15 },
   'auto-login-token': { counts: 'borrower', most: 20, minutes: 60 },
+  'replay-partner': { counts: 'partner', most: 600, minutes: 60 },
   'auto-login-token-partner': { counts: 'partner', most: 600, minutes: 60 },
   'hand-over': { counts: 'borrower', most: 60, minutes: 15 },
 

@@ -151,6 +151,8 @@ const OWNER_QUERIES = {
   bankData: (id: number) => sql`select user_id as owner from data_pull where id = ${id}`,
   cardPayoff: (id: number) =>
     sql`select l.user_id as owner from card_payoff p join loan l on l.id = p.loan_id where p.id = ${id}`,
+  delivery: (id: number) => sql`select a.user_id as owner from partner_delivery d
+    join loan_application a on a.id = d.application_id where d.id = ${id}`,
   passkey: (id: number) => sql`select user_id as owner from passkey where id = ${id}`,
   user: (id: number) => sql`select id as owner from app_user where id = ${id}`,
 }

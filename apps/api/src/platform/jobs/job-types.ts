@@ -12,8 +12,11 @@ export interface Jobs {
   'email-quote': { quoteId: number }
   /** `sortKey` is of the transition that the email is about. */
   'email-application-state': { applicationId: number; sortKey: number }
-  /** `change` names what is told: the transition, or the payout. */
-  'tell-partner': { applicationId: number; change: string }
+  /**
+   * `change` names what is told: the transition, or the payout. `replays`: how often it is sent
+   * again; missing in a job of an older process.
+   */
+  'tell-partner': { applicationId: number; change: string; replays?: number }
   'expire-quotes': { day: string }
   'expire-quote': { applicationId: number }
   'remind-of-quote': { applicationId: number }

@@ -14,6 +14,8 @@ export const OWNERS = {
     sql`select a.user_id from requirement r join loan_application a on a.id = r.application_id where r.id = ${id}`,
   'person-event': (id) => sql`select user_id from person_event_user where event_id = ${id}`,
   'breathing-space': (id) => sql`select user_id from breathing_space where id = ${id}`,
+  'partner-delivery': (id) =>
+    sql`select a.user_id from partner_delivery d join loan_application a on a.id = d.application_id where d.id = ${id}`,
   'card-payoff': (id) =>
     sql`select l.user_id from card_payoff p join loan l on l.id = p.loan_id where p.id = ${id}`,
   'bank-line': (id) =>

@@ -64,6 +64,10 @@ const STAFF_CALLS: Readonly<Record<string, StaffCall>> = {
   noteSupportNeed: { about: 'user' },
   readArrangementAnswers: { about: 'arrangement' },
   noteArrangementAnswers: { about: 'arrangement' },
+  listPartners: { about: 'list' },
+  resendPartnerDelivery: { about: 'partner-delivery' },
+  // It leaves those of their own applications.
+  resendFailedDeliveries: { about: 'list' },
   exportFigures: { about: 'list' },
   // Names and mailboxes of many.
   exportOfferAudience: { about: 'list', needs: 'SUPER_ADMIN' },

@@ -45,6 +45,7 @@ const LINKS = [
   { href: staffPaths.reviews(), label: 'Proofs' },
   { href: staffPaths.cardPayoffs(), label: 'Debts to pay' },
   { href: staffPaths.transfers(), label: 'Transfers' },
+  { href: staffPaths.partners(), label: 'Partners' },
 ]
 
 /** No cookie question, chat or site links: nothing here is for visitors. */

@@ -13,6 +13,8 @@ export const staffPaths = {
     withQuery('/staff/card-payoffs', query),
   transfers: (query: { state?: string | undefined; done?: string; page?: number } = {}) =>
     withQuery('/staff/transfers', query),
+  /** `name`: that partner alone. */
+  partners: (query: { name?: string | undefined; done?: string } = {}) => withQuery('/staff/partners', query),
   search: () => '/staff/search',
   newComplaint: () => '/staff/complaints/new',
   customer: ({ id, ...query }: OfRecord) => withQuery(`/staff/customers/${id}`, query),
