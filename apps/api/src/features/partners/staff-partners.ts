@@ -20,12 +20,12 @@ export async function listPartners(
 ) {
   requireStrong(ctx)
   const partners = deps.config.partners.filter((partner) => name === undefined || partner.name === name)
-  const [uses, sent, told] = [
-    await readKeyUses(deps),
-    await countApplications(deps),
-    await countDeliveries(deps),
-  ]
-  const notTaken = name === undefined ? [] : await listNotTaken(deps, ctx, name)
+  const [uses, sent, told, notTaken] = await Promise.all([
+    readKeyUses(deps),
+    countApplications(deps),
+    countDeliveries(deps),
+    name === undefined ? [] : listNotTaken(deps, ctx, name),
+  ])
   return {
     '@type': 'partners' as const,
     partners: partners.map((partner) => toOverview(partner, { uses, sent, told })).toSorted(compareOverviews),
