@@ -55,7 +55,7 @@ test.describe('a streaming copy that answers reads', exhaustiveIf(true), () => {
       for (let index = 0; index < WRITERS + 1; index += 1) people.push(await openAccount(api, database.url))
       await askStandby('select pg_wal_replay_resume()')
       const [reader, ...writers] = people as [Account, ...Account[]]
-      const load = startLoad(api, { reader, writers })
+      const load = startLoad(api, { readers: [reader], writers, pauseMs: 50 })
       const measure = async (ms: number) => {
         const before = await countReads(metrics)
         await wait(ms)
@@ -74,15 +74,26 @@ test.describe('a streaming copy that answers reads', exhaustiveIf(true), () => {
       const behind = await measure(PHASE_MS / 2)
       await askStandby('select pg_wal_replay_resume()')
       await expect.poll(async () => (await measure(500))['replica current'] ?? 0).toBeGreaterThan(0)
-      // What the copy replays of a lock ends the reads that are in its way.
+      // A lock that the copy replays ends the reads that are in its way.
       await askStandby(`alter system set max_standby_streaming_delay = 0`)
       await askStandby('select pg_reload_conf()')
       const lock = 'begin; lock table contact_consent in access exclusive mode; commit'
-      for (let times = 0; times < 100; times += 1) await ask(database.ownerUrl, lock)
-      const conflicts = await countReads(metrics)
+      const hurried = startLoad(api, {
+        readers: Array.from({ length: 8 }, () => reader),
+        writers: [],
+        pauseMs: 0,
+      })
+      const countFailed = async () => (await countReads(metrics))['primary failed'] ?? 0
+      expect(await countFailed()).toBe(0)
+      const lockOften = async () => {
+        for (let times = 0; times < 20; times += 1) await ask(database.ownerUrl, lock)
+        return countFailed()
+      }
+      await expect.poll(lockOften, { timeout: 60_000 }).toBeGreaterThan(0)
+      const conflicts = await countFailed()
       await database.loseStandby()
       const lost = await measure(PHASE_MS)
-      const { written, answered, stale, failed } = await load.end()
+      const { written, answered, stale, failed } = join(await load.end(), await hurried.end())
 
       console.info(JSON.stringify({ written, answered, following, paused, behind, conflicts, lost }))
       expect([stale, failed]).toEqual([[], []])
@@ -132,8 +143,15 @@ async function openAccount(api: Api, databaseUrl: string): Promise<Account> {
   return { borrower, path: `/users/${row!.user_id}/contact-permission` }
 }
 
-/** Writers who read at once what they wrote, and one who only reads. */
-function startLoad(api: Api, { reader, writers }: { reader: Account; writers: readonly Account[] }) {
+/** Writers who read at once what they wrote, and readers who write nothing. */
+function startLoad(
+  api: Api,
+  {
+    readers,
+    writers,
+    pauseMs,
+  }: { readers: readonly Account[]; writers: readonly Account[]; pauseMs: number },
+) {
   const stale: string[] = []
   const failed: string[] = []
   let [written, answered, isOver] = [0, 0, false]
@@ -157,19 +175,30 @@ function startLoad(api: Api, { reader, writers }: { reader: Account; writers: re
       }
     }
   }
-  const onlyRead = async () => {
+  const onlyRead = async (account: Account) => {
     while (!isOver) {
-      await read(reader)
-      await wait(50)
+      await read(account)
+      await wait(pauseMs)
     }
   }
-  const running = Promise.all([...writers.map(write), onlyRead()])
+  const running = Promise.all([...writers.map(write), ...readers.map(onlyRead)])
   return {
     async end() {
       isOver = true
       await running
       return { written, answered, stale, failed }
     },
+  }
+}
+
+type Outcome = Awaited<ReturnType<ReturnType<typeof startLoad>['end']>>
+
+function join(left: Outcome, right: Outcome): Outcome {
+  return {
+    written: left.written + right.written,
+    answered: left.answered + right.answered,
+    stale: [...left.stale, ...right.stale],
+    failed: [...left.failed, ...right.failed],
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -177,7 +178,39 @@ describe('a replica', () => {
     await answeredBy('replica')
   })
 
-  test('that lacks a record or a right answers nothing that the primary would not', async () => {
+  test('that fails for any other reason is asked again the next time', async () => {
+    const role = `reader_${randomBytes(6).toString('hex')}`
+    try {
+      const limited = await startTestApi({
+        worker: false,
+        wayToReplica: async (url) => {
+          const client = new pg.Client({ connectionString: toOwnerUrl(url) })
+          await client.connect()
+          await client.query(`create role ${role} login password 'only-in-this-test';
+            grant usage on schema public to ${role}; grant select on all tables in schema public to ${role};
+            revoke select on contact_consent from ${role}`)
+          await client.end()
+          return Object.assign(new URL(url), { username: role, password: 'only-in-this-test' }).href
+        },
+      })
+      try {
+        const { borrower, loanId } = await seedLoan(limited.deps)
+        const ask = async (path: string) => (await limited.call('GET', path, { as: borrower.token })).status
+        await expect.poll(() => countReads(() => ask(`/loans/${loanId}`))).toEqual({ 'replica current': 1 })
+        const failed = await countReads(async () => {
+          expect(await ask(`/users/${borrower.userId}/contact-permission`)).toBe(200)
+        })
+        expect(failed).toEqual({ 'primary failed': 1 })
+        expect(await countReads(() => ask(`/loans/${loanId}`))).toEqual({ 'replica current': 1 })
+      } finally {
+        await limited.stop()
+      }
+    } finally {
+      await kit.asOwner(`drop role if exists ${role}`)
+    }
+  })
+
+  test('that lacks a record refuses nobody by itself', async () => {
     const missing = await countReads(async () => {
       expect((await kit.call('GET', '/loans/4103558201337', { as: loan.borrower.token })).status).toBe(404)
     })

@@ -89,6 +89,7 @@ export function openReplica(options: {
   })
   const findTrouble = createComparison(primary, pool)
   const ending = new AbortController()
+  const openedAt = performance.now()
   let standing: Standing | null = null
   let restsUntil = Number.NEGATIVE_INFINITY
   let trouble: Trouble | null = null
@@ -103,10 +104,13 @@ export function openReplica(options: {
     try {
       const found = await findTrouble()
       standing = found.standing
-      if (standing) lag.set(Math.max(0, performance.now() - standing.currentAt) / 1000)
-      if (performance.now() >= restsUntil) note(found.trouble ?? (isBehind() ? 'is too far behind' : null))
+      if (standing && standing.currentAt > 0) lag.set((performance.now() - standing.currentAt) / 1000)
+      if (performance.now() < restsUntil) return
+      if (found.trouble !== null || !isBehind()) note(found.trouble)
+      else if (performance.now() - openedAt > MOST_LAG_MS) note('is too far behind')
     } catch (err) {
       standing = null
+      lag.remove()
       note('cannot be used', { err })
     }
   }
@@ -166,12 +170,12 @@ const toNumber = (position: string) => `(${position} - '0/0'::pg_lsn)`
 /** A copy has the number that its original was made with. */
 const DATABASE = `(select system_identifier from pg_control_system()) || ' ' || current_database()`
 
-const OF_PRIMARY = `select ${DATABASE} as database, pg_postmaster_start_time()::text as server,
+const OF_PRIMARY = `select ${DATABASE} as database, extract(epoch from pg_postmaster_start_time()) as server,
   ${toNumber('pg_current_wal_flush_lsn()')} as position, ${toNumber('pg_current_wal_insert_lsn()')} as end`
 
 /** To a standby a transaction goes on until it shows what was written in it. */
 const OF_REPLICA = `select ${DATABASE} as database,
-  case when pg_is_in_recovery() then null else pg_postmaster_start_time()::text end as server,
+  case when pg_is_in_recovery() then null else extract(epoch from pg_postmaster_start_time()) end as server,
   ${toNumber('case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end')} as position,
   pg_snapshot_xmin(pg_current_snapshot())::text::bigint as "shownBefore"`
 
