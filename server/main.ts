@@ -124,7 +124,10 @@ async function startApi(
   const { api, worker, databaseUrl, log } = given
   if (api || worker) {
     const { createDeps } = await import('@tarnbrook/api/deps')
-    const deps = await createDeps({ databaseUrl, directUrl: env.databaseDirectUrl, config: env.api, log })
+    const { databaseDirectUrl: directUrl, databaseReadUrl, api: config } = env
+    // Only calls are answered by the replica.
+    const readUrl = api ? databaseReadUrl : null
+    const deps = await createDeps({ databaseUrl, directUrl, readUrl, config, log })
     stops.push(() => closeDeps(deps))
     if (env.ports.metrics !== null) running.refreshMetrics = await findFigures(deps, worker !== null)
     if (worker) {

@@ -8,7 +8,7 @@ import { startDatabase, toUrl } from './debian-database.ts'
 import { createProgram } from './program.ts'
 
 /**
- * A PostgreSQL and a copy of it that follows it, which confirms each commit. Both are behind one
+ * A PostgreSQL and a copy of it that follows it, which may confirm each commit. Both are behind one
  * address, which leads to the copy when the first is gone.
  */
 export interface ReplicatedPostgres {
@@ -18,6 +18,8 @@ export interface ReplicatedPostgres {
   readonly standbyUrl: string
   /** Ends the first at once, as a machine that is lost. */
   losePrimary(): Promise<void>
+  /** The same for the copy. */
+  loseStandby(): Promise<void>
   /** The copy becomes the server that takes writes. */
   promote(): Promise<void>
   end(): Promise<void>
@@ -27,7 +29,11 @@ export interface ReplicatedPostgres {
  * @param bin the folder of PostgreSQL's programs
  * @param balancer the path of HAProxy
  */
-export async function startReplicated(bin: string, balancer: string): Promise<ReplicatedPostgres> {
+export async function startReplicated(
+  bin: string,
+  balancer: string,
+  { confirmsCommits = true } = {},
+): Promise<ReplicatedPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'tarnbrook-replicated-'))
   chmodSync(folder, 0o755)
   const [primaryData, standbyData] = [join(folder, 'primary'), join(folder, 'standby')]
@@ -47,7 +53,8 @@ export async function startReplicated(bin: string, balancer: string): Promise<Re
   ])
   const standby = await startCluster(bin, standbyData)
   // From now on a commit is acknowledged once both have it.
-  await primary.ask(`alter system set synchronous_standby_names = 'standby'`, 'select pg_reload_conf()')
+  if (confirmsCommits)
+    await primary.ask(`alter system set synchronous_standby_names = 'standby'`, 'select pg_reload_conf()')
 
   const [port] = (await findFreePorts(1)) as [number]
   const settings = join(folder, 'haproxy.cfg')
@@ -83,6 +90,7 @@ listen database
   })
   await address.start()
   let isLost = false
+  let isStandbyLost = false
   return {
     url: toUrl(port),
     ownerUrl: toUrl(port, { role: 'tarnbrook_owner' }),
@@ -91,10 +99,14 @@ listen database
       await primary.stop('immediate')
       isLost = true
     },
+    async loseStandby() {
+      await standby.stop('immediate')
+      isStandbyLost = true
+    },
     promote: () => runAsServer(join(bin, 'pg_ctl'), ['-D', standbyData, '-w', 'promote']),
     async end() {
       await address.kill()
-      await standby.stop('fast')
+      if (!isStandbyLost) await standby.stop('fast')
       if (!isLost) await primary.stop('immediate')
       rmSync(folder, { recursive: true, force: true })
     },

@@ -341,6 +341,11 @@ describe('on a local machine', () => {
     [{ SITE_URLS: 'main=http://localhost:3000/' }, 'SITE_URLS: main has to be an origin'],
     [{ DATABASE_OWNER_URL: 'postgres://o@127.0.0.1/t' }, 'DATABASE_OWNER_URL is set without DATABASE_URL'],
     [{ DATABASE_DIRECT_URL: 'postgres://a@127.0.0.1/t' }, 'DATABASE_DIRECT_URL is set without DATABASE_URL'],
+    [{ DATABASE_READ_URL: 'postgres://a@127.0.0.1/t' }, 'DATABASE_READ_URL is set without DATABASE_URL'],
+    [
+      { DATABASE_URL: 'postgres://a@h/t', DATABASE_READ_URL: 'host=h' },
+      'DATABASE_READ_URL: has to begin with',
+    ],
   ])('%o is a mistake', (given, words) => {
     expect(mistakesOf({ DATA_DIR, ...given })).toEqual([expect.stringContaining(words)])
   })
@@ -369,6 +374,15 @@ describe('on a local machine', () => {
     expect(mistakesOf({ ...production, ...pooled })).toEqual([
       expect.stringContaining('DATABASE_DIRECT_URL has to have sslmode=verify-full'),
     ])
+  })
+
+  test('a read replica is spoken to as safely, and the process learns of it', () => {
+    const DATABASE_READ_URL = 'postgres://reader@copy.example/t'
+    expect(mistakesOf({ ...production, DATABASE_READ_URL })).toEqual([
+      expect.stringContaining('DATABASE_READ_URL has to have sslmode=verify-full'),
+    ])
+    expect(readEnv({ DATA_DIR, DATABASE_URL, DATABASE_READ_URL }).databaseReadUrl).toBe(DATABASE_READ_URL)
+    expect(readEnv({ DATA_DIR, DATABASE_URL }).databaseReadUrl).toBeNull()
   })
 
   test('migrations go past a pooler', () => {
@@ -440,6 +454,7 @@ function urlSettings(): string[] {
     'DATABASE_URL',
     'DATABASE_OWNER_URL',
     'DATABASE_DIRECT_URL',
+    'DATABASE_READ_URL',
   ]
   return SETTINGS.filter((name) => /_(URL|ISSUER|DSN)$/.test(name) && !own.includes(name))
 }

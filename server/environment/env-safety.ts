@@ -146,21 +146,16 @@ function findPlainUrls({ given, sandboxUrl, allowsSandbox }: Place): string[] {
   })
 }
 
-function findDatabaseMistakes({ DATABASE_URL, DATABASE_OWNER_URL, DATABASE_DIRECT_URL }: Settings): string[] {
-  const [url, ownerUrl, directUrl] = [DATABASE_URL, DATABASE_OWNER_URL, DATABASE_DIRECT_URL].map((given) =>
-    URL.parse(given ?? ''),
-  )
+function findDatabaseMistakes(given: Settings): string[] {
+  const names = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const
+  const urls = names.map((name) => [name, URL.parse(given[name] ?? '')] as const)
+  const [[, url], [, ownerUrl]] = urls as [(typeof urls)[number], (typeof urls)[number]]
   const isPlain = (url: URL | null | undefined) => {
     const host = url?.searchParams.get('host') ?? url?.hostname
     return host && !host.startsWith('/') && !isPrivate(host) && !isVerified(url!)
   }
-  const lines = [
-    ['DATABASE_URL', url],
-    ['DATABASE_OWNER_URL', ownerUrl],
-    ['DATABASE_DIRECT_URL', directUrl],
-  ] as const
   return [
-    ...lines.flatMap(([name, url]) =>
+    ...urls.flatMap(([name, url]) =>
       isPlain(url) ? [`${name} has to have sslmode=verify-full: its host is not on a private network.`] : [],
     ),
     ...(url && ownerUrl && url.username === ownerUrl.username

@@ -81,6 +81,7 @@ export const Base = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_OWNER_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_READ_URL: databaseUrl.optional(),
   BRAND: z.enum(BRAND_KEYS, `Brand not configured; the brands are ${BRAND_KEYS.join(', ')}`).optional(),
   SITE_URLS: pairs('brand=URL pairs with commas between').optional(),
   LOG_LEVEL: z

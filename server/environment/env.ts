@@ -58,6 +58,8 @@ export type Env = {
   databaseOwnerUrl: string | null
   /** The database's own URL, where `databaseUrl` is a pooler's; else null. */
   databaseDirectUrl: string | null
+  /** A streaming copy of the database, which answers reads; else null. */
+  databaseReadUrl: string | null
   brand: (typeof BRAND_KEYS)[number] | null
   siteUrls: Record<string, string>
   /** Own sites among them: a configured brand is served under every local name. */
@@ -188,13 +190,14 @@ function findSettingName(line: string): string {
 }
 
 /** On a local machine one role may do everything. */
-function toDatabaseUrls(base: BaseEnv): Pick<Env, 'databaseUrl' | 'databaseOwnerUrl' | 'databaseDirectUrl'> {
+function toDatabaseUrls(base: BaseEnv): Pick<Env, `database${'' | 'Owner' | 'Direct' | 'Read'}Url`> {
   const { DATABASE_URL = null, DATABASE_OWNER_URL = null, DATABASE_DIRECT_URL = null } = base
   const owner = base.APP_ENV === 'local' ? (DATABASE_DIRECT_URL ?? DATABASE_URL) : null
   return {
     databaseUrl: DATABASE_URL,
     databaseOwnerUrl: DATABASE_OWNER_URL ?? owner,
     databaseDirectUrl: DATABASE_DIRECT_URL,
+    databaseReadUrl: base.DATABASE_READ_URL ?? null,
   }
 }
 
@@ -233,6 +236,8 @@ function findMistakes(base: BaseEnv, allowsSandbox: boolean): string[] {
   if (!allowsSandbox && needsDatabase && !base.DATABASE_URL) {
     lines.push('DATABASE_URL has to be set: the embedded PostgreSQL is for a local machine.')
   }
+  if (base.DATABASE_READ_URL && !base.DATABASE_URL)
+    lines.push('DATABASE_READ_URL is set without DATABASE_URL, whose copy it is.')
   if (base.DATABASE_OWNER_URL && !base.DATABASE_URL) {
     lines.push(
       'DATABASE_OWNER_URL is set without DATABASE_URL: the embedded PostgreSQL has an owner of its own.',

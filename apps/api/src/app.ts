@@ -111,6 +111,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
   })
   const router = createRouter(app, deps, bodies)
   mountFeatures(router, deps)
+  if (deps.replica) mountFeatures(router.ofReplica, { ...deps, db: deps.replica.db, pool: deps.replica.pool })
   return Object.assign(app, { mounted: router.mounted })
 }
 

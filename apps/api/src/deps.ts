@@ -9,6 +9,7 @@ import { type Clock, createClock } from './platform/clock.ts'
 import { CALL_LIMIT } from './platform/http/limits.ts'
 import { createRefusals, type Refusals } from './platform/http/refusals.ts'
 import type { Log } from './platform/log.ts'
+import { openReplica, type Replica } from './platform/replica/replica.ts'
 import { createBankPayments } from './providers/bank-payments/http.ts'
 import type { BankPayments } from './providers/bank-payments/port.ts'
 import { createBureau } from './providers/bureau/http.ts'
@@ -43,6 +44,8 @@ export interface ApiDeps {
   pool: Pool
   /** Of connections that keep what is done on them: locks of a session, a channel listened to. */
   sessions: Pool
+  /** Answers some reads (platform/replica); null where there is none. */
+  replica: Replica | null
   clock: Clock
   config: ApiConfig
   log: Log
@@ -78,12 +81,14 @@ export async function createDeps(options: {
   databaseUrl: string
   /** Where `databaseUrl` is a pooler's in transaction mode: the server's own. */
   directUrl?: string | null
+  /** Of a read replica. */
+  readUrl?: string | null
   config: ApiConfig
   log: Log
   /** Of each query, where it is another than the product's. */
   timeoutMs?: number
 }): Promise<ApiDeps> {
-  const { config, log, timeoutMs, directUrl } = options
+  const { config, log, timeoutMs, directUrl, readUrl } = options
   const opened = {
     applicationName: config.database.applicationName,
     watch: watchOutages(log),
@@ -96,11 +101,13 @@ export async function createDeps(options: {
     isPooled,
   })
   const direct = directUrl ? openDatabase(directUrl, { ...opened, max: SESSIONS }) : null
+  const replica = readUrl ? openReplica({ url: readUrl, primary: pool, ...config.database, log }) : null
   const clock = await createClock(db, { movable: config.clockSecret !== null })
   return {
     db,
     pool,
     sessions: direct?.pool ?? pool,
+    replica,
     clock,
     config,
     log,
@@ -129,6 +136,7 @@ export async function createDeps(options: {
       reviews: config.trustpilot && createReviews(config.trustpilot, config.providerTimeoutMs),
     },
     async close() {
+      await replica?.close()
       await Promise.all([close(), direct?.close()])
     },
   }

@@ -505,6 +505,7 @@ export function borrowerContext(userId: number): RequestContext {
       tokenHash: Buffer.alloc(32),
       roles: [],
       isDeceased: false,
+      lastWrite: null,
     },
     brand: getBrand('main'),
     configuredBrand: null,

@@ -85,6 +85,8 @@ export async function startTestApi(
     openLog?: (sandboxUrl: string) => Log
     /** Another URL of the same database, for the API only. */
     wayToDatabase?: (databaseUrl: string) => Promise<string>
+    /** The URL of its read replica; left out, there is none. */
+    wayToReplica?: (databaseUrl: string) => Promise<string>
     config?: Partial<ApiConfig>
   } = {},
 ): Promise<TestApi> {
@@ -125,7 +127,8 @@ export async function startTestApi(
   }
   const log = options.openLog?.(sandboxUrl) ?? createLog('silent')
   const databaseUrl = (await options.wayToDatabase?.(database.url)) ?? database.url
-  const deps = await createDeps({ databaseUrl, config, log })
+  const readUrl = (await options.wayToReplica?.(database.url)) ?? null
+  const deps = await createDeps({ databaseUrl, readUrl, config, log })
   api = createApi(deps)
   const worker: Worker | null = options.worker === false ? null : await startTestWorker(deps)
 

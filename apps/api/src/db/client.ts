@@ -26,6 +26,8 @@ type OpenOptions = {
   watch?: Watch | undefined
   /** The URL is a pooler's in transaction mode (decision 183). */
   isPooled?: boolean
+  /** Nothing can be written on these connections. */
+  isReadOnly?: boolean
 }
 
 /**
@@ -35,7 +37,7 @@ type OpenOptions = {
  * each wait, and within the request's deadline (platform/http/deadline.ts) for all of them
  */
 export function openDatabase(url: string, options: OpenOptions = {}): Database {
-  const { timeoutMs = 4500, isPooled = false } = options
+  const { timeoutMs = 4500, isPooled = false, isReadOnly = false } = options
   const limits: Limits = {
     // The server's timeout is shorter than ours if possible: the connection then stays usable.
     statement_timeout: timeoutMs - 500,
@@ -51,6 +53,7 @@ export function openDatabase(url: string, options: OpenOptions = {}): Database {
     keepAlive: true,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
+    ...(isReadOnly && { options: '-c default_transaction_read_only=on' }),
     ...(isPooled ? { transactionLimits: limits } : limits),
     watch: options.watch,
   })

@@ -745,6 +745,12 @@ export interface KeptPdf {
   pdf: Buffer;
 }
 
+export interface LastWrite {
+  at: Timestamp;
+  transaction_id: number;
+  writer: string;
+}
+
 export interface LedgerPosting {
   account: LedgerAccount;
   amount_pence: number;
@@ -1379,6 +1385,7 @@ export interface DB {
   instalment: Instalment;
   intent: Intent;
   kept_pdf: KeptPdf;
+  last_write: LastWrite;
   ledger_posting: LedgerPosting;
   ledger_transaction: LedgerTransaction;
   link_token: LinkToken;

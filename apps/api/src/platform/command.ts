@@ -9,6 +9,7 @@ import { hashOfInput } from './http/intent.ts'
 import { orderedQueue } from './jobs/job-order.ts'
 import { findPriority } from './jobs/job-priority.ts'
 import type { JobName, Jobs } from './jobs/job-types.ts'
+import { noteWrite } from './replica/own-writes.ts'
 
 /** What a command's body may do. It reaches no provider: reserve, call outside, record. */
 export interface Work {
@@ -70,7 +71,11 @@ export async function command<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await deps.db.transaction().execute((tx) => runIdempotently({ tx, deps, ctx, options }, body))
+      return await deps.db.transaction().execute(async (tx) => {
+        const result = await runIdempotently({ tx, deps, ctx, options }, body)
+        await noteWrite(tx, toDate(deps.clock.now()))
+        return result
+      })
     } catch (error) {
       const { code = '' } = error as { code?: string }
       if (code === LOCK_NOT_AVAILABLE) throw new Problem('REQUEST_IN_PROGRESS', { cause: error })

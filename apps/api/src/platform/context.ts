@@ -16,6 +16,8 @@ export type Actor =
       roles: string[]
       /** Then nothing of the account is shown or changed: staff deal with the estate. */
       isDeceased: boolean
+      /** The transaction in which they last wrote, where a read replica is used; else null. */
+      lastWrite: number | null
     }
   | { kind: 'partner'; name: string }
   /** Another product of the lender. */

@@ -8,6 +8,7 @@ import { toDate } from './clock.ts'
 import type { Work } from './command.ts'
 import { describeGreeting, type EmailContent } from './messages/email-template.ts'
 import { queueMail } from './messages/messages.ts'
+import { addWriter } from './replica/own-writes.ts'
 import { hashToken, keyedHashes, newToken } from './secrets.ts'
 
 export type Strength = 'weak' | 'strong'
@@ -91,6 +92,7 @@ export async function issueAuthToken(
   const ends = auth.signedInAt.add({ hours: SIGN_IN_HOURS })
   const lapses = auth.now.add({ hours: TOKEN_HOURS[auth.strength] })
   const expiresAt = Temporal.Instant.compare(ends, lapses) < 0 ? ends : lapses
+  addWriter(auth.userId)
   await work.tx
     .insertInto('auth_token')
     .values({

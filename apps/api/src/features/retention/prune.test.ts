@@ -46,6 +46,10 @@ const STORED: Record<string, Stored> = {
     add: (at, name) => run(sql`insert into intent values (${name}, '\\x00', 'key', ${at})`),
     left: names('intent', 'scope'),
   },
+  'last-writes': {
+    add: (at, name) => run(sql`insert into last_write values (${name}, 1, ${at})`),
+    left: names('last_write', 'writer'),
+  },
   'sign-ins': {
     add: (at, name) =>
       run(sql`insert into auth_token (hash, user_id, strength, created_at, expires_at)

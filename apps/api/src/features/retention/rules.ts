@@ -56,6 +56,15 @@ export const RETENTION: readonly RetentionRule[] = [
     page: (before) => deleteOlder('intent', 'created_at', before),
   },
   {
+    name: 'last-writes',
+    tables: ['last_write'],
+    what: 'The number of the transaction in which a person or a session last wrote, where a read replica is used',
+    why: 'their reads go to the replica once it has that transaction, which takes seconds',
+    keptFor: { days: 1, from: 'the write' },
+    atEnd: 'deleted',
+    page: (before) => deleteOlder('last_write', 'at', before),
+  },
+  {
     name: 'sign-ins',
     tables: ['auth_token'],
     what: 'Sign-ins: hash of the token, person, strength',

@@ -6,8 +6,9 @@ import { createCachedQuery } from '#db/compiled-once.ts'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { command } from '#platform/command.ts'
-import { type Actor, systemContext } from '#platform/context.ts'
+import { type Actor, systemContext, visitKey } from '#platform/context.ts'
 import { isUserDeceased } from '#platform/people/person-facts.ts'
+import { selectLastWrite } from '#platform/replica/own-writes.ts'
 import { hashToken, isOneOfHashes } from '#platform/secrets.ts'
 import { revokeSignInTokens } from '#platform/tokens.ts'
 import type { Origin } from './origin.ts'
@@ -19,8 +20,8 @@ import { noteKeyUse, partnerWithKey } from './partners.ts'
  */
 export async function readActor(
   deps: ApiDeps,
-  authorization: string | undefined,
   origin: Origin,
+  { authorization, visitId }: { authorization: string | undefined; visitId: string | null },
 ): Promise<Actor> {
   if (!authorization) return { kind: 'anonymous' }
   const token = /^Bearer ([\w.~+/=-]{16,512})$/.exec(authorization)?.[1]
@@ -32,7 +33,7 @@ export async function readActor(
     return { kind: 'partner', name: partner.name }
   }
 
-  const row = await findToken(deps, tokenHash)
+  const row = await findToken(deps, tokenHash, visitId)
   const now = deps.clock.now()
   if (!row) throw new Problem('UNAUTHENTICATED')
   // Checked before its own expiry, because its successor may be valid for longer.
@@ -52,20 +53,31 @@ export async function readActor(
     tokenHash,
     roles: row.roles,
     isDeceased: row.is_deceased,
+    lastWrite: row.last_write,
   }
 }
 
 /** Asked before every call of someone who is signed in. */
-const tokenQuery = createCachedQuery(['hash'], (db, _form: null, { hash }: { hash: Buffer }) =>
-  selectToken(db, hash).compile(),
+const tokenQuery = createCachedQuery(['hash', 'visit'], (db, form: TokenForm, values: TokenValues) =>
+  selectToken(db, form, values).compile(),
 )
 
-async function findToken({ db }: ApiDeps, hash: Buffer) {
-  const { rows } = await db.executeQuery(tokenQuery(db, null, { hash }))
+interface TokenForm {
+  hasReplica: boolean
+}
+
+interface TokenValues {
+  hash: Buffer
+  visit: string | null
+}
+
+async function findToken({ db, replica }: ApiDeps, hash: Buffer, visitId: string | null) {
+  const values = { hash, visit: replica && visitKey(visitId) }
+  const { rows } = await db.executeQuery(tokenQuery(db, { hasReplica: replica !== null }, values))
   return rows[0]
 }
 
-function selectToken(db: Kysely<DB>, hash: Buffer) {
+function selectToken(db: Kysely<DB>, { hasReplica }: TokenForm, { hash, visit }: TokenValues) {
   return db
     .selectFrom('auth_token')
     .innerJoin('app_user', 'app_user.id', 'auth_token.user_id')
@@ -81,6 +93,7 @@ function selectToken(db: Kysely<DB>, hash: Buffer) {
       'app_user.roles',
       'loan_application.state',
       isUserDeceased(sql`app_user.id`).as('is_deceased'),
+      (hasReplica ? selectLastWrite(sql`app_user.id`, visit) : sql<null>`null::bigint`).as('last_write'),
     ])
     .where('auth_token.hash', '=', hash)
 }

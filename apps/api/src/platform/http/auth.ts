@@ -15,12 +15,13 @@ import type { Origin } from './origin.ts'
 export async function readContext(deps: ApiDeps, c: Context, origin: Origin): Promise<RequestContext> {
   const brandHeader = c.req.header('x-brand')
   const brand = readBrand(brandHeader)
+  const visitId = readId(c.req.header('x-session-id'))
   return {
     requestId: origin.requestId,
-    actor: await readCaller(deps, c, origin),
+    actor: await readCaller(deps, c, { origin, visitId }),
     brand,
     configuredBrand: brandHeader ? brand.key : null,
-    visitId: readId(c.req.header('x-session-id')),
+    visitId,
     lifetimeId: readId(c.req.header('x-lifetime-id')),
     clientIp: origin.clientIp,
     addressHash: origin.addressHash,
@@ -31,13 +32,17 @@ export async function readContext(deps: ApiDeps, c: Context, origin: Origin): Pr
 const BEGINNINGS = ['/auth', '/sessions/initialize']
 
 /** Unknown tokens count for their IP address. @throws Problem UNAUTHENTICATED, TOO_MANY_REQUESTS */
-async function readCaller(deps: ApiDeps, c: Context, origin: Origin): Promise<Actor> {
+async function readCaller(
+  deps: ApiDeps,
+  c: Context,
+  { origin, visitId }: { origin: Origin; visitId: string | null },
+): Promise<Actor> {
   try {
     return (
       readService(deps.config, {
         name: c.req.header('x-calling-service'),
         token: c.req.header('x-intra-service-token'),
-      }) ?? (await readActor(deps, c.req.header('authorization'), origin))
+      }) ?? (await readActor(deps, origin, { authorization: c.req.header('authorization'), visitId }))
     )
   } catch (error) {
     if (error instanceof Problem)

@@ -6,6 +6,9 @@ import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import { actorKey, authorize, type RequestContext } from '#platform/context.ts'
+import { asWriter } from '#platform/replica/own-writes.ts'
+import type { Replica } from '#platform/replica/replica.ts'
+import { REPLICA_CALLS } from '#platform/replica/replica-calls.ts'
 import { admitStaff } from '#platform/staff/staff-calls.ts'
 import { createTurns } from '#platform/workers/turns.ts'
 import { refuseCardNumbers } from './card-numbers.ts'
@@ -36,11 +39,13 @@ export interface HandlerRequest<Params, Query, Body> {
   stepUp: string | undefined
 }
 
+type CallHandler<Params, Query, Body, Data> = (request: HandlerRequest<Params, Query, Body>) => Promise<Data>
+
 /** The router that a feature is given: it can only mount endpoints of the contract. */
 export interface Router {
   mount<Params, Query, Body, Data>(
     endpoint: Endpoint<Params, Query, Body, Data>,
-    handler: (request: HandlerRequest<Params, Query, Body>) => Promise<Data>,
+    handler: CallHandler<Params, Query, Body, Data>,
   ): void
 }
 
@@ -52,12 +57,15 @@ export function createRouter(
   app: Hono<ApiEnv>,
   deps: ApiDeps,
   bodies: CallBodies,
-): Router & { mounted: ReadonlySet<string> } {
+): Router & { mounted: ReadonlySet<string>; ofReplica: Router } {
   const mounted = new Set<string>()
+  const ofReplica = createReplicaRouter(deps.replica)
   const inTurn = createTurnsOfCallers()
   return {
     mounted,
+    ofReplica,
     mount(endpoint, handler) {
+      const answerCall = ofReplica.withReplica(endpoint, handler)
       if (mounted.has(endpoint.name)) throw new Error(`endpoint ${endpoint.name} is mounted twice`)
       mounted.add(endpoint.name)
       for (const path of endpointPaths(endpoint as never)) {
@@ -70,7 +78,7 @@ export function createRouter(
               const request = await readRequest(deps, c, { endpoint, bytes })
               if (endpoint.access === 'admin')
                 await admitStaff(deps, ctx, { endpoint, params: request.params, query: request.query })
-              const handle = () => handler(request)
+              const handle = () => answerCall(request)
               return answer(c, endpoint, await (isMadeDocument(endpoint) ? inTurn(ctx, handle) : handle()))
             }),
           )
@@ -78,6 +86,35 @@ export function createRouter(
       }
     },
   }
+}
+
+/**
+ * Has each handler of `REPLICA_CALLS` a second time, with the replica for its database. Features
+ * are mounted on it as on the router itself.
+ */
+function createReplicaRouter(replica: Replica | null) {
+  const readers = new Map<string, unknown>()
+  const router: Router = {
+    mount(endpoint, handler) {
+      if (REPLICA_CALLS.has(endpoint.name)) readers.set(endpoint.name, handler)
+    },
+  }
+  /** What a call writes is noted, for the reads of the same caller after it. */
+  function withReplica<Params, Query, Body, Data>(
+    { name }: Endpoint<Params, Query, Body, Data>,
+    handler: CallHandler<Params, Query, Body, Data>,
+  ): CallHandler<Params, Query, Body, Data> {
+    if (!replica) return handler
+    return (request) => {
+      const { ctx } = request
+      const primary = () => asWriter(ctx, () => handler(request))
+      const read = readers.get(name) as typeof handler | undefined
+      // Of another caller it is not known what they wrote last.
+      if (!read || ctx.actor.kind !== 'borrower') return primary()
+      return replica.read(ctx.actor.lastWrite, { replica: () => read(request), primary })
+    }
+  }
+  return Object.assign(router, { withReplica })
 }
 
 function isMadeDocument({ content }: Pick<Endpoint, 'content'>): boolean {
