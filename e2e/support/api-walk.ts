@@ -10,8 +10,13 @@ export const PARTNER_KEY = 'sandbox-partner-key-for-local-use'
 
 type Api = Pick<RunningProduct, 'apiUrl' | 'sandboxUrl'>
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are read as they are on the wire, by tests.
-type Answer = { status: number; data: any; error?: { code: string; message: string } }
+type Answer = {
+  status: number
+  retryAfter: string | null
+  // biome-ignore lint/suspicious/noExplicitAny: answers are read as they are on the wire, by tests.
+  data: any
+  error?: { code: string; message: string }
+}
 
 export interface Borrower {
   person: Person
@@ -40,7 +45,7 @@ export async function call(
   })
   const text = await answer.text()
   const parsed = text.startsWith('{') ? JSON.parse(text) : { data: text }
-  return { status: answer.status, ...parsed }
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ...parsed }
 }
 
 interface Sent {

@@ -67,15 +67,29 @@ export async function runAsServer(program: string, args: readonly string[]): Pro
   await run(program, args, isRoot() ? { uid: NOBODY, gid: NOBODY, cwd: '/' } : {})
 }
 
+export interface Cluster {
+  readonly port: number
+  /** Once more, where it has ended. */
+  start(): Promise<void>
+  isRunning(): Promise<boolean>
+  stop(mode: 'fast' | 'immediate'): Promise<void>
+}
+
 /** A server on a folder that has a cluster. `settings` are as on its command line. */
 export async function startCluster(
   bin: string,
   data: string,
   settings: readonly string[] = [],
-): Promise<{ port: number; stop(mode: 'fast' | 'immediate'): Promise<void> }> {
+): Promise<Cluster> {
   const [port] = (await findFreePorts(1)) as [number]
   const options = [`-p ${port} -k ${data} -c listen_addresses=127.0.0.1`, ...settings].join(' -c ')
   const control = (...args: string[]) => runAsServer(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args])
-  await control('-o', options, '-l', join(data, 'log'), 'start')
-  return { port, stop: (mode) => control('-m', mode, 'stop') }
+  const start = () => control('-o', options, '-l', join(data, 'log'), 'start')
+  await start()
+  const isRunning = () =>
+    control('status').then(
+      () => true,
+      () => false,
+    )
+  return { port, start, isRunning, stop: (mode) => control('-m', mode, 'stop') }
 }

@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { makeDataFolder, runAsServer, startCluster } from '../../e2e/support/plain-postgres.ts'
+import { type Cluster, makeDataFolder, runAsServer, startCluster } from '../../e2e/support/plain-postgres.ts'
 
 /** Debian's PostgreSQL with the database and the two roles of deploy/database.sql. */
-export interface DebianDatabase {
-  readonly port: number
+export interface DebianDatabase extends Cluster {
   readonly url: string
   readonly ownerUrl: string
   /** Each statement by itself, under the role that may do all. */
   ask(...statements: string[]): Promise<Record<string, unknown>[]>
-  stop(mode: 'fast' | 'immediate'): Promise<void>
 }
 
 const ROLES = readFileSync(new URL('../../deploy/database.sql', import.meta.url), 'utf8')
@@ -20,11 +18,17 @@ const ROLES = readFileSync(new URL('../../deploy/database.sql', import.meta.url)
 /**
  * @param bin the folder of PostgreSQL's programs
  * @param data a folder that does not exist yet
+ * @param logFolder the same, for a write-ahead log on another disk, in files of 1 MB
  */
-export async function startDatabase(bin: string, data: string): Promise<DebianDatabase> {
-  makeDataFolder(data)
-  await runAsServer(join(bin, 'initdb'), ['-D', data, '-U', 'admin', '--auth=trust', '--encoding=UTF8'])
-  const { port, stop } = await startCluster(bin, data)
+export async function startDatabase(bin: string, data: string, logFolder?: string): Promise<DebianDatabase> {
+  for (const folder of logFolder ? [data, logFolder] : [data]) makeDataFolder(folder)
+  await runAsServer(join(bin, 'initdb'), [
+    ...['-D', data, '-U', 'admin', '--auth=trust', '--encoding=UTF8'],
+    ...(logFolder ? ['-X', logFolder, '--wal-segsize=1'] : []),
+  ])
+  const settings = logFolder ? ['min_wal_size=2MB', 'max_wal_size=8MB'] : []
+  const cluster = await startCluster(bin, data, settings)
+  const { port } = cluster
   const ask = async (...statements: string[]) => {
     const client = new pg.Client({ connectionString: toUrl(port, { role: 'admin', database: 'postgres' }) })
     await client.connect()
@@ -37,7 +41,7 @@ export async function startDatabase(bin: string, data: string): Promise<DebianDa
     }
   }
   await ask(...ROLES)
-  return { port, url: toUrl(port), ownerUrl: toUrl(port, { role: 'tarnbrook_owner' }), ask, stop }
+  return { ...cluster, url: toUrl(port), ownerUrl: toUrl(port, { role: 'tarnbrook_owner' }), ask }
 }
 
 /** The server trusts every role. */

@@ -24,7 +24,7 @@ test.describe('a streaming copy that answers reads', exhaustiveIf(true), () => {
 
   test('never shows a borrower less than they wrote, and is not missed', async () => {
     test.setTimeout(300_000)
-    const database = await startReplicated(dirname(postgres), balancer, { confirmsCommits: false })
+    const database = await startReplicated(dirname(postgres), balancer, { isConfirming: false })
     const metrics = (await findFreePorts(2)) as [number, number]
     const shared = {
       DATABASE_URL: database.url,

@@ -8,14 +8,16 @@ import { startDatabase, toUrl } from './debian-database.ts'
 import { createProgram } from './program.ts'
 
 /**
- * A PostgreSQL and a copy of it that follows it, which may confirm each commit. Both are behind one
- * address, which leads to the copy when the first is gone.
+ * A PostgreSQL and a copy of it that follows it. Both are behind one address, which leads to the
+ * copy when the first is gone.
  */
 export interface ReplicatedPostgres {
   readonly url: string
   readonly ownerUrl: string
   /** Of the copy itself. */
   readonly standbyUrl: string
+  /** From now on the copy receives nothing. */
+  cutCopy(): Promise<void>
   /** Ends the first at once, as a machine that is lost. */
   losePrimary(): Promise<void>
   /** The same for the copy. */
@@ -28,11 +30,12 @@ export interface ReplicatedPostgres {
 /**
  * @param bin the folder of PostgreSQL's programs
  * @param balancer the path of HAProxy
+ * @param isConfirming whether each commit waits for the copy
  */
 export async function startReplicated(
   bin: string,
   balancer: string,
-  { confirmsCommits = true } = {},
+  { isConfirming = true } = {},
 ): Promise<ReplicatedPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'tarnbrook-replicated-'))
   chmodSync(folder, 0o755)
@@ -53,7 +56,7 @@ export async function startReplicated(
   ])
   const standby = await startCluster(bin, standbyData)
   // From now on a commit is acknowledged once both have it.
-  if (confirmsCommits)
+  if (isConfirming)
     await primary.ask(`alter system set synchronous_standby_names = 'standby'`, 'select pg_reload_conf()')
 
   const [port] = (await findFreePorts(1)) as [number]
@@ -95,6 +98,15 @@ listen database
     url: toUrl(port),
     ownerUrl: toUrl(port, { role: 'tarnbrook_owner' }),
     standbyUrl: toUrl(standby.port),
+    async cutCopy() {
+      const client = new pg.Client({
+        connectionString: toUrl(standby.port, { role: 'admin', database: 'postgres' }),
+      })
+      await client.connect()
+      await client.query(`alter system set primary_conninfo = ''`)
+      await client.query('select pg_reload_conf()')
+      await client.end()
+    },
     async losePrimary() {
       await primary.stop('immediate')
       isLost = true

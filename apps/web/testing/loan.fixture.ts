@@ -30,6 +30,15 @@ const NONE = {
 /** What the API finds of a loan is found here too. */
 type Unfound = Omit<Loan, 'situation' | 'collecting'>
 
+const FIRST_PAID: Loan['historicalRepayments'][number] = {
+  id: 1,
+  number: 1,
+  paidOn: '2026-11-20',
+  amount: pence(26_050),
+  method: 'DIRECT_DEBIT',
+  isArranged: false,
+}
+
 /** For tests: a loan of three payments on the 20th, up to date, two of them to come. */
 export function exampleLoan(changes: Partial<Loan> = {}): Loan {
   const scheduledPayments = changes.scheduledPayments ?? [
@@ -65,9 +74,7 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     scheduledPayments,
     unpaidScheduledPayments: scheduledPayments.filter(({ status }) => status !== 'paid'),
     returnedRepayments: [],
-    historicalRepayments: [
-      { id: 1, number: 1, paidOn: '2026-11-20', amount: pence(26_050), method: 'DIRECT_DEBIT' },
-    ],
+    historicalRepayments: [FIRST_PAID],
     pendingRepayments: [],
     scheduledFees: [],
     nextPayment: next ? { ...next, status: next.status as 'due' | 'collecting' } : null,

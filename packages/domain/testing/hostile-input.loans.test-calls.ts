@@ -132,6 +132,7 @@ export const LOANS_CALLS: Record<string, Call[]> = {
     today,
     today,
   ),
+  'payment-name.namePayment': one({ number: 3, isArranged: true }),
   'missed-payment.findUsualPaymentsStart': one(today),
   'arrears.findArrears': one(late, midway, inFlight),
   'arrears.missedInstalments': one(late, midway, inFlight),

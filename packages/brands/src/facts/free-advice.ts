@@ -38,7 +38,7 @@ export const freeAdvice: readonly FreeAdvice[] = [
     name: 'Advice Direct Scotland',
     href: 'https://advice.scot/',
     phone: '0808 800 9060',
-    what: 'Debt advice in Scotland, and help with a statutory moratorium.',
+    what: 'Debt advice in Scotland, and help with the debt schemes there.',
     where: 'Scotland',
     nations: ['scotland'],
   },

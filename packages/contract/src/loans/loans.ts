@@ -82,6 +82,8 @@ export const loanResource = z.object({
       paidOn: isoDay,
       amount: money,
       method: z.enum(PAID_BY_METHODS),
+      /** It was the Direct Debit of an arrangement, whatever scheduled payment it went to. */
+      isArranged: addedField(z.boolean(), false),
     }),
   ),
   /** Payments that the bank did not pay, or took back. */
@@ -95,6 +97,7 @@ export const loanResource = z.object({
       method: z.enum(PAID_BY_METHODS),
       /** It had been paid, and came back. */
       wasPaid: z.boolean(),
+      isArranged: addedField(z.boolean(), false),
     }),
   ),
   pendingRepayments: z.array(

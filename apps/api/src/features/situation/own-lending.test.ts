@@ -55,7 +55,7 @@ const canReApply = async ({ userId, token }: SeededPerson) =>
 
 const LATE = 'A payment to us is late, or was in the last few months.'
 const DIFFICULTY =
-  'You have an arrangement with us, or a breathing space or statutory moratorium, or had one lately. More borrowing could make things harder.'
+  'You have an arrangement with us or a breathing space, or had one lately. More borrowing could make things harder.'
 const DEBT = 'You still have something to pay back to us.'
 const LOSS = 'You borrowed from us before, and it wasn’t all paid back.'
 const NEW = 'You borrowed from us only lately. We lend again once you’ve made a few payments.'

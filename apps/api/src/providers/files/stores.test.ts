@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startBucket } from '#testing/proofs/bucket.ts'
 import { createBucketStore } from './bucket.ts'
@@ -23,6 +24,7 @@ afterAll(async () => {
   await bucket.stop()
 })
 
+const STORE_MODULE = JSON.stringify(new URL('./folder.ts', import.meta.url).href)
 const newKey = () => `proofs/${randomUUID()}`
 
 describe.each<[string, () => FileStore]>([
@@ -88,6 +90,23 @@ describe('a bucket', () => {
 })
 
 describe('a folder', () => {
+  test('without room for a file has nothing of it, and the one before', async () => {
+    const place = join(folder, 'full')
+    const key = newKey()
+    await createFolderStore(place).put(key, Buffer.from('before'))
+    // The system ends a write of more than 100 kB, as a full disk does.
+    const code = `
+      import { createFolderStore } from ${STORE_MODULE}
+      process.on('SIGXFSZ', () => {})
+      await createFolderStore(${JSON.stringify(place)}).put('${key}', Buffer.alloc(400_000, 1))
+        .catch(({ code }) => process.stdout.write(code))`
+    const command = `ulimit -f 200; exec "$0" --input-type=module -e "$1"`
+    const { stdout } = await promisify(execFile)('sh', ['-c', command, process.execPath, code])
+    expect(stdout).toBe('EFBIG')
+    expect(Buffer.from((await createFolderStore(place).get(key))!).toString()).toBe('before')
+    expect(readdirSync(join(place, 'proofs'))).toEqual([key.slice('proofs/'.length)])
+  })
+
   test('has no half file, whenever the process is killed', async () => {
     const place = join(folder, 'killed')
     for (const waitMs of [0, 5, 20, 60, 120]) {
@@ -111,7 +130,7 @@ describe('a folder', () => {
 function startWriter(place: string): ChildProcess {
   const code = `
     import { randomUUID } from 'node:crypto'
-    import { createFolderStore } from ${JSON.stringify(new URL('./folder.ts', import.meta.url).href)}
+    import { createFolderStore } from ${STORE_MODULE}
     const store = createFolderStore(${JSON.stringify(place)})
     for (;;) {
       const keys = Array.from({ length: 4 }, () => 'proofs/' + randomUUID())

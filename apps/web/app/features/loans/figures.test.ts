@@ -131,8 +131,22 @@ test('a payment that came late counts from the month in which it came', () => {
       exampleRow(3, { dueOn: '2027-01-20' }),
     ],
     historicalRepayments: [
-      { id: 1, number: 1, paidOn: '2026-12-22', amount: pence(26_050), method: 'BANK_TRANSFER' },
-      { id: 2, number: 2, paidOn: '2026-12-22', amount: pence(26_050), method: 'DIRECT_DEBIT' },
+      {
+        id: 1,
+        number: 1,
+        paidOn: '2026-12-22',
+        amount: pence(26_050),
+        method: 'BANK_TRANSFER',
+        isArranged: false,
+      },
+      {
+        id: 2,
+        number: 2,
+        paidOn: '2026-12-22',
+        amount: pence(26_050),
+        method: 'DIRECT_DEBIT',
+        isArranged: false,
+      },
     ],
   })
   expect(balancePoints(loan).map(({ owed }) => owed)).toEqual([750, 760.5, 250, null])

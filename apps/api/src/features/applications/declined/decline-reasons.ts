@@ -11,7 +11,7 @@ const WORDS: Record<DeclineReason, string> = {
   affordability: 'The repayments, with what you already pay each month, would take too much of your income.',
   'own-arrears': 'A payment to us is late, or was in the last few months.',
   'own-difficulty':
-    'You have an arrangement with us, or a breathing space or statutory moratorium, or had one lately. More borrowing could make things harder.',
+    'You have an arrangement with us or a breathing space, or had one lately. More borrowing could make things harder.',
   'own-insolvency':
     'We were told of a bankruptcy, an IVA, a debt relief order or the like, or of one that ended lately.',
   'own-debt': 'You still have something to pay back to us.',

@@ -52,6 +52,20 @@ test.each<[string, (store: FileStore) => FileStore]>([
   expect(await attachmentsOf({ borrower })).toMatchObject([{ status: 'ready' }])
 })
 
+test('a file that can’t be stored leaves the one that it was to replace', async () => {
+  const { borrower, income } = await asked()
+  const send = (file: Uint8Array, name: string) =>
+    callProof(api, income, 'send', { as: borrower.token, side: 'front', file, name })
+  const listNames = async () => (await attachmentsOf({ borrower })).map(({ name }) => name)
+  await send(buildPdf('Front'), 'front.pdf')
+  api.deps.providers.files = { ...real, put: fails }
+  expect(await send(buildPdf('Front again'), 'again.pdf')).toMatchObject({ status: 503 })
+  expect(await listNames()).toEqual(['front.pdf'])
+  api.deps.providers.files = real
+  expect(await send(buildPdf('Front again'), 'again.pdf')).toMatchObject({ status: 200 })
+  expect(await listNames()).toEqual(['again.pdf'])
+})
+
 test('an upload that is never taken up again is deleted after a day, its file too', async () => {
   const { borrower, income } = await asked()
   api.deps.providers.files = { ...real, put: (...file) => real.put(...file).then(fails) }

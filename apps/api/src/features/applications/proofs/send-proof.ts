@@ -55,7 +55,11 @@ export async function sendProof(
   })
   if (proof.state === 'arriving') {
     await storeProofFile(deps, proof.storage_key, bytes)
-    await command(deps, ctx, { name: 'storeProof' }, (work) => moveProof(work, deps, proof.id, 'stored'))
+    await command(deps, ctx, { name: 'storeProof' }, async (work) => {
+      await lockApplicationOfRequirement(work.tx, { ...ownRequirement(ctx, params.id), type })
+      await moveProof(work, deps, proof.id, 'stored')
+      await removeReplaced(work, deps, proof)
+    })
   }
   if (proof.state !== 'clean') {
     const checked = await checkProof(deps, { id: proof.id, storageKey: proof.storage_key, bytes })
@@ -113,9 +117,7 @@ async function reserveProof(
   const same = stored.find(({ sha256 }) => sha256.equals(sent.sha256))
   if (same && same.side !== sent.side && sent.side !== null) throw atFile(SAME_AS_OTHER_SIDE)
   if (same) return same
-  // Of a side there is one file: another one takes its place.
   const replaced = stored.filter(({ side }) => side !== null && side === sent.side)
-  for (const { id } of replaced) await moveProof(work, deps, id, 'removed')
   if (stored.length - replaced.length >= MOST_PROOFS)
     throw atFile(`You can send up to ${MOST_PROOFS} files here. Remove one first, or put pages into one PDF.`)
   const now = toDate(deps.clock.now())
@@ -141,6 +143,27 @@ async function reserveProof(
     after: { proof: row.id, kind: sent.kind, sha256: sent.sha256.toString('hex') },
   })
   return row
+}
+
+/**
+ * Of a side there is one file: another one takes its place once it is stored, so that one which
+ * could not be stored leaves the earlier one.
+ */
+async function removeReplaced(
+  work: Work,
+  deps: ApiDeps,
+  { id, requirement_id, side }: ProofRow,
+): Promise<void> {
+  if (side === null) return
+  const replaced = await work.tx
+    .selectFrom('proof')
+    .select('id')
+    .where('requirement_id', '=', requirement_id)
+    .where('side', '=', side)
+    .where('id', '<>', id)
+    .where('state', 'in', ['stored', 'clean'])
+    .execute()
+  for (const earlier of replaced) await moveProof(work, deps, earlier.id, 'removed')
 }
 
 const SAME_AS_OTHER_SIDE = 'That’s the file you sent already. Choose a photo of this side.'

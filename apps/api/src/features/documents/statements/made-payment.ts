@@ -1,7 +1,10 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
 import { NO_PENCE, type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
 
-export type MadePayment = Pick<Loan['historicalRepayments'][number], 'number' | 'method' | 'amount'>
+export type MadePayment = Pick<
+  Loan['historicalRepayments'][number],
+  'number' | 'method' | 'amount' | 'isArranged'
+>
 
 export const HOW = {
   DIRECT_DEBIT: 'Direct Debit',

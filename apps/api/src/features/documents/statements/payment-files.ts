@@ -1,6 +1,7 @@
 import { lender } from '@tarnbrook/brands/lender'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { namePayment } from '@tarnbrook/domain/arrangements/payment-name'
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { subtractPence, sumPence, toPounds } from '@tarnbrook/domain/core/money'
 import { isInstalmentAhead, isInstalmentMissed } from '@tarnbrook/domain/loans/instalment-state'
@@ -64,7 +65,7 @@ function toPaymentsCsv(loan: Loan): string {
         each.chargeOn,
         toPounds(each.amount),
         HOW[each.method],
-        each.isArranged ? ARRANGED : describePayment(loan, each),
+        describePayment(loan, each),
         each.needsApproval ? 'Not approved yet' : each.isUnsent ? TO_COME : 'With your bank',
       ] as const,
   )
@@ -80,6 +81,7 @@ function toPaymentsCsv(loan: Loan): string {
 }
 
 function describePayment(loan: Loan, made: MadePayment): string {
+  if (made.isArranged) return ARRANGED
   if (made.number !== null) return String(made.number)
   return describeUnscheduled(loan, made)
 }
@@ -139,8 +141,16 @@ function toCalendar(
   const isCollected = loan.collecting !== 'no-direct-debit' && loan.collecting !== 'stopped'
   const stamp = now.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')
   const all = [
-    ...ahead.map((each) => ({ ...each, key: String(each.number), name: `Payment ${each.number}` })),
-    ...arranged.map((each) => ({ ...each, key: `arrangement-${each.dueOn}`, name: 'Arrangement payment' })),
+    ...ahead.map((each) => ({
+      ...each,
+      key: String(each.number),
+      name: namePayment({ ...each, isArranged: false }),
+    })),
+    ...arranged.map((each) => ({
+      ...each,
+      key: `arrangement-${each.dueOn}`,
+      name: namePayment({ number: null, isArranged: true }),
+    })),
   ]
   const events = all.flatMap(({ key, name, amount, collectOn }) => [
     'BEGIN:VEVENT',

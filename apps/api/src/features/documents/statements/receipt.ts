@@ -1,5 +1,6 @@
 import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/lender'
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { namePayment } from '@tarnbrook/domain/arrangements/payment-name'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { subtractPence } from '@tarnbrook/domain/core/money'
@@ -64,9 +65,8 @@ function describePayment(
   const excess = calculateExcess(loan, made.id)
   if (excess === made.amount) return [['For', 'More than you owed. It goes back to you.']]
   const row = loan.scheduledPayments.find((each) => each.number === made.number)
-  const purpose = row
-    ? `Payment ${row.number}, due on ${formatDay(day(row.dueOn))}`
-    : describeUnscheduled(loan, made)
+  const name = namePayment(made) ?? describeUnscheduled(loan, made)
+  const purpose = row ? `${name}, due on ${formatDay(day(row.dueOn))}` : name
   if (excess === 0) return [['For', purpose]]
   return [
     ['For', `${purpose}: ${formatMoneyExact(subtractPence(made.amount, excess))}`],

@@ -517,6 +517,7 @@ function toRepaymentFields(
         paidOn: collection.settled_on ?? collection.charge_on,
         amount: pence(collection.amount_pence),
         method: collection.method,
+        isArranged: collection.arrangement_payment_id !== null,
       })),
     returnedRepayments: row.collections
       .filter(({ state }) => isCollectionUnpaid(state))
@@ -527,6 +528,7 @@ function toRepaymentFields(
         amount: pence(collection.amount_pence),
         method: collection.method,
         wasPaid: collection.settled_on !== null,
+        isArranged: collection.arrangement_payment_id !== null,
       })),
     pendingRepayments: row.collections
       .filter(({ state }) => isCollectionOpen(state))

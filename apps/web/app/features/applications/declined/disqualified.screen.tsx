@@ -44,7 +44,7 @@ export default function DisqualifiedScreen() {
           <p>We don’t lend more in these cases:</p>
           <ul>
             <li>A payment is late, or was in the last few months.</li>
-            <li>You have an arrangement, a breathing space or a statutory moratorium, or had one lately.</li>
+            <li>You have an arrangement or a breathing space, or had one lately.</li>
             <li>You still have something to pay back to us.</li>
             <li>You’ve made fewer than three payments of what you borrowed last.</li>
             <li>It would be more than we lend to one person.</li>

@@ -249,9 +249,9 @@ function difficulty(brand: Brand): Question[] {
     },
     {
       id: 'breathing-space',
-      question: 'What happens in a breathing space, or in Scotland a statutory moratorium?',
+      question: 'What happens in a breathing space?',
       answer: [
-        'A debt adviser can apply for one for you, free of charge. In England and Wales it’s called a breathing space, and lasts 60 days, or longer during a mental health crisis. In Scotland it’s a statutory moratorium of six months. Northern Ireland has neither, and Advice NI helps you there.',
+        'A debt adviser can apply for one for you, free of charge. In England and Wales it lasts 60 days, or longer during a mental health crisis. In Scotland it lasts six months, and the law calls it a statutory moratorium. Northern Ireland has none, and Advice NI helps you there.',
         'We’re told when it begins. Until it ends we don’t ask for anything that’s overdue, and there’s no interest for its days.',
         'Your monthly payments go on, because it isn’t a payment holiday. If you can’t afford one, call us before it’s taken.',
       ],

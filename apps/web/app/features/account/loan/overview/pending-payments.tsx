@@ -1,4 +1,5 @@
 import type { Loan } from '@tarnbrook/contract/loans/loans'
+import { namePayment } from '@tarnbrook/domain/arrangements/payment-name'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { sumPence } from '@tarnbrook/domain/core/money'
 import { dayFigures } from '#features/loans/figures.ts'
@@ -50,12 +51,14 @@ const NOTES: Record<Loan['pendingRepayments'][number]['method'], string> = {
 type Pending = Loan['pendingRepayments'][number]
 
 function describeShares(loan: Loan, shares: PendingShares): string {
-  if (shares[0].isArranged) return 'Arrangement payment'
+  const [{ isArranged }] = shares
+  if (isArranged) return namePayment({ number: null, isArranged })!
   return shares.length === 1 ? describePendingPayment(loan, shares[0]) : describeNumbers(shares)
 }
 
 function describePendingPayment(loan: Loan, coming: Pending): string {
-  if (coming.number !== null) return `Payment ${coming.number}`
+  const name = namePayment(coming)
+  if (name !== null) return name
   if (isEnding(loan, coming)) return 'Your final payment'
   // Another is for what a loan that has ended left to pay.
   const isExtra = coming.method === 'DIRECT_DEBIT' || (coming.method === 'OPEN_BANKING' && isAgreed(loan))

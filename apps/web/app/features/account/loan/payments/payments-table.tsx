@@ -1,3 +1,4 @@
+import { namePayment } from '@tarnbrook/domain/arrangements/payment-name'
 import { formatMoney, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { sumPence } from '@tarnbrook/domain/core/money'
 import type { ReactNode } from 'react'
@@ -99,10 +100,8 @@ function DateAndPurpose({ payment }: { payment: Payment }) {
   )
 }
 
-function describePurpose({ number, purpose, isArranged }: Payment): string {
-  if (number !== null) return `Payment ${number}`
-  if (isArranged) return 'Arrangement payment'
-  return PURPOSES[purpose ?? 'left']
+function describePurpose(payment: Payment): string {
+  return namePayment(payment) ?? PURPOSES[payment.purpose ?? 'left']
 }
 
 const PURPOSES = { extra: 'Extra payment', final: 'Final payment', left: 'What was left' } as const

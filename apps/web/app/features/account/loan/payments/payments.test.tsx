@@ -20,7 +20,7 @@ function rowsOf(page: string): string[] {
 }
 
 const paid = (id: number, paidOn: string) =>
-  ({ id, number: id, paidOn, amount: pence(260_50), method: 'DIRECT_DEBIT' }) as const
+  ({ id, number: id, paidOn, amount: pence(260_50), method: 'DIRECT_DEBIT', isArranged: false }) as const
 
 test('what is coming stands first, the next payment on top, then what was, the newest on top', () => {
   const rows = rowsOf(
@@ -31,6 +31,7 @@ test('what is coming stands first, the next payment on top, then what was, the n
           ...each,
           method: 'DIRECT_DEBIT' as const,
           wasPaid: false,
+          isArranged: false,
         })),
         {
           id: 10,
@@ -39,6 +40,7 @@ test('what is coming stands first, the next payment on top, then what was, the n
           amount: pence(1_03),
           method: 'BANK_TRANSFER',
           wasPaid: true,
+          isArranged: false,
         },
       ],
     }),
@@ -61,6 +63,30 @@ test('what is on its way is the arrangement payment, and with the bank only once
   expect(unsent).toMatch(/Arrangement payment £260\.50 To come Direct Debit/)
 })
 
+test('the payment of an arrangement is called that before and after it is made, and when it comes back', () => {
+  const [pending] = rowsOf(html({ pendingRepayments: [examplePending({ isArranged: true })] }))
+  const [returned, made] = rowsOf(
+    html({
+      scheduledPayments: [exampleRow(3, { status: 'missed', paid: pence(10_00) })],
+      historicalRepayments: [{ ...paid(3, '2026-11-20'), isArranged: true }],
+      returnedRepayments: [
+        {
+          id: 9,
+          number: 3,
+          takenOn: '2026-12-21',
+          amount: pence(20_00),
+          method: 'DIRECT_DEBIT',
+          wasPaid: true,
+          isArranged: true,
+        },
+      ],
+    }),
+  )
+  expect(pending).toContain('Arrangement payment £260.50')
+  expect(returned).toContain('Arrangement payment, towards payment 3 £20.00 Your bank took it back')
+  expect(made).toContain('Arrangement payment, towards payment 3 £260.50 Paid')
+})
+
 test('only what was paid has a receipt', () => {
   const page = html({
     historicalRepayments: [paid(1, '2026-11-20')],
@@ -72,6 +98,7 @@ test('only what was paid has a receipt', () => {
         amount: pence(100_02),
         method: 'DIRECT_DEBIT',
         wasPaid: false,
+        isArranged: false,
       },
     ],
   })

@@ -18,7 +18,7 @@ const one = (changes: Parameters<typeof exampleRow>[1]) =>
   })
 
 const pay = (id: number, paidOn: string, amount: number, number: number | null = 1) =>
-  ({ id, number, paidOn, amount: pence(amount), method: 'CARD' }) as const
+  ({ id, number, paidOn, amount: pence(amount), method: 'CARD', isArranged: false }) as const
 
 const shown = (changes: Partial<Loan>) =>
   buildTimeline(exampleLoan({ historicalRepayments: [], ...changes })).map(
@@ -52,6 +52,7 @@ test('a missed payment is one entry with the Direct Debit of its day; what is le
     number: 1,
     amount: pence(100_00),
     wasPaid: false,
+    isArranged: false,
     takenOn: '2026-11-20',
     method: 'DIRECT_DEBIT',
   }
@@ -166,6 +167,7 @@ test.each([
       number: 1,
       amount: pence(100_00),
       wasPaid: false,
+      isArranged: false,
       takenOn: '2026-11-20',
       method: 'DIRECT_DEBIT',
     } as const

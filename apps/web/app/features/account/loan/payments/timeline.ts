@@ -36,7 +36,7 @@ export interface Payment {
   number: number | null
   /** Of one that pays no scheduled payment and is not of an arrangement. */
   purpose: 'extra' | 'final' | 'left' | null
-  /** A payment of the arrangement that is followed. */
+  /** A payment of an arrangement. */
   isArranged: boolean
   amount: Pence
   method: Loan['historicalRepayments'][number]['method'] | null
@@ -97,6 +97,7 @@ function paymentsOfRow(loan: Loan, row: Row): Payment[] {
         on: each.paidOn,
         receiptOf: each.id,
         number: row.number,
+        isArranged: each.isArranged,
         method: each.method,
         ...taken.take(each.amount),
       }),
@@ -250,7 +251,7 @@ function findUnscheduledPayments(loan: Loan): Payment[] {
   const paid = loan.historicalRepayments
     .filter(({ number }) => number === null)
     .toSorted((one, other) => one.paidOn.localeCompare(other.paidOn))
-    .map(({ id, paidOn, amount, method }): Payment => {
+    .map(({ id, paidOn, amount, method, isArranged }): Payment => {
       const extra = extraOf(['applied', 'not-applied'], amount, paidOn)
       return {
         ...NOTHING,
@@ -261,6 +262,7 @@ function findUnscheduledPayments(loan: Loan): Payment[] {
         number: null,
         amount,
         method,
+        isArranged,
         receiptOf: id,
         purpose: findPurpose(loan, extra),
         ...(extra?.status === 'applied' ? { parts: extra, balance: extra.balance } : {}),
@@ -301,7 +303,7 @@ function returnedPayments(loan: Loan, extraOf: ExtraOf): Payment[] {
   return loan.returnedRepayments
     .filter(({ id }) => !shownAsMissed.has(id))
     .map(
-      ({ id, takenOn, number, amount, method, wasPaid }): Payment => ({
+      ({ id, takenOn, number, amount, method, wasPaid, isArranged }): Payment => ({
         ...NOTHING,
         id: `returned-${id}`,
         group: 'past',
@@ -309,6 +311,7 @@ function returnedPayments(loan: Loan, extraOf: ExtraOf): Payment[] {
         number,
         amount,
         method,
+        isArranged,
         purpose: number === null ? findPurpose(loan, extraOf(RETURNED, amount, takenOn)) : null,
         status: wasPaid ? 'came-back' : 'not-paid-by-bank',
       }),

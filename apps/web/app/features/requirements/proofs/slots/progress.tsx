@@ -37,7 +37,13 @@ export function Progress({
   )
 }
 
-export function NotSent({ left, onRetry }: { left: readonly File[]; onRetry: () => void }) {
+export function NotSent({
+  sending: { left, reason = 'Check your connection, then try again.' },
+  onRetry,
+}: {
+  sending: Pick<Sending, 'left' | 'reason'>
+  onRetry: () => void
+}) {
   const isOne = left.length === 1
   return (
     <Notice
@@ -45,7 +51,9 @@ export function NotSent({ left, onRetry }: { left: readonly File[]; onRetry: () 
       title={isOne ? 'We couldn’t send one file' : `We couldn’t send ${left.length} files`}
       isAnnounced
     >
-      <p>Check your connection, then try again. You don’t need to choose {isOne ? 'it' : 'them'} again.</p>
+      <p>
+        {reason} You don’t need to choose {isOne ? 'it' : 'them'} again.
+      </p>
       <ul>
         {left.map(({ name, size, lastModified }) => (
           <li key={`${name} ${size} ${lastModified}`}>{name}</li>

@@ -95,7 +95,7 @@ export function Slot({ shape, field, legend, onBusy, ...destination }: SlotProps
           ))}
         </Notice>
       ) : null}
-      {sending.left.length > 0 ? <NotSent left={sending.left} onRetry={retry} /> : null}
+      {sending.left.length > 0 ? <NotSent sending={sending} onRetry={retry} /> : null}
     </FieldGroup>
   )
 }

@@ -16,6 +16,8 @@ export interface Sending {
   readonly refused: readonly string[]
   /** What could not be sent, to be tried again without choosing it again. */
   readonly left: readonly File[]
+  /** Why not, where that was answered: else it's the connection. */
+  readonly reason?: string | undefined
 }
 
 const NOTHING: Sending = { total: 0, sent: 0, refused: [], left: [] }
@@ -56,8 +58,10 @@ export function useSending({ task, requirement, slot }: Destination, { onSending
       const mistake = mistakeOf(answer)
       if (mistake) state = { ...state, refused: [...state.refused, `${file.name}: ${mistake}`] }
       else if (answer.problem?.code === 'WRONG_STATE') return void revalidate()
-      else if (answer.problem) return setSending({ ...state, left: files.slice(index) })
-      else {
+      else if (answer.problem) {
+        const { isUnanswered, message } = answer.problem
+        return setSending({ ...state, left: files.slice(index), reason: isUnanswered ? undefined : message })
+      } else {
         state = { ...state, sent: state.sent + 1 }
         last = answer.data
         onArrived(file, last)
