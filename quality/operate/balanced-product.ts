@@ -9,7 +9,7 @@ import { createProduct, type RunningProduct } from '../../e2e/support/running-pr
 import { createSession } from '../../e2e/support/seeds/sign-in.ts'
 import { findFreePorts } from '../../scripts/free-ports.ts'
 import { type Balancer, createBalancer, type Role } from './balancer.ts'
-import type { Asked } from './load.ts'
+import type { Asked } from './load/load.ts'
 
 /** Two processes of `web` and two of `api` behind a balancer, and a worker. */
 export interface BalancedProduct {

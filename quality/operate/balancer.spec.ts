@@ -6,7 +6,7 @@ import { listPublicPages } from '../../e2e/support/public-pages.ts'
 import { exhaustiveIf } from '../../e2e/support/suite.ts'
 import { type BalancedProduct, startBalanced } from './balanced-product.ts'
 import { buildLastRelease } from './last-release.ts'
-import { startLoad } from './load.ts'
+import { startLoad } from './load/load.ts'
 
 const BORROWERS = 4
 const AT_ONCE = 8

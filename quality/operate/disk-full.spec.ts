@@ -17,8 +17,8 @@ import { exhaustiveIf } from '../../e2e/support/suite.ts'
 import { findFreePorts } from '../../scripts/free-ports.ts'
 import { checkBooks } from './check-books.ts'
 import { type DebianDatabase, startDatabase } from './debian-database.ts'
-import { mountDisk, type SmallDisk } from './small-disk.ts'
-import { compareWithStored, REFUSED_FOR_NOW, startWriter } from './writer.ts'
+import { mountDisk, type SmallDisk } from './load/small-disk.ts'
+import { compareWithStored, REFUSED_FOR_NOW, startWriter } from './load/writer.ts'
 
 /** Of tables and log: room for what is written before the rest is filled. */
 const MEGABYTES = { tables: 300, log: 64 }

@@ -13,8 +13,8 @@ import { newPerson } from '../../e2e/support/people.ts'
 import { createProduct } from '../../e2e/support/running-product.ts'
 import { exhaustiveIf } from '../../e2e/support/suite.ts'
 import { checkBooks } from './check-books.ts'
+import { AT_ONCE, compareWithStored, REFUSED_FOR_NOW, startWriter } from './load/writer.ts'
 import { startReplicated } from './replicated-postgres.ts'
-import { AT_ONCE, compareWithStored, REFUSED_FOR_NOW, startWriter } from './writer.ts'
 
 const BORROWERS = 3
 const FAILED = '500 INTERNAL_ERROR, Retry-After null'
@@ -57,7 +57,7 @@ test.describe('a copy that confirms each commit', exhaustiveIf(true), () => {
       await writer.end()
 
       expect([...writer.answers.keys()].sort()).toEqual(['201', REFUSED_FOR_NOW])
-      // A call under way when the server is lost may have been written: sent again, it is done once.
+      // What was under way when the server was lost may be written: sent again, it is done once.
       expect(await compareWithStored(database.standbyUrl, writer)).toEqual({ lost: [], doubled: [] })
       for (const borrower of borrowers) await awaitLoan(product, borrower, 'Repaying')
       await checkBooks(database.url)

@@ -13,7 +13,7 @@ import {
 import { createProduct } from '../../e2e/support/running-product.ts'
 import { pdfFile, pngFile } from '../../e2e/support/seeds/proof-files.ts'
 import { exhaustiveIf } from '../../e2e/support/suite.ts'
-import { mountDisk, type SmallDisk } from './small-disk.ts'
+import { mountDisk, type SmallDisk } from './load/small-disk.ts'
 
 const MEGABYTES = 8
 
@@ -57,7 +57,7 @@ test.describe('a full disk of the files', exhaustiveIf(true), () => {
         disk,
       }) => {
         test.skip(disk === null, 'No disk can be mounted here.')
-        // The browser says so of the refusal, of the API or of the form, which the page tells in words.
+        // The browser says so of the refusal, which the page tells in its own words.
         allow(/status of 503|status of 422|Rejected: sendLicence/)
         const trip = setOut({ brand: 'motor' })
         const main = page.getByRole('main')

@@ -90,9 +90,9 @@ describe('while it is kept', () => {
     const sum = (await ownOf(loan)).reduce((total, { amount_pence }) => total + amount_pence, 0)
     expect(sum).toBe(300_00)
     const { historicalRepayments } = await on.read(loan)
-    expect(historicalRepayments.filter((payment: { isArranged: boolean }) => payment.isArranged)).toHaveLength(
-      (await ownOf(loan)).length,
-    )
+    expect(
+      historicalRepayments.filter((payment: { isArranged: boolean }) => payment.isArranged),
+    ).toHaveLength((await ownOf(loan)).length)
     // The oldest first: the first instalment is paid, and what is left goes to the next.
     const rows = (await on.read(loan)).scheduledPayments
     expect(rows[0].status).toBe('paid')

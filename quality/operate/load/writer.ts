@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { sendApplication } from '../../e2e/support/api-walk.ts'
-import { newPerson } from '../../e2e/support/people.ts'
-import type { RunningProduct } from '../../e2e/support/running-product.ts'
+import { sendApplication } from '../../../e2e/support/api-walk.ts'
+import { newPerson } from '../../../e2e/support/people.ts'
+import type { RunningProduct } from '../../../e2e/support/running-product.ts'
 
 /** A program of a partner that sends applications one after the other. */
 export interface Writer {
