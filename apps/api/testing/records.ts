@@ -289,6 +289,11 @@ async function arranged() {
     from (select *, ${toDate(api.deps.clock.now())}::timestamptz as at from arrangement_payment) as p
     where p.arrangement_id = ${id}`.execute(db())
   await readAll(loan.borrower.token, { loan: loan.loanId })
+  for (const state of ['confirmed', 'charged-back']) {
+    await sql`update collection set state = ${state}, settled_on = charge_on, provider_id = 'PM-A'
+      where loan_id = ${loan.loanId} and arrangement_payment_id is not null`.execute(db())
+    await readAll(loan.borrower.token, { loan: loan.loanId })
+  }
   const ended = await seedLoan(api.deps, { state: 'Late' })
   await on.end(ended, (await on.agreed(ended)).id)
   await readAll(ended.borrower.token, { loan: ended.loanId })

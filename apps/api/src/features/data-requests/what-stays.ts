@@ -47,6 +47,8 @@ export const KEPT_BY_RULE: Readonly<Record<string, string>> = {
   visits: 'of a device, linked to no person',
   'counted-visits': 'of a device, linked to no person',
   'provider-events': 'numbers only',
+  'partner-deliveries': 'numbers only',
+  'partner-keys': 'says nothing about anybody',
   jobs: 'numbers, and a mailbox that asked for a link',
   technical: 'says nothing about anybody',
   'data-requests': 'how a request was answered',

@@ -159,6 +159,7 @@ export const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
       'reseal',
       'schema_migration',
     ],
+    ...['partner_delivery', 'partner_delivery_try', 'partner_key_use'],
   ],
   'of the staff': ['staff_identity', 'attention_work'],
 }
