@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BRAND_KEYS } from '@tarnbrook/brands/brand'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listPublicPages } from '../e2e/support/public-pages.ts'
 import { findFreePorts } from '../scripts/free-ports.ts'
 import { startProcess, type TestProcess } from './testing/processes.ts'
+import { ask } from './testing/site.ts'
 
 /** Told to end, it fails as with an error of the driver, which quotes the row. */
 const FAILS_AT_END = `data:text/javascript,${encodeURIComponent(`
@@ -63,6 +66,27 @@ test('a request is a line of the log, with role, release and environment and wit
     durationMs: expect.any(Number),
   })
   expect(JSON.stringify(requests)).not.toMatch(/7351|secret/)
+})
+
+describe('without an API', () => {
+  /** A quote is asked of the API. */
+  const NEEDS_API = /^\/account\/borrow\/quote/
+
+  test.each(BRAND_KEYS)(
+    'public pages of %s are answered, and what needs it says whom to call',
+    async (brand) => {
+      const ofBrand = site.replace('127.0.0.1', `${brand}.localhost`)
+      const answers = await Promise.all(
+        listPublicPages(brand).own.map(async (path) => ({ path, ...(await ask(ofBrand, 'GET', path)) })),
+      )
+      const refused = answers.filter(({ status }) => status !== 200)
+      expect(refused.map(({ path }) => path).filter((path) => !NEEDS_API.test(path))).toEqual([])
+      for (const { status, text } of refused)
+        expect([status, text]).toEqual([503, expect.stringMatching(/href="tel:0\d{9,10}"/)])
+      const others = answers.filter(({ text }) => !text.includes(`data-brand="${brand}"`))
+      expect(others.map(({ path }) => path)).toEqual([])
+    },
+  )
 })
 
 test('an uncaught error of the database is written without what it quotes of a person', async () => {

@@ -24,13 +24,15 @@ interface Asking {
 export async function ask(site: string, method: string, path: string, asking: Asking = {}): Promise<Answer> {
   const { cookie = '', key, body } = asking
   const isForm = typeof body === 'string'
-  const { hostname, port } = new URL(site)
+  const { hostname, port, host } = new URL(site)
   const asked = request({
-    hostname,
+    // Not every system finds the local machine by main.localhost.
+    hostname: hostname.endsWith('.localhost') ? '127.0.0.1' : hostname,
     port,
     method,
     path,
     headers: {
+      host,
       cookie,
       accept: isForm ? 'text/html' : 'application/json',
       'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
