@@ -8,7 +8,8 @@ export default defineConfig({
   // The web app's components are tested as they are written, without its build.
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
-    expect: { requireAssertions: true },
+    // Also for what hangs: a test that waits is to end by what it waits for.
+    expect: { requireAssertions: true, poll: { timeout: 100_000 } },
     environment: 'node',
     globalSetup: ['./vitest.global-setup.ts'],
     setupFiles: ['./vitest.setup.ts'],

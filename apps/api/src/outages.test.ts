@@ -31,7 +31,7 @@ afterEach(async () => {
   api.deps.config.requestDeadlineMs = 30_000
   proxy.restore()
   await api.setFault('callreport', 'ok')
-  await expect.poll(ready, { timeout: 100_000 }).toBe(200)
+  await expect.poll(ready).toBe(200)
 })
 
 afterAll(async () => {
@@ -70,7 +70,7 @@ describe('a database that is gone', () => {
     expect(errorLines()).toMatchObject([{ outage: 'unreachable', msg: 'the database cannot be used' }])
 
     proxy.restore()
-    await expect.poll(() => call().then(({ status }) => status), { timeout: 100_000 }).toBe(200)
+    await expect.poll(() => call().then(({ status }) => status)).toBe(200)
     expect(lines.filter(({ msg }) => msg === 'the database can be used again')).toHaveLength(1)
     await sql`select graphile_worker.add_job('prune', '{}')`.execute(api.deps.db)
     await api.drain()
@@ -89,7 +89,7 @@ test('a job that ends while the database is gone is recorded as done when it is 
   await expect.poll(() => runs).toBe(1)
   proxy.restore()
   const waiting = () => aside.pool.query("select from graphile_worker.jobs where task_identifier = 'cut-off'")
-  await expect.poll(async () => (await waiting()).rows.length, { timeout: 100_000 }).toBe(0)
+  await expect.poll(async () => (await waiting()).rows.length).toBe(0)
   expect(runs).toBe(1)
   await worker.stop()
 })
@@ -114,7 +114,7 @@ test('a table that a migration has locked is a 503 with a Retry-After', async ()
     aside.pool.query(
       "select from pg_locks where granted and mode = 'AccessExclusiveLock' and relation = 'loan_application'::regclass",
     )
-  await expect.poll(async () => (await locks()).rowCount, { timeout: 100_000 }).toBe(1)
+  await expect.poll(async () => (await locks()).rowCount).toBe(1)
   const { status, body, headers } = await api.call('GET', '/loan-applications', { as: token })
   expect([status, body]).toMatchObject([503, UNAVAILABLE])
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)

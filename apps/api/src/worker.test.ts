@@ -72,7 +72,7 @@ test('an instalment that an older process found missed by itself is missed', asy
 test('jobs of a worker that was killed are done by one that runs', async () => {
   const leave = await holdWorkerLock(kit.deps)
   const killed = await addStuckJob(kit.deps, 'prune')
-  await withWorker(() => expect.poll(waitingJobs, { timeout: 100_000 }).toBe(0))
+  await withWorker(() => expect.poll(waitingJobs).toBe(0))
   leave()
   await killed.stop()
 })
@@ -111,7 +111,7 @@ test('jobs are not taken from a running worker', async () => {
   const killed = await addStuckJob(kit.deps, 'prune')
   const worker = await startWorker(kit.deps)
   // The other job was released by then, and so would be this one.
-  await expect.poll(waitingJobs, { timeout: 100_000 }).toBe(1)
+  await expect.poll(waitingJobs).toBe(1)
   expect(await lockedJobs(running)).toBe(1)
   await worker.stop()
   leave()
@@ -151,7 +151,7 @@ describe('when the database goes away under a worker', () => {
     const worker = await startWorker(kit.deps)
     await kit.asOwner(`select pg_terminate_backend(pid) from pg_locks
       where locktype = 'advisory' and objid = ${WORKER_LOCK} and database = (select oid from pg_database where datname = current_database())`)
-    await expect.poll(waitingJobs, { timeout: 100_000 }).toBe(0)
+    await expect.poll(waitingJobs).toBe(0)
     await worker.stop()
     leave()
     await killed.stop()
@@ -167,7 +167,7 @@ async function breakNextRecord(worker: Worker, endJob: () => void): Promise<void
   const end = () =>
     kit.deps.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`)
-  await expect.poll(async () => (await end()).rowCount, { timeout: 100_000 }).toBe(1)
+  await expect.poll(async () => (await end()).rowCount).toBe(1)
   await client.query('rollback')
   client.release()
 }

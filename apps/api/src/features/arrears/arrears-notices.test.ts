@@ -71,7 +71,7 @@ async function given(loan: SeededLoan): Promise<{ id: number; givenOn: string }[
 
 /** Waits for them: a job that has to try again does so seconds later. */
 async function givenInAll(loan: SeededLoan, count: number): Promise<{ id: number; givenOn: string }[]> {
-  await expect.poll(async () => (await given(loan)).length, { timeout: 100_000 }).toBe(count)
+  await expect.poll(async () => (await given(loan)).length).toBe(count)
   return given(loan)
 }
 

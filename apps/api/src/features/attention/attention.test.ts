@@ -37,7 +37,8 @@ describe('what the records show is listed, and removed when it is resolved', () 
     await requestLoan(kit, borrower)
     const { id } = await fetchRequirement(kit, borrower, PHONE)
     await sendCode(borrower, id, UNREACHABLE)
-    await until(async () => (await listed('text-not-delivered')).length === 1)
+    // The sandbox reports with a delay.
+    await expect.poll(() => listed('text-not-delivered')).toHaveLength(1)
     expect(await listed('text-not-delivered')).toMatchObject([
       { id: `text-not-delivered:${id}`, brand: 'main', borrowerName: expect.stringMatching(/\w+ \w+/) },
     ])
@@ -376,14 +377,6 @@ async function startJobsAgain(): Promise<void> {
 
 function enqueue<Name extends JobName>(job: Name, payload: Jobs[Name]) {
   return command(kit.deps, systemContext('test'), { name: 'test' }, (work) => work.enqueue(job, payload))
-}
-
-/** The sandbox reports with a delay. */
-async function until(isThere: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 10_000; !(await isThere()); ) {
-    if (Date.now() > deadline) throw new Error('waited in vain')
-    await new Promise((resolve) => setTimeout(resolve, 40))
-  }
 }
 
 async function deliver(text: string): Promise<number> {

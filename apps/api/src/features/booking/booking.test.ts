@@ -248,7 +248,7 @@ async function acceptLoan(options: SeedLoanOptions = {}): Promise<SeededLoan> {
 /** The bank sends the money after a delay, and no interest is charged for those days. */
 async function acceptPaidLoan(options: SeedLoanOptions = {}): Promise<SeededLoan> {
   const loan = await acceptLoan(options)
-  await expect.poll(async () => (await factsOf(loan)).payout, { timeout: 100_000 }).toBe('executed')
+  await expect.poll(async () => (await factsOf(loan)).payout).toBe('executed')
   return loan
 }
 

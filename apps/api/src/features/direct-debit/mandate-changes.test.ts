@@ -57,10 +57,12 @@ async function reasons({ loanId }: SeededLoan): Promise<string[]> {
 
 /** Waits for what a webhook brings. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 100_000; !(await holds()); await kit.drain()) {
-    if (Date.now() > deadline) throw new Error('waited in vain')
-    await new Promise((resolve) => setTimeout(resolve, 40))
-  }
+  await expect
+    .poll(async () => {
+      await kit.drain()
+      return holds()
+    })
+    .toBe(true)
 }
 
 async function cancelledAtBank(options: SeedLoanOptions = {}): Promise<SeededLoan> {

@@ -268,6 +268,7 @@ describe('stopping it', () => {
     const loan = await on.running()
     await kit.setFault('gocardless', 'down')
     await repay(loan, 100)
+    await expect.poll(async () => (await collectionOf(loan)).asked_at).not.toBeNull()
     await stop(loan)
     await kit.setFault('gocardless', 'ok')
     const { id } = await collectionOf(loan)

@@ -158,9 +158,7 @@ test('a returned payout is reversed in the books, and no interest is charged whi
     const letters = await kit.inbox(loan.borrower.email)
     return letters.find(({ subject }) => subject === "We've sent you £7,500")?.text
   }
-  await expect
-    .poll(told, { timeout: 100_000 })
-    .toContain(`£${forgone.toFixed(2)} less than your agreement says`)
+  await expect.poll(told).toContain(`£${forgone.toFixed(2)} less than your agreement says`)
 })
 
 test('a payout returned twice restores the interest of the first payment in between', async () => {

@@ -82,7 +82,7 @@ test('a code that did not arrive is shown with the requirement, until another on
   })
   await sendCode(borrower, UNREACHABLE)
   await expect
-    .poll(() => detailsOf(borrower), { timeout: 100_000 })
+    .poll(() => detailsOf(borrower))
     .toMatchObject({ isCodeUndelivered: true, mobileNumberEnding: '0000' })
   await sendCode(borrower, borrower.mobileNumber)
   expect(await detailsOf(borrower)).toMatchObject({ isCodeUndelivered: false })

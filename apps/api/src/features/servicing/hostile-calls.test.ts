@@ -260,7 +260,7 @@ describe('the card provider', () => {
     await kit.setFault('stripe', 'slow', 6000)
     const paying = on.select(loan, { paymentMethod: 'CARD', paymentMethodId })
     await expect
-      .poll(async () => (await on.get(loan)).body.data, { timeout: 100_000 })
+      .poll(async () => (await on.get(loan)).body.data)
       .toMatchObject({ status: 'paying', canChangePaymentMethod: false, canBeDropped: false })
     const other = await on.byDirectDebit(loan)
     expect(other.status).toBeLessThan(500)

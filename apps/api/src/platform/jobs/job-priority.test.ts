@@ -56,10 +56,10 @@ for (const { count, tags } of MANY)
         return wait(NOTICE_MS)
       },
     })
-    await expect.poll(() => begun, { timeout: 100_000 }).toBeGreaterThan(0)
+    await expect.poll(() => begun).toBeGreaterThan(0)
     const before = begun
     await kit.call('POST', '/login-links', { body: { email } })
-    await expect.poll(() => kit.inbox(email), { interval: 20, timeout: 100_000 }).not.toEqual([])
+    await expect.poll(() => kit.inbox(email), { interval: 20 }).not.toEqual([])
     expect(begun - before).toBeLessThan(IN_TWO_SECONDS)
     await worker.stop()
   })

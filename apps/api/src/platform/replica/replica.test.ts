@@ -265,9 +265,7 @@ async function awaitProbes(): Promise<void> {
 
 async function answeredBy(from: string): Promise<void> {
   const ask = () => kit.call('GET', `/loans/${loan.loanId}`, { as: loan.borrower.token })
-  await expect
-    .poll(async () => Object.keys(await countReads(ask)), { timeout: 20_000 })
-    .toEqual([`${from} current`])
+  await expect.poll(async () => Object.keys(await countReads(ask))).toEqual([`${from} current`])
 }
 
 /** How many reads were answered by whom and why, while `work` ran. */

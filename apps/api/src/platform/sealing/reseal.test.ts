@@ -178,7 +178,7 @@ test('what the product writes between reading and replacing is not put back', as
     await written.promise
   })
   const running = reseal(deps)
-  await expect.poll(countWaiting, { timeout: 60_000 }).toBe(1)
+  await expect.poll(countWaiting).toBe(1)
   written.resolve()
   await Promise.all([writing, running])
   const { rows } = await sql<{ sealed: Uint8Array }>`select sealed from customer_note where id = 1`.execute(

@@ -131,7 +131,7 @@ test('the sandbox’s member of staff pays the cards, but for a lender who refus
     await api.drain()
     return (await loanOf(who)).cardPayoffs.map(({ status }) => status)
   }
-  await expect.poll(statuses, { timeout: 100_000 }).toEqual(['paid', 'sent-to-you'])
+  await expect.poll(statuses).toEqual(['paid', 'sent-to-you'])
   const mails = await api.inbox(who.email)
   expect(
     mails.find(({ subject }) => subject === 'Your signed agreement')?.text.replace(/\s+/g, ' '),

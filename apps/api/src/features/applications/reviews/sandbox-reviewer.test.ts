@@ -48,8 +48,6 @@ async function expectDecided(name: string, state: string, reason: string | undef
   const income = await fetchRequirement(api, borrower, INCOME)
   await callProof(api, income, 'send', { as, name })
   await callProof(api, income, 'confirm', { as })
-  await expect
-    .poll(async () => (await fetchApplication(api, borrower)).state, { timeout: 100_000 })
-    .toBe(state)
+  await expect.poll(async () => (await fetchApplication(api, borrower)).state).toBe(state)
   expect((await fetchRequirement(api, borrower, INCOME)).details.sentBack?.reason).toBe(reason)
 }

@@ -225,7 +225,7 @@ test('an answer that is lost after the charge: nobody may try again, and it is f
   expect(body.error.message).toContain('don’t pay again')
   const again = await attempt(loan, amount, { method, key: crypto.randomUUID() })
   expect(again.body.error.reason).toBe('FAILED_TO_PROCESS')
-  await expect.poll(() => takenBy(loan), { timeout: 100_000 }).toBeGreaterThan(0)
+  await expect.poll(() => takenBy(loan)).toBeGreaterThan(0)
   await kit.setFault('stripe', 'ok')
   const [payment] = await paymentsOf(loan)
   // The event may come first, which is about a payment whose id we were never told.
@@ -273,11 +273,11 @@ test('money of a payment that was given up here is on the list of staff, until t
     const found = kit.deps.db.selectFrom('disagreement').select('detail').where('loan_id', '=', loan.loanId)
     return (await found.execute()).map(({ detail }) => detail)
   }
-  await expect.poll(disagreements, { timeout: 100_000 }).toEqual(['cancelled here, paid at the provider'])
+  await expect.poll(disagreements).toEqual(['cancelled here, paid at the provider'])
   const intent = await kit.deps.providers.cardPayments!.find(String(payment!.id))
   if (intent.kind !== 'done' || !intent.value) throw new Error('no payment at the provider')
   await refundCard(kit.deps, intent.value.id)
-  await expect.poll(disagreements, { timeout: 100_000 }).toEqual([])
+  await expect.poll(disagreements).toEqual([])
   expect((await on.read(loan)).state).toBe('Late')
   expect(await brokenRules()).toEqual([])
 })
@@ -291,7 +291,7 @@ test('days later, when the provider may have forgotten the key, a charge is look
   const [payment] = await paymentsOf(loan)
   await kit.asOwner(`create function stop_events() returns trigger language plpgsql as 'begin return null; end';
     create trigger no_events before insert on sandbox.webhook for each row execute function stop_events()`)
-  await expect.poll(() => takenBy(loan), { timeout: 100_000 }).toBeGreaterThan(0)
+  await expect.poll(() => takenBy(loan)).toBeGreaterThan(0)
   await kit.asOwner('drop function stop_events cascade; truncate sandbox.stripe_idempotency')
   await kit.setFault('stripe', 'ok')
   await makeOlder(payment!, 13 * 60)
