@@ -2,34 +2,15 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import type { AttentionItem } from '@tarnbrook/contract/attention/attention'
 import { isOwnAct, OWN_ACTS } from '@tarnbrook/local/own-acts'
 import pg from 'pg'
-import { test as base, expect } from './support/fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
 import { expectHeading } from './support/journey.ts'
 import { awaitResult, type Outside } from './support/outside.ts'
-import {
-  type BrandKey,
-  createProduct,
-  type RunningProduct,
-  readDatabaseUrl,
-} from './support/running-product.ts'
+import { type BrandKey, type RunningProduct, readDatabaseUrl } from './support/running-product.ts'
 import { createSession, seedStaffToken } from './support/seeds/sign-in.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
-/** One that is filled with work for the desk, as a first start is. */
-const test = base.extend<object, { product: RunningProduct }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern.
-    async ({}, use) => {
-      const product = await createProduct({ settings: { DESK_SEED: '1' } })
-      try {
-        await product.start()
-        await use(product)
-      } finally {
-        await product.end()
-      }
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-})
+// Filled with work for the desk, as a first start is.
+test.use({ settings: { DESK_SEED: '1' } })
 
 /** What is pressed on the page of an item; what its borrower reads by email, and on their page. */
 interface Act {

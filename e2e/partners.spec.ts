@@ -1,42 +1,27 @@
 import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { applyByPartner, call, expectStatus, PARTNER_KEY, signInByToken } from './support/api-walk.ts'
-import { test as base, expect } from './support/fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
 import { expectHeading } from './support/journey.ts'
 import { newPerson } from './support/people.ts'
-import { createProduct, type RunningProduct, readDatabaseUrl } from './support/running-product.ts'
+import { type RunningProduct, readDatabaseUrl } from './support/running-product.ts'
 import { expectGoodAtEachSize } from './support/screens.ts'
 import { exhaustiveIf } from './support/suite.ts'
 
 const NAME = 'Sandbox Partner'
 const OTHERS = Array.from({ length: 30 }, (_, index) => `Fellgate Motors of Market Row ${index + 1}`)
 
-/** One whose partner has two keys, and a webhook that cannot be reached. */
-const test = base.extend<object, { product: RunningProduct }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern.
-    async ({}, use) => {
-      const product = await createProduct({
-        settings: {
-          PARTNER_KEYS: `${PARTNER_KEY}=${NAME},sha256:${'3f8a11c2'.repeat(8)}=${NAME}`,
-          PARTNER_WEBHOOKS: `${NAME}=https://127.0.0.1:9/hooks;whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw`,
-          PARTNER_ADDRESSES: [NAME, 'Sandbox Cars', ...OTHERS]
-            .map((name) => `${name}=${name} Limited;1 Sandpit Lane;Leeds;LS99 1SP`)
-            .join(','),
-        },
-      })
-      try {
-        await product.start()
-        await use(product)
-      } finally {
-        await product.end()
-      }
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
+// Its partner has two keys, and a webhook that cannot be reached.
+test.use({
+  width: 360,
+  settings: {
+    PARTNER_KEYS: `${PARTNER_KEY}=${NAME},sha256:${'3f8a11c2'.repeat(8)}=${NAME}`,
+    PARTNER_WEBHOOKS: `${NAME}=https://127.0.0.1:9/hooks;whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw`,
+    PARTNER_ADDRESSES: [NAME, 'Sandbox Cars', ...OTHERS]
+      .map((name) => `${name}=${name} Limited;1 Sandpit Lane;Leeds;LS99 1SP`)
+      .join(','),
+  },
 })
-
-test.use({ width: 360 })
 
 for (const way of ['script on', 'script off'] as const)
   test.describe(way, () => {

@@ -24,6 +24,12 @@ export interface Options {
   height: number | undefined
 }
 
+interface WorkerFixtures {
+  /** Of the environment of the product, beside its own. */
+  settings: Record<string, string>
+  product: RunningProduct
+}
+
 interface Fixtures extends Options {
   outside: Outside
   actions: PageActions
@@ -35,14 +41,14 @@ interface Fixtures extends Options {
   expectations: undefined
 }
 
-export const test = base.extend<Fixtures, { product: RunningProduct }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   way: ['script on', { option: true }],
   width: [1280, { option: true }],
   height: [undefined, { option: true }],
+  settings: [{}, { option: true, scope: 'worker' }],
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern.
-    async ({}, use) => {
-      const product = await createProduct()
+    async ({ settings }, use) => {
+      const product = await createProduct({ settings })
       try {
         await product.start()
         await use(product)
@@ -50,7 +56,7 @@ export const test = base.extend<Fixtures, { product: RunningProduct }>({
         await product.end()
       }
     },
-    { scope: 'worker', timeout: 150_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   outside: async ({ product }, use) => use(createOutside(product)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern.

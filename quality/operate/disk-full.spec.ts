@@ -50,7 +50,7 @@ async function fillAndFree({ database, disks, product, metricsPort }: OnDisks, f
   const writer = startWriter(product)
   await expect.poll(() => writer.acknowledged.size).toBeGreaterThan(10)
 
-  // A copy that has gone: no file of the log is used again.
+  // A lost standby: no file of the log is used again.
   if (full === 'log') await database.ask(`select pg_create_physical_replication_slot('gone', true)`)
   disk.fill()
   await expect.poll(() => writer.answers.has(REFUSED_FOR_NOW), { timeout: 90_000 }).toBe(true)

@@ -23,7 +23,7 @@ const FAILED = '500 INTERNAL_ERROR, Retry-After null'
 const balancer = process.env.HAPROXY_PATH
 const postgres = process.env.POSTGRES_PATH
 
-test.describe('a copy that confirms each commit', exhaustiveIf(true), () => {
+test.describe('a standby that confirms each commit', exhaustiveIf(true), () => {
   if (!balancer || !postgres) return
 
   test('takes the place of a database that is lost, and no acknowledged write is lost', async () => {
@@ -47,7 +47,7 @@ test.describe('a copy that confirms each commit', exhaustiveIf(true), () => {
       await expect.poll(() => writer.acknowledged.size).toBeGreaterThan(20)
       await database.losePrimary()
       await expect.poll(() => writer.answers.has(REFUSED_FOR_NOW)).toBe(true)
-      // The copy is read meanwhile, as it is.
+      // The standby is read meanwhile, as it is.
       await expect.poll(() => readApplicationStatus(product, borrowers[0]!)).toBe(200)
       const before = writer.acknowledged.size
       const promotedAt = performance.now()
@@ -63,7 +63,7 @@ test.describe('a copy that confirms each commit', exhaustiveIf(true), () => {
       await checkBooks(database.url)
       expect(product.ending()).toBeUndefined()
       console.info(
-        `${writer.acknowledged.size} writes acknowledged, none lost; writes again ${seconds.toFixed(1)} s after the copy was promoted`,
+        `${writer.acknowledged.size} writes acknowledged, none lost; writes again ${seconds.toFixed(1)} s after the standby was promoted`,
       )
     } finally {
       storeLog(product)
@@ -73,7 +73,7 @@ test.describe('a copy that confirms each commit', exhaustiveIf(true), () => {
   })
 })
 
-test.describe('a copy that confirms nothing', exhaustiveIf(true), () => {
+test.describe('a standby that confirms nothing', exhaustiveIf(true), () => {
   if (!balancer || !postgres) return
 
   test('takes the place of a lost database without its last writes, and what it has is sound', async () => {
@@ -97,9 +97,9 @@ test.describe('a copy that confirms nothing', exhaustiveIf(true), () => {
       const writer = startWriter(product)
       await expect.poll(() => writer.acknowledged.size).toBeGreaterThan(10)
 
-      await database.cutCopy()
+      await database.cutStandby()
       const before = writer.acknowledged.size
-      // They sign after the cut: the payout goes to the bank, and the copy knows nothing of it.
+      // They sign after the cut: the payout goes to the bank, and the standby knows nothing of it.
       for (const borrower of late) await walk(product, borrower)
       for (const borrower of late) await awaitLoan(product, borrower, 'Repaying')
       await expect.poll(() => writer.acknowledged.size).toBeGreaterThan(before + 5)
@@ -110,7 +110,7 @@ test.describe('a copy that confirms nothing', exhaustiveIf(true), () => {
       await expect.poll(() => writer.acknowledged.size).toBeGreaterThan(atLoss)
       await writer.end()
 
-      // A call that had stored a part of its work: on the copy the part is not there.
+      // A call that had stored a part of its work: on the standby the part is not there.
       expect(writer.answers.get(FAILED) ?? 0).toBeLessThanOrEqual(AT_ONCE)
       const others = [...writer.answers.keys()].filter((answer) => answer !== FAILED)
       expect(others.sort()).toEqual(['201', REFUSED_FOR_NOW])

@@ -19,7 +19,7 @@ const MOST_LAG_MS = 10_000
 const balancer = process.env.HAPROXY_PATH
 const postgres = process.env.POSTGRES_PATH
 
-test.describe('a streaming copy that answers reads', exhaustiveIf(true), () => {
+test.describe('a read replica', exhaustiveIf(true), () => {
   if (!balancer || !postgres) return
 
   test('never shows a borrower less than they wrote, and is not missed', async () => {
@@ -75,11 +75,11 @@ test.describe('a streaming copy that answers reads', exhaustiveIf(true), () => {
       const behind = await measure(PHASE_MS / 2)
       await askStandby('select pg_wal_replay_resume()')
       await expect.poll(async () => (await measure(500))['replica current'] ?? 0).toBeGreaterThan(0)
-      // The copy replays a lock: reads there wait for it in vain, and then for the primary's.
+      // The replica replays a lock: reads there wait for it in vain, and then for the primary's.
       const lock = 'begin; lock table contact_consent in access exclusive mode; select pg_sleep(2.5); commit'
       const locking = ask(database.ownerUrl, lock)
       await wait(200)
-      // Until something is committed the copy does not hear of it.
+      // Until something is committed the replica does not hear of it.
       await ask(database.ownerUrl, 'create temporary table written ()')
       const [locked] = await Promise.all([measure(PHASE_MS), locking])
       // It follows no one now, and would show an old state for ever.
@@ -103,7 +103,7 @@ test.describe('a streaming copy that answers reads', exhaustiveIf(true), () => {
       expect(lost['replica current'] ?? 0).toBe(0)
       for (const { apiUrl } of [first, second]) expect((await fetch(`${apiUrl}/readyz`)).status).toBe(200)
       console.info(
-        `${answered} reads, ${written} writes, none stale, none failed; the copy answered ${Math.round(shareOfReplica(following) * 100)} %`,
+        `${answered} reads, ${written} writes, none stale, none failed; the replica answered ${Math.round(shareOfReplica(following) * 100)} %`,
       )
     } finally {
       await load?.end()

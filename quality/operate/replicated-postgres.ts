@@ -8,21 +8,21 @@ import { startDatabase, toUrl } from './debian-database.ts'
 import { createProgram } from './program.ts'
 
 /**
- * A PostgreSQL and a copy of it that follows it. Both are behind one address, which leads to the
- * copy when the first is gone.
+ * A PostgreSQL and its streaming standby. Both are behind one address, which leads to the
+ * standby when the first is lost.
  */
 export interface ReplicatedPostgres {
   readonly url: string
   readonly ownerUrl: string
-  /** Of the copy itself. */
+  /** Of the standby itself. */
   readonly standbyUrl: string
-  /** From now on the copy receives nothing. */
-  cutCopy(): Promise<void>
+  /** From now on the standby receives nothing. */
+  cutStandby(): Promise<void>
   /** Ends the first at once, as a machine that is lost. */
   losePrimary(): Promise<void>
-  /** The same for the copy. */
+  /** The same for the standby. */
   loseStandby(): Promise<void>
-  /** The copy becomes the server that takes writes. */
+  /** The standby becomes the server that takes writes. */
   promote(): Promise<void>
   end(): Promise<void>
 }
@@ -30,7 +30,7 @@ export interface ReplicatedPostgres {
 /**
  * @param bin the folder of PostgreSQL's programs
  * @param balancer the path of HAProxy
- * @param isConfirming whether each commit waits for the copy
+ * @param isConfirming whether each commit waits for the standby
  */
 export async function startReplicated(
   bin: string,
@@ -98,7 +98,7 @@ listen database
     url: toUrl(port),
     ownerUrl: toUrl(port, { role: 'tarnbrook_owner' }),
     standbyUrl: toUrl(standby.port),
-    async cutCopy() {
+    async cutStandby() {
       const client = new pg.Client({
         connectionString: toUrl(standby.port, { role: 'admin', database: 'postgres' }),
       })

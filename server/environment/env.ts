@@ -58,7 +58,7 @@ export type Env = {
   databaseOwnerUrl: string | null
   /** The database's own URL, where `databaseUrl` is a pooler's; else null. */
   databaseDirectUrl: string | null
-  /** A streaming copy of the database, which answers reads; else null. */
+  /** A streaming replica of the database, which answers reads; else null. */
   databaseReadUrl: string | null
   brand: (typeof BRAND_KEYS)[number] | null
   siteUrls: Record<string, string>
@@ -237,7 +237,7 @@ function findMistakes(base: BaseEnv, allowsSandbox: boolean): string[] {
     lines.push('DATABASE_URL has to be set: the embedded PostgreSQL is for a local machine.')
   }
   if (base.DATABASE_READ_URL && !base.DATABASE_URL)
-    lines.push('DATABASE_READ_URL is set without DATABASE_URL, whose copy it is.')
+    lines.push('DATABASE_READ_URL is set without DATABASE_URL, whose replica it is.')
   if (base.DATABASE_OWNER_URL && !base.DATABASE_URL) {
     lines.push(
       'DATABASE_OWNER_URL is set without DATABASE_URL: the embedded PostgreSQL has an owner of its own.',

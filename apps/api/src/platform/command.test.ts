@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { Problem } from '@tarnbrook/contract/errors'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
@@ -157,6 +158,34 @@ test('no feature opens a transaction by itself, which a changed table would fail
   const paths = ['grep', '--untracked', '-lF', '.transaction()', '--', '.', ':!*.test.ts']
   const found = execFileSync('git', paths, { encoding: 'utf8', cwd: `${import.meta.dirname}/..` })
   expect(found.trim().split('\n')).toEqual(['platform/command.ts'])
+})
+
+/** Of jobs, of tests' days, and of counts that no answer shows. */
+const OUTSIDE_COMMANDS = [
+  'features/direct-debit/send-collection.ts',
+  'platform/clock.ts',
+  'platform/http/intent.ts',
+  'platform/http/limits.ts',
+  'platform/http/partners.ts',
+  'platform/sealing/reseal.ts',
+]
+
+test('what callers write is written by commands, which note it for their reads from a replica', () => {
+  const src = `${import.meta.dirname}/..`
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', '*.ts'], {
+    encoding: 'utf8',
+    cwd: src,
+  })
+  const direct = [
+    /\bdb\s*\.(insertInto|updateTable|deleteFrom)\(/,
+    /`\s*(insert into|update|delete from) \w+[^`]*`\s*\.execute\(\s*(deps\.)?db\b/,
+  ]
+  const found = listed
+    .trim()
+    .split('\n')
+    .filter((path) => !path.endsWith('.test.ts'))
+    .filter((path) => direct.some((pattern) => pattern.test(readFileSync(`${src}/${path}`, 'utf8'))))
+  expect(found).toEqual(OUTSIDE_COMMANDS)
 })
 
 test('a concurrent call with the same key that does not finish causes an error instead of a hang', async () => {

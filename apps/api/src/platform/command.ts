@@ -11,16 +11,18 @@ import { findPriority } from './jobs/job-priority.ts'
 import type { JobName, Jobs } from './jobs/job-types.ts'
 import { noteWrite } from './replica/own-writes.ts'
 
+interface AuditEvent {
+  name: string
+  subject?: readonly [type: string, id: number]
+  before?: unknown
+  after?: unknown
+}
+
 /** What a command's body may do. It reaches no provider: reserve, call outside, record. */
 export interface Work {
   tx: Transaction<DB>
   /** Appends to the audit trail, in this transaction. Only ids and states, never personal data. */
-  record(event: {
-    name: string
-    subject?: readonly [type: string, id: number]
-    before?: unknown
-    after?: unknown
-  }): Promise<void>
+  record(...events: AuditEvent[]): Promise<void>
   /**
    * Runs only if this commits. Replaces a waiting job with the same `key`. Jobs with the same
    * `inOrderOf` run one after the other, in the order in which they were enqueued.
@@ -177,20 +179,19 @@ async function storedResult<Result>(
 function createWork({ tx, deps, ctx }: Run): Work {
   return {
     tx,
-    async record({ name, subject, before, after }) {
-      await tx
-        .insertInto('event')
-        .values({
-          at: toDate(deps.clock.now()),
-          name,
-          actor: actorKey(ctx),
-          subject_type: subject?.[0] ?? null,
-          subject_id: subject?.[1] ?? null,
-          before: before === undefined ? null : JSON.stringify(before),
-          after: after === undefined ? null : JSON.stringify(after),
-          request_id: ctx.requestId,
-        })
-        .execute()
+    async record(...events) {
+      const at = toDate(deps.clock.now())
+      const rows = events.map(({ name, subject, before, after }) => ({
+        at,
+        name,
+        actor: actorKey(ctx),
+        subject_type: subject?.[0] ?? null,
+        subject_id: subject?.[1] ?? null,
+        before: before === undefined ? null : JSON.stringify(before),
+        after: after === undefined ? null : JSON.stringify(after),
+        request_id: ctx.requestId,
+      }))
+      await tx.insertInto('event').values(rows).execute()
     },
     async enqueue(job, payload, { key, runAt, maxAttempts = 25, inOrderOf, signsIn = false } = {}) {
       await sql`select graphile_worker.add_job(${job}::text, payload := ${JSON.stringify(payload)}::json,

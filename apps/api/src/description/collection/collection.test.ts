@@ -42,7 +42,7 @@ test('a call names what it sends: the caller, the ids of its path, and a body', 
   })
 })
 
-test('a call of another product of ours sends its token and who it is', () => {
+test('a call of another product sends its token and its name', () => {
   const ofServices = ENDPOINTS.filter(({ access }) => access === 'service').map(
     (endpoint) => `{{baseUrl}}${endpointPaths(endpoint as never)[0]!.replaceAll(/\{(\w+)\}/g, ':$1')}`,
   )

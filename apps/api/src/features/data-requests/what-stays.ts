@@ -40,7 +40,7 @@ export const KEPT_BY_RULE: Readonly<Record<string, string>> = {
   'bank-access': 'within the hour of the consent',
   'rate-limits': 'says nothing about anybody',
   requests: 'a week, so that nothing is done twice',
-  'last-writes': 'a day, so that nobody is shown less than they wrote',
+  'last-writes': 'a day, so that a read shows what was written before',
   'requests-without-key': 'a week, so that nothing is done twice',
   'page-views': 'of a device, linked to no person',
   devices: 'of a device, linked to no person',

@@ -8,7 +8,8 @@ import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { toDate, wireInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
-import { systemContext } from '#platform/context.ts'
+import { type RequestContext, systemContext } from '#platform/context.ts'
+import { listOwnAccounts } from '#platform/staff/staff-calls.ts'
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
@@ -19,17 +20,27 @@ export type Answer = number | (typeof DELIVERY_FAILURES)[number]
 export const toWebhookId = ({ applicationId, change }: { applicationId: number; change: string }) =>
   `application-${applicationId}-${change}`
 
+export const SENDER = systemContext('tell-partner')
+
+const JOB_KEY = 'tell-partner:'
+
 /** Of the job that sends it: one at a time waits. */
-export const toJobKey = (webhookId: string) => `tell-partner:${webhookId}`
+export const toJobKey = (webhookId: string) => JOB_KEY + webhookId
 
 /** What sends it: a job that has tries left, or has begun its last. The queue alone knows. */
 const SENDING_JOB = sql`select j.run_at, j.locked_at from graphile_worker.jobs j
-  where j.key = 'tell-partner:' || d.webhook_id and (j.attempts < j.max_attempts or j.locked_at is not null)`
+  where j.key = ${sql.lit(JOB_KEY)} || d.webhook_id and (j.attempts < j.max_attempts or j.locked_at is not null)`
 
 export const IS_IN_STATE: Record<DeliveryState, RawBuilder<boolean>> = {
   taken: sql`d.taken_at is not null`,
   waiting: sql`d.taken_at is null and exists (${SENDING_JOB})`,
   failed: sql`d.taken_at is null and not exists (${SENDING_JOB})`,
+}
+
+/** Those of the caller's own applications are a colleague's. */
+export function isColleagues(ctx: RequestContext): RawBuilder<boolean> {
+  return sql`d.application_id not in (
+    select id from loan_application where user_id in (${listOwnAccounts(ctx)}))`
 }
 
 /** So many of its latest tries are told. */
@@ -174,5 +185,3 @@ export async function isDeliveryDue({ tx }: Pick<Work, 'tx'>, id: number): Promi
   )
   return rows.length > 0
 }
-
-const SENDER = systemContext('tell-partner')

@@ -1,5 +1,5 @@
 import type { Work } from '#platform/command.ts'
-import { deleteDeadJob } from '#platform/jobs/queue.ts'
+import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
 import { type Sending, toJobKey, toWebhookId } from './partner-delivery.ts'
 
 /**
@@ -11,15 +11,18 @@ export async function enqueuePartnerEvent(
   { id, partner }: { id: number; partner: string | null },
   change: string,
 ): Promise<void> {
-  if (partner !== null) await enqueueDelivery(work, { applicationId: id, change, replays: 0 })
+  if (partner !== null) await enqueueDeliveries(work, [{ applicationId: id, change, replays: 0 }])
 }
 
-/** After what was enqueued before for its application. Takes the place of one that waits. */
-export async function enqueueDelivery(work: Work, sending: Sending): Promise<void> {
-  const key = toJobKey(toWebhookId(sending))
-  await deleteDeadJob(work, key)
-  await work.enqueue('tell-partner', sending, {
-    key,
-    inOrderOf: `partner:${sending.applicationId}`,
-  })
+/** Each after what was enqueued before for its application. Takes the place of one that waits. */
+export function enqueueDeliveries(work: Work, sendings: readonly Sending[]): Promise<void> {
+  return enqueueMany(
+    work,
+    'tell-partner',
+    sendings.map((sending) => ({
+      payload: sending,
+      key: toJobKey(toWebhookId(sending)),
+      inOrderOf: `partner:${sending.applicationId}`,
+    })),
+  )
 }

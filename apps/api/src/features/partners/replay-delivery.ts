@@ -7,17 +7,19 @@ import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
 import { partnerNamed } from '#platform/http/partners.ts'
 import { notFound } from '#platform/http/refusals.ts'
-import { listOwnAccounts } from '#platform/staff/staff-calls.ts'
+import { deleteDeadJobs } from '#platform/jobs/queue.ts'
 import { requirePartner } from './partner-applications.ts'
 import {
   IS_IN_STATE,
+  isColleagues,
   isDeliveryDue,
   type LockedDelivery,
   lockDelivery,
   selectDeliveries,
+  toJobKey,
   toPartnerDelivery,
 } from './partner-delivery.ts'
-import { enqueueDelivery } from './partner-event.ts'
+import { enqueueDeliveries } from './partner-event.ts'
 
 /** @throws Problem NOT_FOUND for another partner's, WRONG_STATE where it has no webhook any more */
 export async function replayPartnerDelivery(
@@ -60,13 +62,13 @@ export async function resendFailedDeliveries(
   requireStrong(ctx)
   if (!partnerNamed(deps.config, partner)) throw new Problem('NOT_FOUND')
   const failed = sql`partner_delivery d where d.partner = ${partner} and ${IS_IN_STATE.failed}
-    and d.application_id not in (select id from loan_application where user_id in (${listOwnAccounts(ctx)}))`
+    and ${isColleagues(ctx)}`
   return command(deps, ctx, { name: 'resendFailedDeliveries' }, async (work) => {
     // Of two who press at once, one sends each.
     const { rows } = await sql<LockedDelivery>`
       select d.id, d.partner, d.application_id, d.webhook_id, d.replays from ${failed}
       order by d.seq limit ${AT_ONCE} for update of d skip locked`.execute(work.tx)
-    for (const delivery of rows) await resend(work, deps, delivery)
+    await resend(work, deps, rows)
     const left = await sql<{ count: number }>`select count(*)::int as count from ${failed}`.execute(work.tx)
     return { '@type': 'partnerReplays' as const, partner, sent: rows.length, left: left.rows[0]!.count }
   })
@@ -74,31 +76,46 @@ export async function resendFailedDeliveries(
 
 async function replay(work: Work, deps: ApiDeps, delivery: LockedDelivery): Promise<PartnerDelivery> {
   // What is on its way is not sent twice: whatever asks for it again finds it there.
-  if (!(await isDeliveryDue(work, delivery.id))) await resend(work, deps, delivery)
+  if (!(await isDeliveryDue(work, delivery.id))) await resend(work, deps, [delivery])
   const [row] = await selectDeliveries(work.tx, sql`d.id = ${delivery.id}`, 1)
   return toPartnerDelivery(row!)
 }
 
-async function resend(work: Work, deps: ApiDeps, delivery: LockedDelivery): Promise<void> {
-  if (!partnerNamed(deps.config, delivery.partner)?.webhook)
+/** Of one partner. */
+async function resend(work: Work, deps: ApiDeps, deliveries: readonly LockedDelivery[]): Promise<void> {
+  const [first] = deliveries
+  if (!first) return
+  if (!partnerNamed(deps.config, first.partner)?.webhook)
     throw new Problem('WRONG_STATE', { message: NO_WEBHOOK })
-  const replays = delivery.replays + 1
   await work.tx
     .updateTable('partner_delivery')
-    .set({ replays, taken_at: null })
-    .where('id', '=', delivery.id)
+    .set(({ eb }) => ({ replays: eb('replays', '+', 1), taken_at: null }))
+    .where(
+      'id',
+      'in',
+      deliveries.map(({ id }) => id),
+    )
     .execute()
-  await enqueueDelivery(work, {
-    applicationId: delivery.application_id,
-    // The webhook-id ends in what is told.
-    change: delivery.webhook_id.slice(`application-${delivery.application_id}-`.length),
-    replays,
-  })
-  await work.record({
-    name: 'partnerDeliveryReplayed',
-    subject: ['application', delivery.application_id],
-    after: { webhook: delivery.webhook_id, partner: delivery.partner },
-  })
+  await deleteDeadJobs(
+    work,
+    deliveries.map(({ webhook_id }) => toJobKey(webhook_id)),
+  )
+  await enqueueDeliveries(
+    work,
+    deliveries.map(({ application_id: applicationId, webhook_id, replays }) => ({
+      applicationId,
+      // The webhook-id ends in what is told.
+      change: webhook_id.slice(`application-${applicationId}-`.length),
+      replays: replays + 1,
+    })),
+  )
+  await work.record(
+    ...deliveries.map(({ application_id, webhook_id, partner }) => ({
+      name: 'partnerDeliveryReplayed',
+      subject: ['application', application_id] as const,
+      after: { webhook: webhook_id, partner },
+    })),
+  )
 }
 
 const NO_WEBHOOK = 'The partner has no webhook set up, so nothing can be sent.'

@@ -5,8 +5,7 @@ import type { ApiDeps } from '#deps.ts'
 import { toDate, wireInstant } from '#platform/clock.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { toHashStart } from '#platform/http/partners.ts'
-import { listOwnAccounts } from '#platform/staff/staff-calls.ts'
-import { IS_IN_STATE, selectDeliveries, toPartnerDelivery } from './partner-delivery.ts'
+import { IS_IN_STATE, isColleagues, selectDeliveries, toPartnerDelivery } from './partner-delivery.ts'
 
 /** So many of a partner's webhooks that were not taken are shown. */
 const NOT_TAKEN_SHOWN = 20
@@ -89,13 +88,12 @@ function findBeginning({ clock }: ApiDeps): Date {
   return toDate(clock.now().subtract({ hours: 24 * DAYS }))
 }
 
-/** Those of the caller's own applications are a colleague's. */
 function listNotTaken({ db }: ApiDeps, ctx: RequestContext, partner: string) {
   return selectDeliveries(
     db,
     sql`d.partner = ${partner} and d.taken_at is null
       and (exists (select from partner_delivery_try t where t.delivery_id = d.id) or ${IS_IN_STATE.failed})
-      and d.application_id not in (select id from loan_application where user_id in (${listOwnAccounts(ctx)}))`,
+      and ${isColleagues(ctx)}`,
     NOT_TAKEN_SHOWN + 1,
   )
 }

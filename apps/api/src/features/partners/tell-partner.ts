@@ -4,12 +4,11 @@ import type { Partner } from '#config.ts'
 import type { ApiDeps } from '#deps.ts'
 import { toDate, wireInstant } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
-import { systemContext } from '#platform/context.ts'
 import { partnerNamed } from '#platform/http/partners.ts'
 import type { Jobs } from '#platform/jobs/job-types.ts'
 import { providerSend } from '#providers/provider-fetch.ts'
 import { selectApplications, toPartnerApplication } from './partner-applications.ts'
-import { type Answer, beginDelivery, recordTry, toWebhookId } from './partner-delivery.ts'
+import { type Answer, beginDelivery, recordTry, SENDER, toWebhookId } from './partner-delivery.ts'
 import { enqueuePartnerEvent } from './partner-event.ts'
 
 type Webhook = NonNullable<Partner['webhook']>
@@ -30,7 +29,7 @@ export async function tellPartner(
   if (replays === undefined) {
     // Enqueued by a release that recorded no deliveries.
     const again = { name: 'enqueuePartnerEvent' }
-    await command(deps, systemContext('tell-partner'), again, (work) =>
+    await command(deps, SENDER, again, (work) =>
       enqueuePartnerEvent(work, { id: applicationId, partner }, change),
     )
     return

@@ -6,6 +6,7 @@ import { systemContext } from '#platform/context.ts'
 import { addStuckJob, deleteJobs, readJobs } from '#testing/jobs.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { startWorker } from '#worker.ts'
+import { enqueueMany } from './bulk-jobs.ts'
 import { orderedQueue } from './job-order.ts'
 import { startJobWorker } from './jobs.ts'
 
@@ -53,6 +54,27 @@ test('jobs about one subject run one after the other in their order, those about
   await worker.stop()
   expect(log).toEqual(numbers.flatMap((number) => [`begin ${number}`, `end ${number}`]))
   expect(mostRunning).toBeGreaterThan(1)
+})
+
+test('those that a transaction enqueues after another that began later run after its own', async () => {
+  const inOrderOf = 'ada'
+  const done: number[] = []
+  await inCommand(async (work) => {
+    await inCommand((other) => other.enqueue('send-message', { messageId: 1 }, { inOrderOf }))
+    const items = [2, 3].map((messageId) => ({
+      payload: { messageId },
+      key: `message:${messageId}`,
+      inOrderOf,
+    }))
+    await enqueueMany(work, 'send-message', items)
+    await work.enqueue('send-message', { messageId: 4 }, { inOrderOf })
+  })
+  const worker = await startJobWorker(kit.deps, {
+    'send-message': async (_: ApiDeps, { messageId }: { messageId: number }) => void done.push(messageId),
+  })
+  await worker.drain()
+  await worker.stop()
+  expect(done).toEqual([1, 2, 3, 4])
 })
 
 test('one that fails holds up no other', async () => {

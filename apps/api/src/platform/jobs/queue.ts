@@ -19,10 +19,10 @@ export async function retryDeadJob({ tx }: Pick<Work, 'tx'>, id: string): Promis
   return rows.length > 0
 }
 
-/** Before another with its key is enqueued: the queue would leave it, without its key. */
-export async function deleteDeadJob({ tx }: Pick<Work, 'tx'>, key: string): Promise<void> {
+/** Before others with their keys are enqueued: the queue would leave them, without their keys. */
+export async function deleteDeadJobs({ tx }: Pick<Work, 'tx'>, keys: readonly string[]): Promise<void> {
   await deleteJobs(sql`select id from graphile_worker.jobs
-    where key = ${key} and attempts >= max_attempts and locked_at is null`).execute(tx)
+    where key = any(${keys}::text[]) and attempts >= max_attempts and locked_at is null`).execute(tx)
 }
 
 /** Deletes those that a query lists by their ids: `pruned` is how many. */

@@ -35,7 +35,7 @@ afterAll(async () => {
   await proxy?.close()
 })
 
-beforeEach(() => answeredBy('replica'))
+beforeEach(() => awaitReplica())
 
 describe('a call that a replica may answer', () => {
   let staff: { token: string; userId: number }
@@ -88,7 +88,7 @@ describe('a read after a write', () => {
   let other: pg.Client | undefined
   afterEach(() => other?.end())
 
-  /** What begins later is not shown by the replica until this ends: a copy that lags. */
+  /** What begins later is not shown by the replica until this ends: a replica that lags. */
   async function holdBack(): Promise<void> {
     other = new pg.Client({ connectionString: toOwnerUrl(databaseUrl) })
     await other.connect()
@@ -112,7 +112,7 @@ describe('a read after a write', () => {
     expect(await countReads(() => read(loan))).toEqual({ 'primary own-write': 1 })
 
     await other!.query('rollback')
-    await answeredBy('replica')
+    await awaitReplica()
   })
 
   test('of the session before it signed in, or of the sign-in itself', async () => {
@@ -165,7 +165,7 @@ describe('a replica', () => {
     )
     expect((await kit.call('GET', '/readyz')).status).toBe(200)
     proxy.restore()
-    await answeredBy('replica')
+    await awaitReplica()
   })
 
   test('that does not answer is asked once, and the primary answers in time', async () => {
@@ -174,7 +174,7 @@ describe('a replica', () => {
     expect([status, counts]).toEqual([200, { 'primary failed': 1 }])
     expect((await readCounted()).counts).toEqual({ 'primary failed': 1 })
     proxy.restore()
-    await answeredBy('replica')
+    await awaitReplica()
   })
 
   test('that fails for any other reason is asked again the next time', async () => {
@@ -263,9 +263,9 @@ async function awaitProbes(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 800))
 }
 
-async function answeredBy(from: string): Promise<void> {
+async function awaitReplica(): Promise<void> {
   const ask = () => kit.call('GET', `/loans/${loan.loanId}`, { as: loan.borrower.token })
-  await expect.poll(async () => Object.keys(await countReads(ask))).toEqual([`${from} current`])
+  await expect.poll(async () => Object.keys(await countReads(ask))).toEqual(['replica current'])
 }
 
 /** How many reads were answered by whom and why, while `work` ran. */

@@ -66,7 +66,7 @@ type Trouble =
 /** Why the primary answers. */
 type Why = 'own-write' | 'behind' | 'failed' | 'refused'
 
-interface Standing {
+interface ReplicaStatus {
   /** Every transaction with a lower id has ended, and the replica shows what it wrote. */
   shownBefore: number
   /** Of this process: all that was committed by then is shown. */
@@ -90,7 +90,7 @@ export function openReplica(options: {
   const findTrouble = createComparison(primary, pool)
   const ending = new AbortController()
   const openedAt = performance.now()
-  let standing: Standing | null = null
+  let status: ReplicaStatus | null = null
   let restsUntil = Number.NEGATIVE_INFINITY
   let trouble: Trouble | null = null
 
@@ -103,24 +103,24 @@ export function openReplica(options: {
   async function look(): Promise<void> {
     try {
       const found = await findTrouble()
-      standing = found.standing
-      if (standing && standing.currentAt > 0) lag.set((performance.now() - standing.currentAt) / 1000)
+      status = found.status
+      if (status && status.currentAt > 0) lag.set((performance.now() - status.currentAt) / 1000)
       if (performance.now() < restsUntil) return
       if (found.trouble !== null || !isBehind()) note(found.trouble)
       else if (performance.now() - openedAt > MOST_LAG_MS) note('is too far behind')
     } catch (err) {
-      standing = null
+      status = null
       lag.remove()
       note('cannot be used', { err })
     }
   }
 
-  const isBehind = () => !standing || performance.now() - standing.currentAt > MOST_LAG_MS
+  const isBehind = () => !status || performance.now() - status.currentAt > MOST_LAG_MS
 
   function findObstacle(lastWrite: number | null): Why | null {
     if (performance.now() < restsUntil) return 'failed'
-    if (!standing || isBehind()) return 'behind'
-    return lastWrite === null || lastWrite < standing.shownBefore ? null : 'own-write'
+    if (!status || isBehind()) return 'behind'
+    return lastWrite === null || lastWrite < status.shownBefore ? null : 'own-write'
   }
 
   function noteFailure(err: unknown): Why {
@@ -167,7 +167,7 @@ export function openReplica(options: {
 /** A position in the write-ahead log, as a number of bytes. */
 const toNumber = (position: string) => `(${position} - '0/0'::pg_lsn)`
 
-/** A copy has the number that its original was made with. */
+/** A replica has the number that its primary was made with. */
 const DATABASE = `(select system_identifier from pg_control_system()) || ' ' || current_database()`
 
 const OF_PRIMARY = `select ${DATABASE} as database, extract(epoch from pg_postmaster_start_time()) as server,
@@ -186,7 +186,7 @@ const OF_REPLICA = `select ${DATABASE} as database,
 function createComparison(primary: Pool, replica: Pool) {
   let passed: { at: number; position: number }[] = []
   let currentAt = Number.NEGATIVE_INFINITY
-  return async (): Promise<{ standing: Standing | null; trouble: Trouble | null }> => {
+  return async (): Promise<{ status: ReplicaStatus | null; trouble: Trouble | null }> => {
     const [there] = (await replica.query(OF_REPLICA)).rows
     const at = performance.now()
     // Without the primary its positions are not known, and the replica counts as behind in time.
@@ -195,16 +195,16 @@ function createComparison(primary: Pool, replica: Pool) {
       () => [],
     )
     if (here) {
-      if (there.database !== here.database) return { standing: null, trouble: 'is of another database' }
+      if (there.database !== here.database) return { status: null, trouble: 'is of another database' }
       if (there.server !== null && there.server !== here.server)
-        return { standing: null, trouble: 'takes writes itself' }
+        return { status: null, trouble: 'takes writes itself' }
       // One that followed another primary, which had more.
-      if (there.position > here.end) return { standing: null, trouble: 'is ahead of the primary' }
+      if (there.position > here.end) return { status: null, trouble: 'is ahead of the primary' }
       if (passed.length < MOST_POSITIONS) passed.push({ at, position: here.position })
     }
     const reached = passed.filter(({ position }) => position <= there.position)
     currentAt = reached.at(-1)?.at ?? currentAt
     passed = passed.slice(reached.length)
-    return { standing: { shownBefore: there.shownBefore, currentAt }, trouble: null }
+    return { status: { shownBefore: there.shownBefore, currentAt }, trouble: null }
   }
 }
