@@ -11,6 +11,7 @@ import { storeBankAccount } from '#platform/bank-account.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
+import type { PayeeCheck } from '#platform/payee/accept-account.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { newMailbox } from '#testing/seed/mailbox.ts'
 import { type SeedDebt, seedCards, seedDebt } from './cards.ts'
@@ -108,6 +109,8 @@ export interface SeedLoanOptions extends SeedTerms {
   /** When the signed agreement was emailed; default the agreement's day, null if it was not. */
   agreementSentOn?: Temporal.PlainDate | null
   sortCode?: string
+  /** What their bank said of the account's name; default nothing. */
+  payeeCheck?: PayeeCheck
   /** What the loan pays to each of its borrower's credit cards, in pence. */
   cards?: readonly number[]
   /** The debt of a settlement letter that it pays off. */
@@ -161,7 +164,7 @@ export async function seedLoan(deps: ApiDeps, options: SeedLoanOptions = {}): Pr
           sortCode,
           accountNumber,
         },
-        payeeCheck: null,
+        payeeCheck: options.payeeCheck ?? null,
         isPayeeConfirmed: false,
       }),
       brand: terms.brand,

@@ -63,10 +63,8 @@ test('a payout that failed, one that was returned and a refused mandate are on i
 
 test('what is overdue is on it, and not before', async () => {
   // No provider knows it, so no late news of one changes what the test writes.
-  const loan = await seedLoan(kit.deps)
+  const loan = await seedLoan(kit.deps, { payeeCheck: 'match' })
   const { db, clock } = kit.deps
-  const isTheirs = { payee_check: 'match' } as const
-  await db.updateTable('bank_account').set(isTheirs).where('user_id', '=', loan.borrower.userId).execute()
   const since = (hours: number) => ({
     updated_at: new Date(clock.now().subtract({ hours }).epochMilliseconds),
   })
